@@ -1,15 +1,15 @@
 import { defineConfig } from 'vite'
-import { compressed } from '../tools/vite/compressed.ts'
-import { routes } from '../tools/vite/routes.ts'
-import { serviceWorker } from './build/service-worker.ts'
-import { startWeight } from './build/start-weight.ts'
+import { compressedFilesPlugin } from '../tools/vite/compressed.ts'
+import { routesPlugin } from '../tools/vite/routes.ts'
+import { serviceWorkerPlugin } from './build/service-worker.ts'
+import { startSizePlugin } from './build/start-weight.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
-  plugins: [routes({ isQueryRead: false }), startWeight(), serviceWorker(), compressed()],
+  plugins: [routesPlugin({ isQueryRead: false }), startSizePlugin(), serviceWorkerPlugin(), compressedFilesPlugin()],
   // The source imports React; the build replaces it by Preact, which is a third of React's size
   // (docs/decisions/house.md, 740).
   resolve: {

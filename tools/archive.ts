@@ -4,24 +4,24 @@
  * continue to work (docs/operating.md).
  */
 import { parseArgs } from 'node:util'
-import { archiveParts } from '../server/src/centre/backup/archive-parts.ts'
-import { dayBegins, systemClock } from '../server/src/deps.ts'
-import { daysAgo } from '../server/src/jobs/daily-job.ts'
-import { onDatabase } from './on-database.ts'
+import { archiveOldPartitions } from '../server/src/centre/backup/archive-parts.ts'
+import { startOfDay, systemClock } from '../server/src/deps.ts'
+import { dateDaysAgo } from '../server/src/jobs/daily-job.ts'
+import { runOnDatabase } from './on-database.ts'
 
 const { values, positionals } = parseArgs({ options: { until: { type: 'string' } }, allowPositionals: true })
 const [folder] = positionals
-const until = /^\d{4}-\d{2}-\d{2}$/.test(values.until ?? '') ? dayBegins(values.until as string) : null
+const until = /^\d{4}-\d{2}-\d{2}$/.test(values.until ?? '') ? startOfDay(values.until as string) : null
 // Changes of the last 31 days can still be undone, so their audit entries must remain in the database.
-if (!folder || !until || !(until <= daysAgo({ clock: systemClock }, 31))) {
+if (!folder || !until || !(until <= dateDaysAgo({ clock: systemClock }, 31))) {
   console.error("Ishlatish: npm run audit:archive -- --until 2027-01-01 PAPKA (kun kamida 31 kun oldin bo'lsin)")
   process.exit(2)
 }
 process.umask(0o077)
 
-await onDatabase(async (database) => {
+await runOnDatabase(async (database) => {
   let count = 0
-  for await (const { file, rows, sizeBytes } of archiveParts(database, { table: 'audit', until, folder })) {
+  for await (const { file, rows, sizeBytes } of archiveOldPartitions(database, { table: 'audit', until, folder })) {
     count++
     console.log(`  ${file}: ${rows} qator, ${Math.ceil(sizeBytes / 1024 ** 2)} MB, bazadan olindi`)
   }

@@ -2,16 +2,16 @@
  * Checks that every balance of XP and silver, and every daily total, equals the sum of its entries: `npm run
  * check:ledger`. Exit code 1 if one differs (docs/operating.md).
  */
-import { dailySumFaults, ledgerFaults } from '../server/src/motivation/points/check-ledger.ts'
-import { onDatabase } from './on-database.ts'
+import { countDailySumFaults, findLedgerFaults } from '../server/src/motivation/points/check-ledger.ts'
+import { runOnDatabase } from './on-database.ts'
 
-await onDatabase(async ({ db }) => {
-  const faults = await ledgerFaults(db)
+await runOnDatabase(async ({ db }) => {
+  const faults = await findLedgerFaults(db)
   for (const { studentId, categoryId, what, stands, is } of faults)
     console.error(
       `Talaba ${studentId}, ${categoryId ? `kategoriya ${categoryId}` : 'jami'}: ${what} ${stands}, yozuvlar bo'yicha ${is}`,
     )
-  const days = await dailySumFaults(db)
+  const days = await countDailySumFaults(db)
   if (days > 0) console.error(`${days} kunning yig'indisi yozuvlarga teng emas`)
   if (faults.length + days > 0) return 1
   console.log("Hamma balanslar va kunlik yig'indilar yozuvlarga teng")

@@ -6,7 +6,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RegisteredTest, registeredTests } from './registered-tests.ts'
+import { findRegisteredTests, type RegisteredTest } from './registered-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -17,7 +17,7 @@ const testFiles = globSync('{protocol,server,web,portal,demo,e2e,tools}/**/*.{te
   exclude: ['**/node_modules/**'],
 })
 const testsOf = new Map<string, RegisteredTest[]>()
-for (const file of testFiles.sort()) testsOf.set(file, registeredTests(file, read(file)))
+for (const file of testFiles.sort()) testsOf.set(file, findRegisteredTests(file, read(file)))
 
 const rows = [...testsOf].flatMap(([file, tests]) =>
   tests.flatMap(({ title, shows }) => shows.map((id) => ({ id, file, title }))),

@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { type Removed, removeDemo } from '../server/src/demo/remove-demo.ts'
-import { databaseOwner } from '../server/src/demo/whose-database.ts'
+import { type RemovedDemo, removeDemo } from '../server/src/demo/remove-demo.ts'
+import { detectDatabaseContent } from '../server/src/demo/whose-database.ts'
 import { readEnv } from '../server/src/env.ts'
-import { storageFromEnv } from '../server/src/integrations/files/storage.ts'
-import { onDatabase } from './on-database.ts'
+import { createStorageFromEnv } from '../server/src/integrations/files/storage.ts'
+import { runOnDatabase } from './on-database.ts'
 
 const { yes } = parseArgs({ options: { yes: { type: 'boolean', default: false } } }).values
 
@@ -28,13 +28,13 @@ const shown: Record<string, string> = {
   video: 'video',
 }
 
-await onDatabase(async ({ db, pool }) => {
+await runOnDatabase(async ({ db, pool }) => {
   if (!yes && !process.stdin.isTTY) {
     console.error('Tasdiqlash kerak: klaviaturadan ishga tushiring yoki npm run demo:remove -- --yes')
     return 2
   }
   await migrate(pool)
-  const whose = await databaseOwner(db)
+  const whose = await detectDatabaseContent(db)
   if (whose === 'empty' || whose === 'centre') {
     console.log("Bu bazada namuna markaz yo'q: hech narsa o'zgarmadi.")
     return 0
@@ -53,14 +53,14 @@ await onDatabase(async ({ db, pool }) => {
     console.log("Bekor qilindi: hech narsa o'zgarmadi.")
     return 1
   }
-  const { files } = await storageFromEnv(readEnv(process.env))
+  const { files } = await createStorageFromEnv(readEnv(process.env))
   for (const key of removed.files) await files.remove(key)
   for (const id of removed.videos) await files.removeFolder(`videos/${id}/`)
   console.log("Namuna olib tashlandi. ERP bo'lsa, ishga tushirgach to'liq sinxronizatsiya qiling.")
   return 0
 })
 
-function tell({ removed, closed, reopened, files }: Removed): void {
+function tell({ removed, closed, reopened, files }: RemovedDemo): void {
   const rows = Object.values(removed).reduce((sum, count) => sum + count, 0)
   const known = Object.entries(shown).flatMap(([table, word]) =>
     removed[table] ? [`${removed[table]} ta ${word}`] : [],

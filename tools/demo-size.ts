@@ -7,14 +7,14 @@ import { parseArgs } from 'node:util'
 import { startDemoErp } from '@markaz/demo/server'
 import { createCentreOfSize } from '@markaz/demo/size'
 import '../server/src/areas.ts'
-import { handleSyncJobs, runKind, startRun } from '../server/src/centre/sync/run-sync.ts'
+import { registerSyncJobHandlers, startSyncRun, syncRunJobKind } from '../server/src/centre/sync/run-sync.ts'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
-import { systemClock, tashkentDay } from '../server/src/deps.ts'
+import { openEmbeddedDatabase, openPostgres } from '../server/src/db/open.ts'
+import { systemClock, todayInTashkent } from '../server/src/deps.ts'
 import { readEnv } from '../server/src/env.ts'
-import { erpSourceFromEnv } from '../server/src/integrations/erp/erp-source.ts'
-import { makeQueue } from '../server/src/jobs/queue.ts'
+import { createErpSource } from '../server/src/integrations/erp/erp-source.ts'
+import { createJobQueue } from '../server/src/jobs/queue.ts'
 import { ensureSuperadmin } from '../server/src/start.ts'
 
 const { values } = parseArgs({ options: { students: { type: 'string' }, groups: { type: 'string' } } })
@@ -26,7 +26,9 @@ if (!(students > 0) || (groups !== undefined && !(groups > 0))) {
 }
 
 const env = readEnv(process.env)
-const database = env.directUrl ? openPostgres(env.directUrl, env.MARKAZ_POOL) : await openEmbedded(env.MARKAZ_DATA)
+const database = env.directUrl
+  ? openPostgres(env.directUrl, env.MARKAZ_POOL)
+  : await openEmbeddedDatabase(env.MARKAZ_DATA)
 await migrate(database.pool)
 if (await database.db.one(sql`select id from study_group limit 1`)) {
   console.error("Ma'lumotlar bazasi bo'sh emas: hajm sinovi faqat bo'sh markazga to'ldiriladi")
@@ -35,9 +37,9 @@ if (await database.db.one(sql`select id from study_group limit 1`)) {
 }
 const { madeUpPassword } = await ensureSuperadmin(database.db, env)
 
-const today = tashkentDay(systemClock)
+const today = todayInTashkent(systemClock)
 const centre = await startDemoErp({ today, data: createCentreOfSize({ students, today, ...(groups && { groups }) }) })
-const erp = erpSourceFromEnv({
+const erp = createErpSource({
   erpUrl: centre.url,
   erpTokenUrl: centre.tokenUrl,
   erpClientId: centre.clientId,
@@ -45,12 +47,12 @@ const erp = erpSourceFromEnv({
 })
 const deps = { db: database.db, clock: systemClock, erp, isAlone: database.kind === 'embedded' }
 const log = { error: (details: object, message: string) => console.error(message, details) }
-const queue = makeQueue(deps, { log })
-handleSyncJobs(queue, deps, { log })
+const queue = createJobQueue(deps, { log })
+registerSyncJobHandlers(queue, deps, { log })
 for (const type of ['teachers', 'student', 'groups', 'group-students'] as const) {
   const from = performance.now()
-  await startRun(deps, type, null)
-  await queue.runDue(runKind)
+  await startSyncRun(deps, type, null)
+  await queue.runDue(syncRunJobKind)
   const run = await database.db.one<{ status: string; added: number; error: string | null }>(
     sql`select status, added, error from sync_run order by id desc limit 1`,
   )

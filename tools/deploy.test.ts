@@ -11,14 +11,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { apiPath } from '@markaz/protocol/route'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openPostgres } from '../server/src/db/open.ts'
 import { isPublicPath } from '../web/src/shared/routing/public-path.ts'
 import { root } from './install.mjs'
-import { makeCertificate } from './machines/certificate.ts'
-import { deployFile } from './machines/deploy-file.ts'
+import { createTestCertificate } from './machines/certificate.ts'
+import { readDeployFile } from './machines/deploy-file.ts'
 import { startServer } from './postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))
@@ -52,7 +52,7 @@ const ours = {
 test.runIf(has('systemd-analyze'))(
   'systemd accepts the unit file in deploy/systemd and rates its sandbox as strict',
   () => {
-    written('markaz@.service', deployFile(unit, ours))
+    written('markaz@.service', readDeployFile(unit, ours))
     const file = join(folder, 'markaz@3000.service')
     expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
     // systemd rates a unit's exposure from 0 (strict) to 10. The threshold is given in tenths, so 20 means 2.0.
@@ -62,19 +62,19 @@ test.runIf(has('systemd-analyze'))(
 
 // Shows: OPS-010
 test.runIf(has('nginx'))('nginx accepts the configuration in deploy/nginx', () => {
-  makeCertificate(folder)
+  createTestCertificate(folder)
   const main = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/*.conf; }`
-  written('upstream.conf', deployFile('nginx/upstream.conf'))
+  written('upstream.conf', readDeployFile('nginx/upstream.conf'))
   written(
     'markaz.conf',
-    deployFile('nginx/markaz.conf', { '/etc/letsencrypt/live/markaz.example': folder, '/var/log/nginx': folder }),
+    readDeployFile('nginx/markaz.conf', { '/etc/letsencrypt/live/markaz.example': folder, '/var/log/nginx': folder }),
   )
   mkdirSync(join(folder, 'main'))
   expect(complaintOf('nginx', '-t', '-q', '-c', written('main/nginx.conf', main))).toBe('')
 })
 
 test.runIf(has('pgbackrest'))('pgBackRest knows every option in the configuration in deploy/pgbackrest', () => {
-  const text = deployFile('pgbackrest/pgbackrest.conf', { '/mnt/elsewhere/pgbackrest': folder })
+  const text = readDeployFile('pgbackrest/pgbackrest.conf', { '/mnt/elsewhere/pgbackrest': folder })
   const file = written('pgbackrest.conf', text)
   const args = [`--config=${file}`, `--lock-path=${folder}`, `--log-path=${folder}`, 'info']
   // pgBackRest reports unknown options only as warnings, so its output must be empty.
@@ -84,7 +84,10 @@ test.runIf(has('pgbackrest'))('pgBackRest knows every option in the configuratio
 
 // Shows: OPS-010
 test.runIf(has('haproxy'))('HAProxy accepts the configuration in deploy/haproxy', () => {
-  const text = deployFile('haproxy/haproxy.cfg', { 'user haproxy\n    group haproxy\n': '', '/run/haproxy': folder })
+  const text = readDeployFile('haproxy/haproxy.cfg', {
+    'user haproxy\n    group haproxy\n': '',
+    '/run/haproxy': folder,
+  })
   expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')
 })
 
@@ -93,7 +96,7 @@ test.runIf(has('promtool'))(
   'Prometheus accepts the configuration in deploy/prometheus, and each simulated fault raises its alert',
   () => {
     for (const name of ['alerts.yml', 'alerts.test.yml', 'prometheus.yml'])
-      written(name, deployFile(`prometheus/${name}`))
+      written(name, readDeployFile(`prometheus/${name}`))
     expect(complaintOf('promtool', 'test', 'rules', join(folder, 'alerts.test.yml'))).toBe('')
     expect(complaintOf('promtool', 'check', 'config', '--syntax-only', join(folder, 'prometheus.yml'))).toBe('')
   },
@@ -101,22 +104,22 @@ test.runIf(has('promtool'))(
 
 // Shows: OPS-020
 test.runIf(has('amtool'))('Alertmanager accepts the configuration in deploy/prometheus', () => {
-  const file = written('alertmanager.yml', deployFile('prometheus/alertmanager.yml'))
+  const file = written('alertmanager.yml', readDeployFile('prometheus/alertmanager.yml'))
   expect(complaintOf('amtool', 'check-config', file)).toBe('')
 })
 
 // Shows: OPS-020
 test('for every alert rule of the monitoring, a test simulates a fault that raises the alert', () => {
   const named = (text: string) => new Set([...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name))
-  const raised = [...deployFile('prometheus/alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)]
-  const alerts = named(deployFile('prometheus/alerts.yml'))
+  const raised = [...readDeployFile('prometheus/alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)]
+  const alerts = named(readDeployFile('prometheus/alerts.yml'))
   expect(alerts.size).toBeGreaterThan(20)
   expect([...alerts].filter((name) => !raised.some(([, one]) => one === name))).toEqual([])
 })
 
 // Shows: OPS-010
 test('the container image runs as an unprivileged user, has a health check, and copies only files that exist', () => {
-  const text = deployFile('Containerfile')
+  const text = readDeployFile('Containerfile')
   const last = text.slice(text.lastIndexOf('\nFROM '))
   expect(/^USER (\d+)$/m.exec(last)?.[1]).toBe('10001')
   expect(last).toMatch(/^HEALTHCHECK /m)
@@ -132,7 +135,7 @@ test('the container image runs as an unprivileged user, has a health check, and 
 
 // Shows: OPS-010
 test('compose.yaml runs the server with a read-only root file system and without capabilities, and contains no secret', () => {
-  const text = deployFile('compose.yaml')
+  const text = readDeployFile('compose.yaml')
   const product = text.slice(text.indexOf('\n  markaz:'), text.indexOf('\n  postgres:'))
   for (const line of ['read_only: true', 'cap_drop: [ALL]', '"no-new-privileges:true"']) expect(product).toContain(line)
   expect([...text.matchAll(/(?:PASSWORD|SECRET|KEY): (?!\$\{)(.*)/g)]).toEqual([])
@@ -140,7 +143,7 @@ test('compose.yaml runs the server with a read-only root file system and without
 
 /** Returns the text of a configuration that compose.yaml contains. */
 const composeConfig = (name: string) =>
-  deployFile('compose.yaml')
+  readDeployFile('compose.yaml')
     .split(`\n  ${name}:\n    content: |\n`)[1]
     ?.split(/\n {0,3}\S/)[0]
     ?.replaceAll(/^ {6}/gm, '')
@@ -167,8 +170,8 @@ test('compose.yaml creates a separate database role for the product, which is no
       POSTGRES_PASSWORD: password,
     }
     execFileSync('bash', ['-c', composeConfig('roles')], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
-    const url = /DATABASE_URL: (\S+)/.exec(deployFile('compose.yaml'))?.[1] ?? ''
-    expect(deployFile('compose.yaml')).toMatch(/PGPASSWORD: \$\{DATABASE_PASSWORD:\?\}/)
+    const url = /DATABASE_URL: (\S+)/.exec(readDeployFile('compose.yaml'))?.[1] ?? ''
+    expect(readDeployFile('compose.yaml')).toMatch(/PGPASSWORD: \$\{DATABASE_PASSWORD:\?\}/)
     vi.stubEnv('PGPASSWORD', password)
     const product = openPostgres(url.replace('@postgres:5432', `@127.0.0.1:${port}`), 1)
     const role = 'select rolsuper or rolcreaterole or rolcreatedb as mighty from pg_roles where rolname = current_user'
@@ -189,7 +192,7 @@ test('compose.yaml creates a separate database role for the product, which is no
 
 // Shows: OPS-010
 test('compose rotates the logs of every service on the disk, and passes all settings of markaz.env to the product', () => {
-  const text = deployFile('compose.yaml')
+  const text = readDeployFile('compose.yaml')
   const services = text
     .slice(text.indexOf('\nservices:'), text.indexOf('\nconfigs:'))
     .split(/\n {2}(?=\w+:\n)/)
@@ -202,9 +205,9 @@ test('compose rotates the logs of every service on the disk, and passes all sett
 
 // Shows: OPS-010
 test('nginx logs no address that grants access: no public page or call with an id or a code, no file, hook or calendar', () => {
-  const text = deployFile('nginx/markaz.conf')
+  const text = readDeployFile('nginx/markaz.conf')
   const pattern = new RegExp(/^ {4}~(\S+) 0;$/m.exec(text)?.[1] ?? '')
-  const open = calls.map(({ route }) => route).filter(({ access }) => access.kind === 'public')
+  const open = allApiCalls.map(({ route }) => route).filter(({ access }) => access.kind === 'public')
   const withCode = open.map((route) => apiPath(route)).filter((path) => path.includes('{'))
   const pages = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.pages.tsx'))
@@ -226,12 +229,12 @@ test('nginx logs no address that grants access: no public page or call with an i
 
 // Shows: OPS-022
 test('the systemd unit checks the settings before each start of the server', () => {
-  expect(deployFile(unit)).toMatch(/^ExecStartPre=\S+ server\/src\/check-start\.ts$/m)
+  expect(readDeployFile(unit)).toMatch(/^ExecStartPre=\S+ server\/src\/check-start\.ts$/m)
 })
 
 // Shows: OPS-010
 test('the build context of the container contains no secrets, certificates, backups or git history', () => {
-  const excluded = deployFile('Containerfile.dockerignore').split('\n')
+  const excluded = readDeployFile('Containerfile.dockerignore').split('\n')
   expect(excluded).toEqual(
     expect.arrayContaining(['.git', '**/.env', 'deploy/markaz.env', 'deploy/certs', 'deploy/backup']),
   )
@@ -239,15 +242,15 @@ test('the build context of the container contains no secrets, certificates, back
 
 // Shows: OPS-010
 test('the default backup folder in compose.yaml is a volume that the server may write', () => {
-  const folder = /\$\{BACKUP_FOLDER:-(\w+)\}:(\S+)/.exec(deployFile('compose.yaml'))
-  expect(deployFile('compose.yaml').split('\nvolumes:')[1]).toContain(`  ${folder?.[1]}:`)
-  expect(deployFile('Containerfile')).toMatch(new RegExp(`install -d -o markaz .*${folder?.[2]}`))
+  const folder = /\$\{BACKUP_FOLDER:-(\w+)\}:(\S+)/.exec(readDeployFile('compose.yaml'))
+  expect(readDeployFile('compose.yaml').split('\nvolumes:')[1]).toContain(`  ${folder?.[1]}:`)
+  expect(readDeployFile('Containerfile')).toMatch(new RegExp(`install -d -o markaz .*${folder?.[2]}`))
 })
 
 // Shows: OPS-010
 test('every setting in the deployment files is a setting that the server knows', () => {
-  const known = deployFile('../server/src/env.ts')
+  const known = readDeployFile('../server/src/env.ts')
   for (const name of ['systemd/markaz.env', unit, 'Containerfile', 'compose.yaml', 'haproxy/haproxy.cfg'])
-    for (const [setting] of deployFile(name).matchAll(/\b(MARKAZ_[A-Z0-9_]+|DATABASE_[A-Z_]*URL)\b/g))
+    for (const [setting] of readDeployFile(name).matchAll(/\b(MARKAZ_[A-Z0-9_]+|DATABASE_[A-Z_]*URL)\b/g))
       expect(known, `${name}: ${setting}`).toMatch(new RegExp(`^  ${setting}:`, 'm'))
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { faultsOfDoc, faultsOfSource, faultsOfSubject, faultsOfText } from './english.ts'
+import { faultsOfSource, faultsOfSubject, faultsOfText, languageFaultsOfDocument } from './english.ts'
 
 // Shows: PLAIN-002
 it.each([
@@ -20,7 +20,7 @@ it.each([
   'Returns the students whose chats changed.',
   'The error code `trouble` of the wire.',
 ])('the English check does not report the plain sentence "%s"', (text) => {
-  expect(faultsOfDoc(text)).toEqual([])
+  expect(languageFaultsOfDocument(text)).toEqual([])
 })
 
 it('the English check refuses a doc comment that begins with a pronoun, but accepts such a line comment', () => {

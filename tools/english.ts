@@ -56,7 +56,7 @@ export function faultsOfText(text: string): string[] {
   })
 }
 
-export function faultsOfDoc(text: string): string[] {
+export function languageFaultsOfDocument(text: string): string[] {
   const first = pronounFirst.exec(text)
   return [...(first ? [`begins with "${first[0]}": name the thing, or begin with a verb`] : []), ...faultsOfText(text)]
 }
@@ -84,7 +84,7 @@ export function faultsOfSource(path: string, source: string): Place[] {
         .replace(/^\*/, '')
         .replace(/\n\s*\*/g, ' ')
         .trim()
-      const faults = type === 'Block' && value.startsWith('*') ? faultsOfDoc(text) : faultsOfText(text)
+      const faults = type === 'Block' && value.startsWith('*') ? languageFaultsOfDocument(text) : faultsOfText(text)
       return faults.map((fault) => ({ line: lineOf(start), fault }))
     })
   const ofTitles = /\.(test|spec)\.tsx?$/.test(path)

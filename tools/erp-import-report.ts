@@ -5,7 +5,7 @@ const mostShown = 20
 const columns = ['yangi', "o'zgardi", "o'zgarmadi", 'tugadi', 'rad etildi', 'kutmoqda'] as const
 
 /** Formats the report of an import: for each kind of row its counts, then the first refused rows with the reason. */
-export function reportText(
+export function erpImportReportText(
   { status, error, remarks, collections, waiting, lines }: ImportReport,
   { file, isTrial }: { file: string; isTrial: boolean },
 ): string {

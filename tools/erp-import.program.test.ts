@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../server/src/db/db.ts'
-import { openEmbedded } from '../server/src/db/open.ts'
-import { bundleOf, type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
-import { centre } from '../server/src/integrations/erp/testing/centre.ts'
+import { openEmbeddedDatabase } from '../server/src/db/open.ts'
+import { createTestFolder, csvBundleOf, type TestFolder } from '../server/src/integrations/erp/testing/bundle.ts'
+import { createTestErpCentre } from '../server/src/integrations/erp/testing/centre.ts'
 import { copyDataFolder } from '../server/src/testing/centre.ts'
 
 // A longer timeout is needed, because each test starts programs, possibly on a busy machine.
@@ -17,8 +17,8 @@ const data = mkdtempSync(join(tmpdir(), 'markaz-import-'))
 let folder: TestFolder
 let bundle: string
 beforeAll(async () => {
-  folder = await testFolder()
-  bundle = await folder.zip(bundleOf(centre(), '1.2'))
+  folder = await createTestFolder()
+  bundle = await folder.zip(csvBundleOf(createTestErpCentre(), '1.2'))
   copyDataFolder(data)
 })
 afterAll(async () => {
@@ -37,7 +37,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
 }
 
 const studentsThere = async () => {
-  const { db, close } = await openEmbedded(data)
+  const { db, close } = await openEmbeddedDatabase(data)
   const rows = await db.many<{ name: string }>(sql`select full_name as name from student`)
   await close()
   return rows.map(({ name }) => name)
@@ -72,7 +72,7 @@ it('erp:import ends with exit code 1 and the reason if the file is missing or is
 })
 
 it('erp:import ends with exit code 2 if no file is given or the server is using the data folder', async () => {
-  const { close } = await openEmbedded(data)
+  const { close } = await openEmbeddedDatabase(data)
   const { code, err } = await run(bundle)
   await close()
   expect([code, err]).toEqual([2, expect.stringContaining("Ma'lumotlar papkasi band")])

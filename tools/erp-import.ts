@@ -6,15 +6,15 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import '../server/src/areas.ts'
-import { type ImportReport, importAll } from '../server/src/centre/sync/import-all.ts'
+import { type ImportReport, importAllFromFile } from '../server/src/centre/sync/import-all.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
-import { refuseDemo } from '../server/src/demo/whose-database.ts'
+import { openEmbeddedDatabase, openPostgres } from '../server/src/db/open.ts'
+import { refuseDemoOnRealDatabase } from '../server/src/demo/whose-database.ts'
 import { systemClock } from '../server/src/deps.ts'
 import { readEnv } from '../server/src/env.ts'
-import { oneRosterCsv } from '../server/src/integrations/erp/oneroster-csv.ts'
+import { createOneRosterCsvSource } from '../server/src/integrations/erp/oneroster-csv.ts'
 import { fatalErrorText } from '../server/src/start-trouble.ts'
-import { reportText } from './erp-import-report.ts'
+import { erpImportReportText } from './erp-import-report.ts'
 
 const help = `Foydalanish: npm run erp:import -- FAYL.zip [--dry-run]
   FAYL.zip   OneRoster CSV to'plami (1.1 yoki 1.2)
@@ -45,22 +45,30 @@ async function main(): Promise<number> {
   }
   const isTrial = values['dry-run']
   const report = await imported(file, isTrial)
-  console.log(reportText(report, { file, isTrial }))
+  console.log(erpImportReportText(report, { file, isTrial }))
   return report.status === 'done' ? 0 : 1
 }
 
 async function imported(file: string, isTrial: boolean): Promise<ImportReport> {
   const env = readEnv(process.env)
-  const database = env.directUrl ? openPostgres(env.directUrl, 2) : await openEmbedded(env.MARKAZ_DATA)
+  const database = env.directUrl ? openPostgres(env.directUrl, 2) : await openEmbeddedDatabase(env.MARKAZ_DATA)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(new Error(signal)))
   try {
     await migrate(database.pool)
-    await refuseDemo(database.db)
+    await refuseDemoOnRealDatabase(database.db)
     const log = { error: (details: object, message: string) => console.error(message, details) }
-    const erp = oneRosterCsv(file)
+    const erp = createOneRosterCsvSource(file)
     const isAlone = database.kind === 'embedded'
-    return await importAll({ db: database.db, clock: systemClock, erp, log, signal: stopping.signal, isAlone, isTrial })
+    return await importAllFromFile({
+      db: database.db,
+      clock: systemClock,
+      erp,
+      log,
+      signal: stopping.signal,
+      isAlone,
+      isTrial,
+    })
   } finally {
     await database.close()
   }

@@ -18,14 +18,14 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { treeOf } from '@markaz/protocol/permissions'
+import { permissionTreeOf } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
+import { createTestFolder, type TestFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { buildWeb, root } from './install.mjs'
-import { freePort, startPostgres } from './postgres.ts'
+import { findFreePort, startPostgres } from './postgres.ts'
 import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
 
 /** The password that the first user chooses to replace the issued one. */
@@ -50,7 +50,7 @@ let ran: Set<string>
 let folder: TestFolder
 
 beforeAll(async () => {
-  folder = await testFolder()
+  folder = await createTestFolder()
   buildWeb()
 })
 afterAll(() => folder.remove())
@@ -61,7 +61,7 @@ beforeEach(async () => {
   home = join(machine, 'home')
   mkdirSync(home)
   copyProgram(join(home, 'first'))
-  ports = { 3000: String(await freePort()), 3001: String(await freePort()) }
+  ports = { 3000: String(await findFreePort()), 3001: String(await findFreePort()) }
   const { PATH, LANG } = process.env
   ran = new Set()
   shell = operatorShell(join(home, 'first'), { PATH, LANG, HOME: home }, (command) =>
@@ -143,7 +143,7 @@ it.each(databases)(
     symlinkSync(await folder.zip(tables), join(home, 'table.zip'))
     expect(await run(4)).toMatch(/\(sinov[\s\S]*Guruh +1 +0 +0 +0 +0 +0[\s\S]*Guruh +1 +0 +0 +0 +0 +0[\s\S]*Tayyor\./)
 
-    const permissions = treeOf(new Set(['all_groups.read', 'staff_control:users.read']))
+    const permissions = permissionTreeOf(new Set(['all_groups.read', 'staff_control:users.read']))
     const role = await call(roles.create, { token, body: { name: 'Menejer', type: 1, permissions } })
     const [firstName, lastName, login, password] = ['Olim', 'Sobirov', 'olim', 'Birinchi-kun-26']
     const person = { type: 'staff', firstName, lastName, login, password, roleId: role.id, officeIds: [office.id] }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Db, sql } from '../server/src/db/db.ts'
-import { openEmbedded } from '../server/src/db/open.ts'
+import { openEmbeddedDatabase } from '../server/src/db/open.ts'
 import { buildRole, buildStaff } from '../server/src/testing/build.ts'
 import { copyDataFolder } from '../server/src/testing/centre.ts'
 
@@ -15,7 +15,7 @@ const data = mkdtempSync(join(tmpdir(), 'markaz-incident-'))
 afterAll(() => rmSync(data, { recursive: true, force: true }))
 
 async function onData<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const { db, close } = await openEmbedded(data)
+  const { db, close } = await openEmbeddedDatabase(data)
   try {
     return await work(db)
   } finally {

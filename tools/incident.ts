@@ -5,8 +5,8 @@
  */
 import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { onDatabase } from './on-database.ts'
-import { turnNow } from './turn-now.ts'
+import { runOnDatabase } from './on-database.ts'
+import { rotateKeysOfRunningServer } from './turn-now.ts'
 
 const plan = `Bu buyruq hammaning kirishini tugatadi:
   - xodimlar, talabalar va ota-onalarning hamma sessiyalari; dasturlarning tokenlari
@@ -15,14 +15,14 @@ const plan = `Bu buyruq hammaning kirishini tugatadi:
   - hamma kalitlar: sessiya, fayl va video manzillari, push, raqamli nishonlar, webhook imzolari (webhooklar pauzada qoladi)
 Parollar va ikkinchi omillar qoladi: hamma o'z paroli bilan qaytadan kiradi.`
 
-await onDatabase(async ({ db, pool, kind }) => {
+await runOnDatabase(async ({ db, pool, kind }) => {
   console.log(plan)
   if (!process.argv.includes('--confirm')) {
     console.log('\nHali hech narsa qilinmadi. Bajarish: npm run incident -- --confirm')
     return 2
   }
   await migrate(pool)
-  await turnNow(db, { isAlone: kind === 'embedded', action: 'end-access' })
+  await rotateKeysOfRunningServer(db, { isAlone: kind === 'embedded', action: 'end-access' })
   console.log('\nHammaning kirishi tugatildi. Keyingi qadamlar: docs/operating.md, "After an incident".')
   return 0
 })

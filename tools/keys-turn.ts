@@ -9,17 +9,17 @@ import { readKeys, rotateKeys } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { rotateBadgeKeys } from '../server/src/people/certificates/badge-keys.ts'
-import { onDatabase } from './on-database.ts'
-import { turnNow } from './turn-now.ts'
+import { runOnDatabase } from './on-database.ts'
+import { rotateKeysOfRunningServer } from './turn-now.ts'
 
 const forgetsFormer = process.argv.includes('--forget-badges')
 const keepsBadges = process.argv.includes('--keep-badges')
 
-await onDatabase(async ({ db, pool, kind }) => {
+await runOnDatabase(async ({ db, pool, kind }) => {
   await migrate(pool)
   const now = new Date()
   if (process.argv.includes('--now')) {
-    await turnNow(db, { isAlone: kind === 'embedded', action: 'turn-keys', keepsBadges })
+    await rotateKeysOfRunningServer(db, { isAlone: kind === 'embedded', action: 'turn-keys', keepsBadges })
     console.log('Hamma kalit almashtirildi: eskilari imzolagan hech narsa endi amal qilmaydi.')
     return 0
   }

@@ -13,7 +13,7 @@ interface Package {
 /** Licences of packages whose package.json names none; they were read from the packages' own files. */
 const unnamed: Record<string, string> = { 'combine-errors': 'MIT' }
 
-export function installedPackages(): Package[] {
+export function listInstalledPackages(): Package[] {
   const lock = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')
   return Object.entries(JSON.parse(lock).packages as Record<string, Record<string, string>>)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
@@ -24,4 +24,4 @@ export function installedPackages(): Package[] {
 }
 
 if (process.argv[1] === import.meta.filename)
-  for (const { name, version, licence } of installedPackages()) console.log([name, version, licence].join('\t'))
+  for (const { name, version, licence } of listInstalledPackages()) console.log([name, version, licence].join('\t'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { migrationErrors } from './migrations.ts'
+import { findMigrationErrors } from './migrations.ts'
 
 describe('the check of migrations for risky statements', () => {
   // Shows: OPS-009
@@ -23,11 +23,11 @@ describe('the check of migrations for risky statements', () => {
     ['holds rows of a big table', 'update attendance set version = 1'],
     ['shares no migration', 'create index concurrently a on attendance (day); create table b (id int)'],
   ])('the migration check rejects a migration that %s: %s', (says, text) => {
-    expect(migrationErrors(`-- Why it is made.\n${text};`, '0.2.0')).toEqual([expect.stringContaining(says)])
+    expect(findMigrationErrors(`-- Why it is made.\n${text};`, '0.2.0')).toEqual([expect.stringContaining(says)])
   })
 
   test('a migration is refused if its comment says that it needs a program version that is not released yet', () => {
-    expect(migrationErrors('-- needs 0.3.0: nobody reads it\ndrop table room;', '0.2.0')).toEqual([
+    expect(findMigrationErrors('-- needs 0.3.0: nobody reads it\ndrop table room;', '0.2.0')).toEqual([
       'needs 0.3.0, and this is 0.2.0',
     ])
   })
@@ -48,6 +48,6 @@ test('a migration is accepted if it only adds objects, or if a comment gives the
     alter table room drop constraint room_kind_known, add constraint room_kind_known check (kind in (1, 2));
     -- harmless: ten rows
     update lesson set kind = 1 where kind = 7`
-  expect(migrationErrors(taken, '0.2.0')).toEqual([])
-  expect(migrationErrors('create index concurrently a on attendance (day);', '0.2.0')).toEqual([])
+  expect(findMigrationErrors(taken, '0.2.0')).toEqual([])
+  expect(findMigrationErrors('create index concurrently a on attendance (day);', '0.2.0')).toEqual([])
 })

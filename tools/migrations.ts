@@ -4,9 +4,9 @@
  * versions cannot run any more (server/src/db/migration-text.ts).
  */
 import { join } from 'node:path'
-import { migrations } from '../server/src/db/migrate.ts'
+import { readMigrations } from '../server/src/db/migrate.ts'
 import { hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from '../server/src/db/migration-text.ts'
-import { version } from '../server/src/version.ts'
+import { programVersion } from '../server/src/version.ts'
 import { root } from './install.mjs'
 
 /** The last migration that is not checked, because it is older than this check. */
@@ -47,7 +47,7 @@ const rules = [
 ]
 
 /** Returns the faults of a migration, one sentence for each. */
-export function migrationErrors(text: string, ofVersion: string): string[] {
+export function findMigrationErrors(text: string, ofVersion: string): string[] {
   const statements = statementsOf(text)
   const made = statements.map(({ body }) => /^create table (?:if not exists )?(\w+)/i.exec(body)?.[1])
   const faults = statements
@@ -80,9 +80,9 @@ function statementsOf(text: string) {
 }
 
 if (process.argv[1] === join(root, 'tools/migrations.ts')) {
-  const wrong = migrations()
+  const wrong = readMigrations()
     .filter(({ name }) => name > lastUnchecked)
-    .flatMap(({ name, text }) => migrationErrors(text, version).map((fault) => `${name}: ${fault}`))
+    .flatMap(({ name, text }) => findMigrationErrors(text, programVersion).map((fault) => `${name}: ${fault}`))
   for (const line of wrong) console.error(line)
   if (wrong.length > 0)
     console.error(

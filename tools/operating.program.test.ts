@@ -8,8 +8,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildWeb, root } from './install.mjs'
-import { makeCertificate } from './machines/certificate.ts'
-import { freePort, type RunningPostgres, startPostgres } from './postgres.ts'
+import { createTestCertificate } from './machines/certificate.ts'
+import { findFreePort, type RunningPostgres, startPostgres } from './postgres.ts'
 import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
 import { standIns } from './testing/stand-ins.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   home = join(machine, 'home')
   mkdirSync(home)
   copyProgram(join(home, 'program'))
-  port = String(await freePort())
+  port = String(await findFreePort())
   postgres = await startDatabase()
   const bin = standIns(machine)
   const { PATH, LANG } = process.env
@@ -173,9 +173,9 @@ it('logs, firewall and certificates: the programs accept the commands', async ()
 // Shows: OPS-019
 it('a database with TLS accepts the address of the document, and an unknown certificate is named in one line', async () => {
   const folder = mkdtempSync(join(machine, 'tls-'))
-  makeCertificate(folder)
+  createTestCertificate(folder)
   const other = mkdtempSync(join(machine, 'tls-'))
-  makeCertificate(other)
+  createTestCertificate(other)
   const ending = /end `DATABASE_URL` with `([^`]+)`/.exec(document)?.[1] ?? ''
   for (const path of [machine, folder]) chmodSync(path, 0o755)
   const key = join(folder, 'privkey.pem')

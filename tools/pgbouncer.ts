@@ -5,10 +5,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from './postgres.ts'
+import { findFreePort } from './postgres.ts'
 
 /** Returns the version of the installed PgBouncer, e.g. `1.18`; null = not installed. */
-export function pgbouncerVersion(): string | null {
+export function installedPgbouncerVersion(): string | null {
   try {
     return /PgBouncer (\d+\.\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }))?.[1] ?? null
   } catch {
@@ -31,8 +31,8 @@ export interface RunningPooler {
 export async function startPgbouncer(database: string, ...settings: string[]): Promise<RunningPooler> {
   const { hostname, port: databasePort, username } = new URL(database)
   const folder = mkdtempSync(join(tmpdir(), 'markaz-pgbouncer-'))
-  const port = await freePort()
-  const keepsStatements = Number(pgbouncerVersion()?.split('.')[1]) >= 21
+  const port = await findFreePort()
+  const keepsStatements = Number(installedPgbouncerVersion()?.split('.')[1]) >= 21
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(join(folder, 'users.txt'), `"${username}" ""\n`)
   writeFileSync(

@@ -30,7 +30,7 @@ export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
  * @param make returns the command with its arguments
  */
 export async function startServer(settings: string[], make: (data: string) => string[]): Promise<RunningPostgres> {
-  const bin = postgresBinaries()
+  const bin = ensurePostgresBinaries()
   const isRoot = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'markaz-pg-'))
   const as = (command: string, args: string[]) =>
@@ -41,7 +41,7 @@ export async function startServer(settings: string[], make: (data: string) => st
         })
       : execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   if (isRoot) execFileSync('chown', ['postgres', folder])
-  const port = await freePort()
+  const port = await findFreePort()
   const data = join(folder, 'db')
   const [program, ...args] = make(data)
   as(`${bin}/${program}`, args)
@@ -60,7 +60,7 @@ export async function startServer(settings: string[], make: (data: string) => st
     }
     tell(first)
     // Stops the main process of the database server first, so that it cannot start further child processes.
-    for (const pid of childrenOf(first)) tell(pid)
+    for (const pid of childProcessIdsOf(first)) tell(pid)
   }
   let isStopped = false
   const stop = () => {
@@ -84,7 +84,7 @@ export async function startServer(settings: string[], make: (data: string) => st
  * Returns the folder with the programs of the newest PostgreSQL version. If missing, it is installed (only on Debian as
  * root).
  */
-export function postgresBinaries(): string {
+export function ensurePostgresBinaries(): string {
   const newest = () =>
     (existsSync(debian) ? readdirSync(debian) : [])
       .filter((version) => existsSync(`${debian}/${version}/bin/initdb`))
@@ -102,11 +102,11 @@ export function postgresBinaries(): string {
 }
 
 /** Returns the ids of a process's child processes. */
-export function childrenOf(pid: number): number[] {
+export function childProcessIdsOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
       .once('error', reject)

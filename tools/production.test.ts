@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './install.mjs'
-import { installedPackages } from './licences.ts'
+import { listInstalledPackages } from './licences.ts'
 
 /** The packages of this repository whose code runs in production. */
 const workspaces = ['server', 'protocol', 'demo']
@@ -56,7 +56,7 @@ const accepted = new Set(
 
 // Shows: OPS-023
 test('every npm package has a licence with which the product may use it', () => {
-  const packages = installedPackages()
+  const packages = listInstalledPackages()
   expect(packages.length).toBeGreaterThan(100)
   const isAccepted = (licence: string) =>
     licence
@@ -70,5 +70,5 @@ test('every npm package has a licence with which the product may use it', () => 
 test('of all npm packages only the package of Node runs a script at its installation', () => {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(allowScripts).toEqual({ node: true })
-  expect(installedPackages().filter(({ hasInstallScript }) => hasInstallScript)).toMatchObject([{ name: 'node' }])
+  expect(listInstalledPackages().filter(({ hasInstallScript }) => hasInstallScript)).toMatchObject([{ name: 'node' }])
 })

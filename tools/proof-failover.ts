@@ -9,16 +9,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
-import { account, startEskiz } from '../server/src/integrations/sms/testing/eskiz-server.ts'
-import { clusterPackages, startCluster } from './machines/cluster.ts'
-import { productOf } from './machines/product.ts'
+import { startEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
+import { clusterPackageNames, startCluster } from './machines/cluster.ts'
+import { createDrillProduct } from './machines/product.ts'
 import { createDrillFolder, waitUntil } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
-import { buildClassroom, failureSummary, isOutage, startWork } from './machines/work.ts'
-import { freePort } from './postgres.ts'
-import { addFamilies, countOpen, keepNoting, lookForTellings, noteDeed, people } from './telling/families.ts'
+import { buildClassroom, isOutageFailure, startWork, summarizeFailures } from './machines/work.ts'
+import { findFreePort } from './postgres.ts'
+import {
+  addFamilies,
+  countOpen,
+  lookForTellings,
+  noteDeed,
+  repeatActions,
+  simulatedParents,
+} from './telling/families.ts'
 import { signIn } from './videos/person.ts'
-import { countPromises } from './videos/promises.ts'
+import { createGuaranteeReport } from './videos/promises.ts'
 
 /** Maximum time in seconds for which calls may fail. */
 const longestSeconds = 15
@@ -31,10 +38,14 @@ const late = setTimeout(() => {
   console.error('15 minutes, and not done')
   process.exit(1)
 }, 15 * 60_000)
-const promises = countPromises()
-const room = createDrillFolder({ ...clusterPackages, nginx: 'nginx-light', openssl: 'openssl' })
+const promises = createGuaranteeReport()
+const room = createDrillFolder({ ...clusterPackageNames, nginx: 'nginx-light', openssl: 'openssl' })
 process.once('exit', () => room.clear())
-const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
+const telegram = await startDemoTelegram({
+  people: simulatedParents,
+  known: simulatedParents.map(({ id }) => id),
+  lineMs: 40,
+})
 const eskiz = await startEskiz()
 try {
   await prove()
@@ -59,7 +70,7 @@ async function prove(): Promise<void> {
   await addFamilies(database.pool)
   const classroom = await buildClassroom(db)
 
-  const ports = [await freePort(), await freePort()] as const
+  const ports = [await findFreePort(), await findFreePort()] as const
   const web = await startWebProxy(room, ports)
   const data = join(room.folder, 'data')
   const password = 'Sinov-2026'
@@ -79,15 +90,22 @@ async function prove(): Promise<void> {
       FFMPEG_PATH: 'none',
     },
     ...{ MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url },
-    ...{ MARKAZ_SMS_EMAIL: account.email, MARKAZ_SMS_PASSWORD: account.password, MARKAZ_SMS_URL: eskiz.url },
+    ...{
+      MARKAZ_SMS_EMAIL: testEskizAccount.email,
+      MARKAZ_SMS_PASSWORD: testEskizAccount.password,
+      MARKAZ_SMS_URL: eskiz.url,
+    },
     NODE_COMPILE_CACHE: join(room.folder, 'cache'),
   }
-  const [one, other] = [productOf(room, 'markaz-1', ports[0], env), productOf(room, 'markaz-2', ports[1], env)]
+  const [one, other] = [
+    createDrillProduct(room, 'markaz-1', ports[0], env),
+    createDrillProduct(room, 'markaz-2', ports[1], env),
+  ]
   await one.start()
   await other.start()
   const person = await signIn(web.base, 'superadmin', password)
   const work = startWork(person, classroom, data)
-  const noted = keepNoting((first) => noteDeed(db, first))
+  const noted = repeatActions((first) => noteDeed(db, first))
   await delay(quietMs)
 
   const rows: string[] = []
@@ -102,13 +120,13 @@ async function prove(): Promise<void> {
     await operation()
     await waitUntil(cluster.isWhole, `${what}: both databases are there again`)
     await waitUntil(
-      () => performance.now() - Math.max(begunAt, work.failures.filter(isOutage).at(-1)?.endedAt ?? 0) > quietMs,
+      () => performance.now() - Math.max(begunAt, work.failures.filter(isOutageFailure).at(-1)?.endedAt ?? 0) > quietMs,
       `${what}: nothing fails`,
     )
-    const failed = work.failures.slice(from).filter(isOutage)
+    const failed = work.failures.slice(from).filter(isOutageFailure)
     const firstAt = Math.min(...failed.map((one) => one.begunAt))
     const seconds = failed.length === 0 ? 0 : (Math.max(...failed.map((one) => one.endedAt)) - firstAt) / 1_000
-    const told = failureSummary(failed)
+    const told = summarizeFailures(failed)
     rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${told || '–'} |`)
     promises.check(
       `${what}: calls fail for ${longestSeconds} s at most`,
@@ -177,7 +195,7 @@ async function prove(): Promise<void> {
   console.log(`${work.callCount()} calls, ${work.failures.length} failed`)
   await work.look(db, promises)
   await lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
-  const refused = work.failures.filter((failure) => !isOutage(failure))
+  const refused = work.failures.filter((failure) => !isOutageFailure(failure))
   promises.check('nothing is refused', refused.length === 0, [...new Set(refused.map(({ code }) => code))].join(', '))
   const bugs = [one, other].flatMap((each) => each.log().split('\n')).filter((line) => line.includes('"status":500'))
   promises.check('answers of 500: 0', bugs.length === 0, `${bugs.length}`)

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Mutant, mutantsOf } from './mutants/mutants-of.ts'
+import { type SourceMutant, sourceMutantsOf } from './mutants/mutants-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -32,12 +32,12 @@ for (const [module, tests] of Object.entries(modules)) {
 console.log(`${killed} of ${all} mutants killed (${((100 * killed) / all).toFixed(1)} %)`)
 process.exitCode = killed / all >= goal ? 0 : 1
 
-function survivorsOf(module: string, tests: string[]): { mutants: Mutant[]; survivors: Mutant[] } {
+function survivorsOf(module: string, tests: string[]): { mutants: SourceMutant[]; survivors: SourceMutant[] } {
   const file = join(root, module)
   const source = readFileSync(file, 'utf8')
   const restore = () => writeFileSync(file, source)
   if (!passes(tests)) throw new Error(`the tests of ${module} fail without a mutant`)
-  const mutants = mutantsOf(source)
+  const mutants = sourceMutantsOf(source)
   process.once('exit', restore)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const survivors = mutants.filter((mutant) => {

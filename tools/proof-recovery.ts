@@ -15,20 +15,20 @@ import { sql } from '../server/src/db/db.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { buildVideo } from '../server/src/testing/build-videos.ts'
 import { root } from './install.mjs'
-import { deployFile } from './machines/deploy-file.ts'
-import { productOf } from './machines/product.ts'
+import { readDeployFile } from './machines/deploy-file.ts'
+import { createDrillProduct } from './machines/product.ts'
 import { createDrillFolder, stopProcess, waitUntil } from './machines/room.ts'
-import { newRole } from './machines/work.ts'
-import { freePort, postgresBinaries } from './postgres.ts'
-import { type Person, signIn } from './videos/person.ts'
-import { countPromises } from './videos/promises.ts'
+import { newRoleInput } from './machines/work.ts'
+import { ensurePostgresBinaries, findFreePort } from './postgres.ts'
+import { type SignedInUser, signIn } from './videos/person.ts'
+import { createGuaranteeReport } from './videos/promises.ts'
 
 const password = 'Sinov-2026'
 /** Seconds between two archived WAL files in this drill; the setting in deploy/ is one minute. */
 const archiveSeconds = process.argv.includes('--short') ? 2 : 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = countPromises()
+const promises = createGuaranteeReport()
 const room = createDrillFolder({ pgbackrest: 'pgbackrest', restic: 'restic' })
 process.once('exit', () => room.clear())
 try {
@@ -50,7 +50,7 @@ async function prove(): Promise<void> {
     ...{ DATABASE_URL: url, MARKAZ_DATA: join(room.folder, 'data'), MARKAZ_DEMO: '0', NODE_ENV: 'production' },
     ...{ MARKAZ_ADMIN_PASSWORD: password, FFMPEG_PATH: 'none', NODE_COMPILE_CACHE: join(room.folder, 'cache') },
   }
-  const product = productOf(room, 'markaz', await freePort(), env)
+  const product = createDrillProduct(room, 'markaz', await findFreePort(), env)
   await product.start()
   const base = `http://127.0.0.1:${product.port}`
   await machine.backUp()
@@ -162,12 +162,12 @@ async function prove(): Promise<void> {
 /** Starts PostgreSQL with a second folder for WAL archive and backups, outside its data folder. */
 async function openMachine() {
   const [folder, repository] = [room.place('pg'), room.place('elsewhere')]
-  const [data, bin, port] = [join(folder, 'db'), postgresBinaries(), await freePort()]
+  const [data, bin, port] = [join(folder, 'db'), ensurePostgresBinaries(), await findFreePort()]
   const configure = (passPhrase: string, name = 'pgbackrest.conf') => {
     const file = join(room.folder, name)
     writeFileSync(
       file,
-      deployFile('pgbackrest/pgbackrest.conf', {
+      readDeployFile('pgbackrest/pgbackrest.conf', {
         ...{ '/mnt/elsewhere/pgbackrest': repository, 'put-in-48-letters-of-your-own': passPhrase },
         ...{ '/var/lib/postgresql/15/main': data, '/var/run/postgresql': folder, 'pg1-port=5432': `pg1-port=${port}` },
         '[markaz]': `lock-path=${folder}/lock\nspool-path=${folder}/spool\n[markaz]\npg1-user=postgres\npg1-database=postgres`,
@@ -244,12 +244,12 @@ interface Save {
 }
 
 /** Saves roles one after the other, and records when the server confirmed each save. */
-function startSaving(person: Person) {
+function startSaving(person: SignedInUser) {
   const saved: Save[] = []
   let isOver = false
   const running = (async () => {
     while (!isOver) {
-      const [body, begunAt] = [newRole(), performance.now()]
+      const [body, begunAt] = [newRoleInput(), performance.now()]
       await person.ask(roles.create, { body }).then(
         () => saved.push({ name: body.name, begunAt, endedAt: performance.now() }),
         () => {},

@@ -10,26 +10,30 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { account, startEskiz } from '../server/src/integrations/sms/testing/eskiz-server.ts'
+import { startEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { root } from './install.mjs'
-import { beforeNewestMigration, checkOutPreviousRelease } from './machines/former-program.ts'
-import { productOf } from './machines/product.ts'
+import { checkOutPreviousRelease, findPreviousReleaseCommit } from './machines/former-program.ts'
+import { createDrillProduct } from './machines/product.ts'
 import { createDrillFolder, waitUntil } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
-import { failureSummary, isOutage } from './machines/work.ts'
-import { freePort, startPostgres } from './postgres.ts'
-import { keepNoting, people } from './telling/families.ts'
-import { countPromises } from './videos/promises.ts'
+import { isOutageFailure, summarizeFailures } from './machines/work.ts'
+import { findFreePort, startPostgres } from './postgres.ts'
+import { repeatActions, simulatedParents } from './telling/families.ts'
+import { createGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
 /** Milliseconds for which the simulated users work between two steps. */
 const workMs = values.short ? 2_000 : 10_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = countPromises()
+const promises = createGuaranteeReport()
 const room = createDrillFolder({ nginx: 'nginx-light', openssl: 'openssl', git: 'git' })
 process.once('exit', () => room.clear())
-const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
+const telegram = await startDemoTelegram({
+  people: simulatedParents,
+  known: simulatedParents.map(({ id }) => id),
+  lineMs: 40,
+})
 const eskiz = await startEskiz()
 const postgres = await startPostgres()
 try {
@@ -48,7 +52,7 @@ console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.brok
 process.exit(promises.broken() === 0 ? 0 : 1)
 
 async function prove(): Promise<void> {
-  const commit = values.from ?? beforeNewestMigration()
+  const commit = values.from ?? findPreviousReleaseCommit()
   const former = checkOutPreviousRelease(room, commit)
   console.log(`The former program: ${commit}`)
   // Imports modules from the previous version: the code that fills and calls the old server must not know the current
@@ -65,22 +69,26 @@ async function prove(): Promise<void> {
   await theirs.migrate(pool)
   await families.addFamilies(pool)
   const classroom = await buildClassroom(db)
-  const ports = [await freePort(), await freePort()] as const
+  const ports = [await findFreePort(), await findFreePort()] as const
   const web = await startWebProxy(room, ports)
   const [data, password] = [join(room.folder, 'data'), 'Sinov-2026']
   const env = {
     ...{ DATABASE_URL: postgres.url, MARKAZ_DATA: data, MARKAZ_DEMO: '0', NODE_ENV: 'production', LOG_LEVEL: 'info' },
     ...{ MARKAZ_ADMIN_PASSWORD: password, MARKAZ_PUBLIC_URL: web.base, MARKAZ_TRUST_PROXY: 'loopback' },
     ...{ MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url, FFMPEG_PATH: 'none' },
-    ...{ MARKAZ_SMS_EMAIL: account.email, MARKAZ_SMS_PASSWORD: account.password, MARKAZ_SMS_URL: eskiz.url },
+    ...{
+      MARKAZ_SMS_EMAIL: testEskizAccount.email,
+      MARKAZ_SMS_PASSWORD: testEskizAccount.password,
+      MARKAZ_SMS_URL: eskiz.url,
+    },
     NODE_COMPILE_CACHE: join(room.folder, 'cache'),
   }
   const programs = (of: string, folder: string) =>
-    ports.map((port, n) => productOf(room, `${of}-${n + 1}`, port, env, folder))
+    ports.map((port, n) => createDrillProduct(room, `${of}-${n + 1}`, port, env, folder))
   const [old, fresh] = [programs('former', former), programs('new', root)]
   for (const each of old) await each.start()
   const work = startWork(await signIn(web.base, 'superadmin', password), classroom, data)
-  const noted = keepNoting((first) => families.noteDeed(db, first))
+  const noted = repeatActions((first) => families.noteDeed(db, first))
 
   const rows: string[] = []
   async function step(what: string, operation: () => Promise<unknown>): Promise<void> {
@@ -88,9 +96,11 @@ async function prove(): Promise<void> {
     await operation()
     const seconds = (performance.now() - begunAt) / 1_000
     await delay(workMs)
-    const failed = work.failures.slice(from).filter(isOutage)
-    rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${work.callCount() - calls} | ${failureSummary(failed) || '–'} |`)
-    promises.check(`${what}: no call fails`, failed.length === 0, failureSummary(failed))
+    const failed = work.failures.slice(from).filter(isOutageFailure)
+    rows.push(
+      `| ${what} | ${seconds.toFixed(1)} s | ${work.callCount() - calls} | ${summarizeFailures(failed) || '–'} |`,
+    )
+    promises.check(`${what}: no call fails`, failed.length === 0, summarizeFailures(failed))
   }
   /** Replaces the server processes one after the other, in the order that operating.md prescribes. */
   const replace = async (before: typeof old, after: typeof old) => {
@@ -113,8 +123,8 @@ async function prove(): Promise<void> {
   console.log(`\n| what | it took | calls meanwhile | failed |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`)
   await work.look(db, promises)
   await families.lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
-  const refused = work.failures.filter((failure) => !isOutage(failure))
-  promises.check('nothing is refused', refused.length === 0, failureSummary(refused))
+  const refused = work.failures.filter((failure) => !isOutageFailure(failure))
+  promises.check('nothing is refused', refused.length === 0, summarizeFailures(refused))
   await database.close()
   await Promise.all([...fresh.map((each) => each.stop()), web.stop()])
 }

@@ -12,11 +12,18 @@ import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
-import { account, startEskiz } from '../server/src/integrations/sms/testing/eskiz-server.ts'
+import { startEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { startPostgres } from './postgres.ts'
-import { addFamilies, countOpen, inOperation, lookForTellings, noteDeed, people } from './telling/families.ts'
-import { makeServers } from './telling/servers.ts'
-import { countPromises } from './videos/promises.ts'
+import {
+  addFamilies,
+  countOpen,
+  lookForTellings,
+  noteDeed,
+  notificationsPerAction,
+  simulatedParents,
+} from './telling/families.ts'
+import { createDrillServers } from './telling/servers.ts'
+import { createGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
@@ -24,9 +31,13 @@ const kills = Number(values.kills)
 const waiting = 60
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = countPromises()
+const promises = createGuaranteeReport()
 const folder = mkdtempSync(join(tmpdir(), 'markaz-telling-'))
-const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
+const telegram = await startDemoTelegram({
+  people: simulatedParents,
+  known: simulatedParents.map(({ id }) => id),
+  lineMs: 40,
+})
 const eskiz = await startEskiz()
 // fsync is off for speed: only the server is killed, never the database.
 const postgres = await startPostgres('fsync=off')
@@ -34,7 +45,7 @@ const database = openPostgres(postgres.url, 4)
 const { db, pool } = database
 await migrate(pool)
 await addFamilies(pool)
-const servers = makeServers(
+const servers = createDrillServers(
   {
     ...process.env,
     ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', LOG_LEVEL: 'error' },
@@ -44,7 +55,11 @@ const servers = makeServers(
       NODE_COMPILE_CACHE: join(folder, 'cache'),
     },
     ...{ MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url },
-    ...{ MARKAZ_SMS_EMAIL: account.email, MARKAZ_SMS_PASSWORD: account.password, MARKAZ_SMS_URL: eskiz.url },
+    ...{
+      MARKAZ_SMS_EMAIL: testEskizAccount.email,
+      MARKAZ_SMS_PASSWORD: testEskizAccount.password,
+      MARKAZ_SMS_URL: eskiz.url,
+    },
   },
   join(folder, 'log'),
 )
@@ -89,9 +104,9 @@ process.exit(promises.broken() === 0 ? 0 : 1)
 
 /** Adds notifications, so that each new server process has receivers and channels to choose. */
 async function keepWaiting(): Promise<void> {
-  for (let left = await countOpen(db); left < waiting; left += inOperation) {
+  for (let left = await countOpen(db); left < waiting; left += notificationsPerAction) {
     await noteDeed(db, noted)
-    noted += inOperation
+    noted += notificationsPerAction
   }
 }
 
@@ -104,7 +119,7 @@ async function endClaims(): Promise<void> {
 }
 
 function arrived(): number {
-  return people.reduce((sum, { id }) => sum + telegram.chat(id).messages.length, 0)
+  return simulatedParents.reduce((sum, { id }) => sum + telegram.chat(id).messages.length, 0)
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {

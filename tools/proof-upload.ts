@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCentre } from './videos/centre.ts'
-import { countPromises } from './videos/promises.ts'
+import { createGuaranteeReport } from './videos/promises.ts'
 import { testConnectionCuts } from './videos/proof-cuts.ts'
 import { testFullDisk } from './videos/proof-full-disk.ts'
 import { testInvalidFiles } from './videos/proof-hostile.ts'
 import { testTenUploads } from './videos/proof-ten.ts'
-import { makeVideo } from './videos/sample.ts'
+import { createSampleVideo } from './videos/sample.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,12 +25,12 @@ const { values } = parseArgs({
   },
 })
 const parts = values.only.split(',')
-const promises = countPromises()
+const promises = createGuaranteeReport()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const folder = mkdtempSync(join(tmpdir(), 'markaz-proof-'))
 const sample = join(folder, 'sample.mp4')
 try {
-  makeVideo(sample, { seconds: 12, height: 360 })
+  createSampleVideo(sample, { seconds: 12, height: 360 })
   const centre = await startCentre(join(folder, 'data'))
   try {
     if (parts.includes('cuts'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { registeredTests } from './registered-tests.ts'
+import { findRegisteredTests } from './registered-tests.ts'
 
-const tests = (source: string) => registeredTests('a.test.tsx', source)
+const tests = (source: string) => findRegisteredTests('a.test.tsx', source)
 const names = (source: string) => tests(source).map(({ groups, title }) => [...groups, title].join(' > '))
 
 it("the test finder returns each test's title and groups, also for `each`, loops, conditions and composed titles", () => {

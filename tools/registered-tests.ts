@@ -17,7 +17,7 @@ export interface RegisteredTest {
  * left out. Titles of `each` keep their placeholders; parts of a title that are not constants of the file become `%s`.
  * @throws Error for a syntax error, or a `Shows` comment that is not directly above a test
  */
-export function registeredTests(path: string, source: string): RegisteredTest[] {
+export function findRegisteredTests(path: string, source: string): RegisteredTest[] {
   const { program, errors, comments } = parseSync(path, source)
   const [error] = errors
   if (error) throw new Error(`${path}: ${error.message}`)

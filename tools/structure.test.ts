@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { structureErrors } from './structure.ts'
+import { findStructureErrors } from './structure.ts'
 
-const faults = (files: Record<string, string>) => structureErrors(new Map(Object.entries(files)))
+const faults = (files: Record<string, string>) => findStructureErrors(new Map(Object.entries(files)))
 const imports = (name: string) => `import { it } from '${name}'\n`
 
 it('an area may import its own department and departments that come earlier in the fixed order, but no later department', () => {

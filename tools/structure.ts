@@ -22,7 +22,7 @@ interface Arrow {
 }
 
 /** Returns the violations of the rules, one sentence for each. */
-export function structureErrors(files: Files): string[] {
+export function findStructureErrors(files: Files): string[] {
   const product = new Map([...files].filter(([path]) => isProduct(path)))
   const arrows = [...product].flatMap(([from, text]) =>
     importsIn(text).flatMap((name) => {
@@ -214,7 +214,7 @@ function filesOf(root: string): Files {
 }
 
 if (import.meta.main) {
-  const faults = structureErrors(filesOf(join(import.meta.dirname, '..')))
+  const faults = findStructureErrors(filesOf(join(import.meta.dirname, '..')))
   for (const fault of faults) console.error(`structure: ${fault}`)
   if (faults.length > 0) process.exit(1)
   console.log('structure: areas know each other in order, each table has one writer, people are searched in one place')

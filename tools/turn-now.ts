@@ -3,9 +3,9 @@ import { writeAudit } from '../server/src/access/audit.ts'
 import { keyCacheMs } from '../server/src/access/keys.ts'
 // Each area registers at its import which access can be revoked and which data is encrypted, so all areas are imported.
 import '../server/src/areas.ts'
-import { finishRotation } from '../server/src/access/turn-keys.ts'
-import { notifyResponsible } from '../server/src/content/notifications/notify-responsible.ts'
-import { closeEverything, replaceAllKeys } from '../server/src/control/safety/incident.ts'
+import { finishKeyRotation } from '../server/src/access/turn-keys.ts'
+import { notifyResponsibleStaff } from '../server/src/content/notifications/notify-responsible.ts'
+import { endAllAccess, replaceAllKeys } from '../server/src/control/safety/incident.ts'
 import { safetyText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
 
@@ -20,7 +20,7 @@ interface Turn {
  * Replaces all keys (`turn-keys`), or also revokes all access (`end-access`). Resolves when no process uses an old key
  * any more.
  */
-export async function turnNow(db: Db, { action, ...turn }: Turn): Promise<void> {
+export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Turn): Promise<void> {
   const now = new Date()
   await db.transaction(async (tx) => {
     await writeAudit(
@@ -28,13 +28,13 @@ export async function turnNow(db: Db, { action, ...turn }: Turn): Promise<void> 
       { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null },
       { action, entity: 'centre' },
     )
-    const work = action === 'end-access' ? closeEverything : replaceAllKeys
+    const work = action === 'end-access' ? endAllAccess : replaceAllKeys
     await work(tx, { now, ...turn })
     if (action === 'end-access')
-      await notifyResponsible(tx, { staffId: null, title: safetyText.ended, body: safetyText.endedByCommand, now })
+      await notifyResponsibleStaff(tx, { staffId: null, title: safetyText.ended, body: safetyText.endedByCommand, now })
   })
   if (turn.isAlone) return
   console.log("Ishlab turgan jarayonlar yangi kalitni o'qiguncha bir daqiqa kutiladi…")
   await delay(keyCacheMs + 1_000)
-  await finishRotation(db, { now: new Date(), isAlone: false })
+  await finishKeyRotation(db, { now: new Date(), isAlone: false })
 }

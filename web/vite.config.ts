@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressed } from '../tools/vite/compressed.ts'
-import { routes } from '../tools/vite/routes.ts'
-import { antdStyles } from './build/antd-styles.ts'
-import { bootScript } from './build/boot-script.ts'
-import { prerenderedScreens } from './build/drawn-screens.ts'
+import { compressedFilesPlugin } from '../tools/vite/compressed.ts'
+import { routesPlugin } from '../tools/vite/routes.ts'
+import { antdStylesPlugin } from './build/antd-styles.ts'
+import { bootScriptPlugin } from './build/boot-script.ts'
+import { prerenderedScreensPlugin } from './build/drawn-screens.ts'
 import { usesAntd } from './build/needs-antd.ts'
-import { pageSentences } from './build/page-sentences.ts'
-import { entryFiles, type StartModules, startModules } from './build/start-modules.ts'
+import { pageDeclarationsPlugin } from './build/page-sentences.ts'
+import { entryModulesByStart, type StartModules, startModulesPlugin } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -29,7 +29,8 @@ const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 let start: StartModules = { signIn: new Set(), frame: new Set(), tiles: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
 /** Returns whether a module is an entry module; entry modules are not merged with others. */
-const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(entryFiles)].some((file) => id.endsWith(file))
+const isBeginning = (id: string) =>
+  ['src/main.tsx', ...Object.values(entryModulesByStart)].some((file) => id.endsWith(file))
 /**
  * Returns whether one of our modules is in `needed` and in no chunk of its own: sign-in, entry modules, first screens.
  */
@@ -49,16 +50,16 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    startModules((told) => (start = told)),
-    routes(),
-    pageSentences(),
-    antdStyles((address) => (styles = address)),
-    bootScript(
+    startModulesPlugin((told) => (start = told)),
+    routesPlugin(),
+    pageDeclarationsPlugin(),
+    antdStylesPlugin((address) => (styles = address)),
+    bootScriptPlugin(
       () => start,
       () => styles,
     ),
-    compressed(),
-    prerenderedScreens(() => start),
+    compressedFilesPlugin(),
+    prerenderedScreensPlugin(() => start),
   ],
   server: { proxy },
   preview: { proxy },

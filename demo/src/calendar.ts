@@ -14,7 +14,7 @@ export function isoWeekday(day: string): number {
  * Returns the text if it is an existing date.
  * @throws RangeError if it is not
  */
-export function assertDay(day: string): string {
+export function requireValidDay(day: string): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(moment.getTime()) || addDays(day, 0) !== day) {
     throw new RangeError(`not a day: ${day}`)
@@ -34,6 +34,6 @@ export function birthDateOf(today: string, age: number, daysBefore: number): str
 }
 
 /** Returns the date in Tashkent, which is at UTC+5 all year. */
-export function tashkentDay(moment: Date): string {
+export function tashkentDayAt(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }

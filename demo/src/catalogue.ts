@@ -1,17 +1,17 @@
 import type { Sex } from './names.ts'
 
-export type SchoolKey = 'chilonzor' | 'yunusobod' | 'fargona' | 'samarqand'
+export type HeadOfficeKey = 'chilonzor' | 'yunusobod' | 'fargona' | 'samarqand'
 
 /** The head offices in the demo ERP. Samarqand has no branch in our product yet. */
-export const schools: Record<SchoolKey, { sourcedId: string; name: string; identifier: string }> = {
+export const headOffices: Record<HeadOfficeKey, { sourcedId: string; name: string; identifier: string }> = {
   chilonzor: { sourcedId: 'office-chilonzor', name: 'Chilonzor', identifier: 'CHL' },
   yunusobod: { sourcedId: 'office-yunusobod', name: 'Yunusobod', identifier: 'YUN' },
   fargona: { sourcedId: 'office-fargona', name: "Farg'ona", identifier: 'FRG' },
   samarqand: { sourcedId: 'office-samarqand', name: 'Samarqand', identifier: 'SMQ' },
 }
-export const schoolKeys = Object.keys(schools) as SchoolKey[]
+export const headOfficeKeys = Object.keys(headOffices) as HeadOfficeKey[]
 
-export const district = { sourcedId: 'org-ziyo', name: "Ziyo o'quv markazi", identifier: 'ZIYO' }
+export const districtOrg = { sourcedId: 'org-ziyo', name: "Ziyo o'quv markazi", identifier: 'ZIYO' }
 
 export type CourseKey =
   | 'frontend'
@@ -43,7 +43,7 @@ interface CoursePlan {
   monthly: number
 }
 
-export const courses: Record<CourseKey, CoursePlan> = {
+export const coursePlans: Record<CourseKey, CoursePlan> = {
   frontend: course('Frontend', 'Frontend', ['Dasturlash', 'Veb'], 'Veb dasturlash', [14, 25], 120, 850_000),
   backend: course('Backend Node.js', 'Backend', ['Dasturlash', 'Veb'], 'Server dasturlash', [16, 25], 120, 900_000),
   python: course('Python asoslari', 'Python', ['Dasturlash'], 'Dasturlash asoslari', [12, 22], 90, 700_000),
@@ -92,12 +92,12 @@ export const courses: Record<CourseKey, CoursePlan> = {
     550_000,
   ),
 }
-export const courseKeys = Object.keys(courses) as CourseKey[]
+export const courseKeys = Object.keys(coursePlans) as CourseKey[]
 
 export interface StaffPlan {
   sex: Sex
   /** The head offices where this person works; the first is the person's main office. */
-  schools: readonly [SchoolKey, ...SchoolKey[]]
+  schools: readonly [HeadOfficeKey, ...HeadOfficeKey[]]
   working?: false
   name?: { givenName: string; familyName: string; middleName: string }
 }
@@ -105,7 +105,7 @@ export interface StaffPlan {
 const dilshod = { givenName: 'Dilshod', familyName: 'Rahimov', middleName: "Alisher o'g'li" }
 
 /** The demo's teachers; the position decides the id: teacher-001 … teacher-022. */
-export const teachers: readonly StaffPlan[] = [
+export const teacherPlans: readonly StaffPlan[] = [
   { sex: 'male', schools: ['chilonzor'], name: dilshod },
   { sex: 'male', schools: ['chilonzor'] },
   { sex: 'female', schools: ['chilonzor'] },
@@ -131,7 +131,7 @@ export const teachers: readonly StaffPlan[] = [
 ]
 
 /** The demo's assistants; the position decides the id: assistant-001 … assistant-008. */
-export const assistants: readonly StaffPlan[] = [
+export const assistantPlans: readonly StaffPlan[] = [
   { sex: 'female', schools: ['chilonzor'] },
   { sex: 'male', schools: ['chilonzor'] },
   { sex: 'female', schools: ['chilonzor'] },
@@ -142,16 +142,16 @@ export const assistants: readonly StaffPlan[] = [
   { sex: 'male', schools: ['chilonzor'], working: false },
 ]
 
-export const rooms = ['101-xona', '102-xona', '201-xona', 'Kompyuter xonasi', 'Katta zal'] as const
-export const onlineRoom = 'Zoom'
+export const demoRoomNames = ['101-xona', '102-xona', '201-xona', 'Kompyuter xonasi', 'Katta zal'] as const
+export const onlineRoomName = 'Zoom'
 /** Times at which lessons begin. They are at least two hours apart, so that consecutive lessons never overlap. */
-export const slots = ['09:00', '11:00', '14:00', '16:00', '18:00'] as const
+export const lessonStartTimes = ['09:00', '11:00', '14:00', '16:00', '18:00'] as const
 
-export function teacherId(n: number): string {
+export function teacherIdOf(n: number): string {
   return `teacher-${String(n).padStart(3, '0')}`
 }
 
-export function assistantId(n: number): string {
+export function assistantIdOf(n: number): string {
   return `assistant-${String(n).padStart(3, '0')}`
 }
 

@@ -1,30 +1,30 @@
 import { addDays } from './calendar.ts'
-import { courseKeys, courses, district, schoolKeys, schools } from './catalogue.ts'
-import { type AcademicSession, type Course, type Org, ref } from './oneroster.ts'
-import { academicSessions } from './sessions.ts'
+import { courseKeys, coursePlans, districtOrg, headOfficeKeys, headOffices } from './catalogue.ts'
+import { type AcademicSession, type Course, createReference, type Org } from './oneroster.ts'
+import { createAcademicSessions } from './sessions.ts'
 
 /** Returns the district and the head offices that belong to it. */
-export function orgRows(modifiedAt: string): Org[] {
+export function createOrgRows(modifiedAt: string): Org[] {
   const row = { status: 'active', dateLastModified: modifiedAt } as const
-  const children = schoolKeys.map((key) => ref('org', schools[key].sourcedId))
-  const parent = ref('org', district.sourcedId)
+  const children = headOfficeKeys.map((key) => createReference('org', headOffices[key].sourcedId))
+  const parent = createReference('org', districtOrg.sourcedId)
   return [
-    { ...row, ...district, type: 'district', children },
-    ...schoolKeys.map((key): Org => ({ ...row, ...schools[key], type: 'school', parent })),
+    { ...row, ...districtOrg, type: 'district', children },
+    ...headOfficeKeys.map((key): Org => ({ ...row, ...headOffices[key], type: 'school', parent })),
   ]
 }
 
-export function courseRows(modifiedAt: string): Course[] {
+export function createCourseRows(modifiedAt: string): Course[] {
   return courseKeys.map((key, index) => ({
     sourcedId: `course-${key}`,
     status: 'active',
     dateLastModified: modifiedAt,
-    title: courses[key].title,
+    title: coursePlans[key].title,
     courseCode: `K-${String(index + 1).padStart(2, '0')}`,
     grades: [],
-    subjects: [...courses[key].subjects],
-    org: ref('org', district.sourcedId),
-    metadata: { uz: { prices: pricesOf(courses[key].monthly) } },
+    subjects: [...coursePlans[key].subjects],
+    org: createReference('org', districtOrg.sourcedId),
+    metadata: { uz: { prices: pricesOf(coursePlans[key].monthly) } },
   }))
 }
 
@@ -37,6 +37,6 @@ function pricesOf(monthly: number) {
 }
 
 /** Returns the school years and terms that contain all groups of the demo centre. */
-export function academicSessionsOf(today: string, modifiedAt: string): AcademicSession[] {
-  return academicSessions(addDays(today, -330), addDays(today, 260), modifiedAt)
+export function academicSessionRowsOf(today: string, modifiedAt: string): AcademicSession[] {
+  return createAcademicSessions(addDays(today, -330), addDays(today, 260), modifiedAt)
 }

@@ -1,4 +1,4 @@
-import type { Enrollment, Roster, Row } from './oneroster.ts'
+import type { Enrollment, OneRosterData, OneRosterRow } from './oneroster.ts'
 
 interface Collection {
   /**
@@ -9,7 +9,7 @@ interface Collection {
   one: string
   /** Fields that the query parameters `filter`, `sort` and `fields` may name; of a dotted path, the first part. */
   fields: ReadonlySet<string>
-  rows(roster: Roster): Row[]
+  rows(roster: OneRosterData): OneRosterRow[]
 }
 
 const rowFields = ['sourcedId', 'status', 'dateLastModified', 'metadata']
@@ -25,7 +25,7 @@ const classFields = fields(
   ...['subjectCodes', 'periods', 'resources'],
 )
 
-export const collections: Record<string, Collection> = {
+export const rosterCollections: Record<string, Collection> = {
   orgs: { many: 'orgs', one: 'org', fields: orgFields, rows: ({ orgs }) => orgs },
   schools: {
     many: 'orgs',
@@ -70,19 +70,19 @@ export const collections: Record<string, Collection> = {
 }
 
 /** Rows of nested collections such as `/classes/{id}/students`; this collection has the key `classes students`. */
-export const nestedRows: Record<string, (roster: Roster, id: string) => Row[]> = {
+export const nestedRowReaders: Record<string, (roster: OneRosterData, id: string) => OneRosterRow[]> = {
   'classes students': (roster, id) => membersOf(roster, id, 'student'),
   'classes teachers': (roster, id) => membersOf(roster, id, 'teacher'),
   'schools classes': ({ classes }, id) => classes.filter(({ school }) => school.sourcedId === id),
 }
 
-function membersOf({ enrollments, users }: Roster, classId: string, role: Enrollment['role']): Row[] {
+function membersOf({ enrollments, users }: OneRosterData, classId: string, role: Enrollment['role']): OneRosterRow[] {
   const places = enrollments.filter((place) => place.class.sourcedId === classId && place.role === role)
   const present = new Set(places.filter(({ status }) => status === 'active').map(({ user }) => user.sourcedId))
   return users.filter(({ sourcedId }) => present.has(sourcedId))
 }
 
-function usersOf({ users }: Roster, wanted: 'student' | 'teacher') {
+function usersOf({ users }: OneRosterData, wanted: 'student' | 'teacher') {
   return users.filter(({ roles }) => roles.some(({ role }) => role === wanted))
 }
 

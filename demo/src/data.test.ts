@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, isoWeekday } from './calendar.ts'
-import { demoCentre, fixedRows } from './data.ts'
-import type { Enrollment, Row, SchoolClass } from './oneroster.ts'
-import { brokenReferences, byId, studentsIn, testDays, testSeeds } from './testing.ts'
+import { createDemoCentre, fixedRowIds } from './data.ts'
+import type { Enrollment, OneRosterRow, SchoolClass } from './oneroster.ts'
+import { findBrokenReferences, findRowById, studentUsersIn, testDays, testSeeds } from './testing.ts'
 
 function stateOn(today: string, { metadata: { uz } }: SchoolClass) {
   return uz.startedDate > today ? 'not started' : uz.endedDate < today ? 'ended' : 'active'
@@ -18,13 +18,15 @@ function hasLessonOn(day: string, { metadata: { uz } }: SchoolClass) {
 describe('the data of the demo centre', () => {
   test('the demo data is equal for the same seed and day, and differs for another seed', () => {
     const options = { today: testDays.saturday, stage: 2 } as const
-    expect(JSON.stringify(demoCentre(options))).toBe(JSON.stringify(demoCentre(options)))
-    expect(JSON.stringify(demoCentre({ ...options, seed: 'boshqa' }))).not.toBe(JSON.stringify(demoCentre(options)))
+    expect(JSON.stringify(createDemoCentre(options))).toBe(JSON.stringify(createDemoCentre(options)))
+    expect(JSON.stringify(createDemoCentre({ ...options, seed: 'boshqa' }))).not.toBe(
+      JSON.stringify(createDemoCentre(options)),
+    )
   })
 
   test('demo data of another day has the same sourcedIds and enrolments; only dates are shifted', () => {
     const places = (today: string) =>
-      demoCentre({ today, stage: 2 }).enrollments.map((place) => [
+      createDemoCentre({ today, stage: 2 }).enrollments.map((place) => [
         place.sourcedId,
         place.user.sourcedId,
         place.class.sourcedId,
@@ -34,33 +36,35 @@ describe('the data of the demo centre', () => {
   })
 
   test('demo data is not created for an invalid day: a RangeError is thrown', () => {
-    expect(() => demoCentre({ today: '2026-02-30', stage: 1 })).toThrow(RangeError)
-    expect(() => demoCentre({ today: '21.11.2026', stage: 1 })).toThrow(RangeError)
+    expect(() => createDemoCentre({ today: '2026-02-30', stage: 1 })).toThrow(RangeError)
+    expect(() => createDemoCentre({ today: '21.11.2026', stage: 1 })).toThrow(RangeError)
   })
 
   test.each(testSeeds)(
     'with the seed %s every reference between rows has a target, except one reference that the demo breaks deliberately',
     (seed) => {
-      expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
-      expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual(['class group-999'])
+      expect(findBrokenReferences(createDemoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
+      expect(findBrokenReferences(createDemoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual([
+        'class group-999',
+      ])
     },
   )
 
   test('the demo centre has 4 head offices, 45 groups, 600 students, 22 teachers and 8 assistants', () => {
-    const roster = demoCentre({ today: testDays.saturday, stage: 1 })
+    const roster = createDemoCentre({ today: testDays.saturday, stage: 1 })
     const withRole = (role: string) => roster.users.filter(({ roles }) => roles[0]?.role === role)
     expect(roster.orgs.map(({ type }) => type)).toEqual(['district', 'school', 'school', 'school', 'school'])
-    expect([roster.classes.length, studentsIn(roster).length]).toEqual([45, 600])
+    expect([roster.classes.length, studentUsersIn(roster).length]).toEqual([45, 600])
     expect([withRole('teacher').length, withRole('aide').length]).toEqual([22, 8])
     const notWorking = roster.users
       .filter(({ enabledUser }) => enabledUser === 'false')
       .map(({ sourcedId }) => sourcedId)
-    expect(notWorking).toEqual([fixedRows.assistantNotWorking, ...fixedRows.teachersNotWorking])
+    expect(notWorking).toEqual([fixedRowIds.assistantNotWorking, ...fixedRowIds.teachersNotWorking])
   })
 
   test("the demo's head office that has no branch in the product has groups and students", () => {
-    const { classes, users } = demoCentre({ today: testDays.saturday, stage: 1 })
-    const there = fixedRows.unrelatedOffice
+    const { classes, users } = createDemoCentre({ today: testDays.saturday, stage: 1 })
+    const there = fixedRowIds.unrelatedOffice
     expect(classes.filter(({ school }) => school.sourcedId === there)).toHaveLength(3)
     const people = users.filter(({ roles }) => roles[0]?.role === 'student' && roles[0].org.sourcedId === there)
     expect(people).toHaveLength(33)
@@ -68,29 +72,31 @@ describe('the data of the demo centre', () => {
 })
 
 describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today) => {
-  const roster = demoCentre({ today, stage: 1 })
+  const roster = createDemoCentre({ today, stage: 1 })
 
   test('demo groups are not started, active and ended, and the groups with fixed dates have these dates', () => {
     const states = roster.classes.map((group) => stateOn(today, group))
     const count = (state: string) => states.filter((each) => each === state).length
     expect([count('not started'), count('active'), count('ended')]).toEqual([5, 31, 9])
-    expect(byId(roster.classes, fixedRows.groupStartingToday).metadata.uz.startedDate).toBe(today)
-    expect(byId(roster.classes, fixedRows.groupEndingToday).metadata.uz.endedDate).toBe(today)
-    expect(byId(roster.classes, fixedRows.groupEndedYesterday).metadata.uz.endedDate).toBe(addDays(today, -1))
-    expect(byId(roster.classes, fixedRows.groupStartingTomorrow).metadata.uz.startedDate).toBe(addDays(today, 1))
+    expect(findRowById(roster.classes, fixedRowIds.groupStartingToday).metadata.uz.startedDate).toBe(today)
+    expect(findRowById(roster.classes, fixedRowIds.groupEndingToday).metadata.uz.endedDate).toBe(today)
+    expect(findRowById(roster.classes, fixedRowIds.groupEndedYesterday).metadata.uz.endedDate).toBe(addDays(today, -1))
+    expect(findRowById(roster.classes, fixedRowIds.groupStartingTomorrow).metadata.uz.startedDate).toBe(
+      addDays(today, 1),
+    )
   })
 
   test('several active demo groups have a lesson today, among them a group of the first teacher', () => {
     const active = roster.classes.filter((group) => stateOn(today, group) === 'active')
     const today_ = active.filter((group) => hasLessonOn(today, group)).map(({ sourcedId }) => sourcedId)
     expect(today_.length).toBeGreaterThanOrEqual(8)
-    const own = roster.enrollments.filter(({ user }) => user.sourcedId === fixedRows.teacher)
+    const own = roster.enrollments.filter(({ user }) => user.sourcedId === fixedRowIds.teacher)
     const ownGroups = active.filter(({ sourcedId }) => own.some((place) => place.class.sourcedId === sourcedId))
     expect(ownGroups.map(({ sourcedId }) => sourcedId)).toEqual(['group-001', 'group-002', 'group-003'])
     expect(today_).toContain('group-001')
-    const [item] = byId(roster.classes, 'group-001').metadata.uz.schedule
+    const [item] = findRowById(roster.classes, 'group-001').metadata.uz.schedule
     expect(item).toMatchObject({
-      teacherSourcedId: fixedRows.teacher,
+      teacherSourcedId: fixedRowIds.teacher,
       daysOfWeek: expect.arrayContaining([isoWeekday(today)]),
     })
   })
@@ -98,16 +104,16 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
   test('demo groups have no, one or two weekly schedules, and some have no teacher', () => {
     const { classes } = roster
     const items = (count: number) => classes.filter(({ metadata }) => metadata.uz.schedule.length === count)
-    expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.groupsWithoutSchedule)
+    expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(fixedRowIds.groupsWithoutSchedule)
     expect(items(2)).toHaveLength(9)
     expect(items(1)).toHaveLength(34)
     const unled = classes.filter(({ metadata }) => metadata.uz.schedule.some((item) => item.teacherSourcedId === null))
-    expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.groupsWithoutTeacher)
+    expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(fixedRowIds.groupsWithoutTeacher)
   })
 
   test('no demo teacher, assistant or room has two lessons at the same time', () => {
     const hours = new Map<string, string>()
-    for (const { sourcedId, school, metadata } of demoCentre({ today, stage: 2 }).classes) {
+    for (const { sourcedId, school, metadata } of createDemoCentre({ today, stage: 2 }).classes) {
       for (const item of metadata.uz.schedule) {
         for (const day of item.daysOfWeek) {
           const room = item.classroomName === 'Zoom' ? sourcedId : `${school.sourcedId} ${item.classroomName}`
@@ -141,7 +147,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     const outside: Enrollment[] = []
     const left: Enrollment[] = []
     for (const place of roster.enrollments) {
-      const { startedDate, endedDate } = byId(roster.classes, place.class.sourcedId).metadata.uz
+      const { startedDate, endedDate } = findRowById(roster.classes, place.class.sourcedId).metadata.uz
       const { beginDate = '', endDate } = place
       if (beginDate < startedDate || beginDate > endedDate) outside.push(place)
       if (endDate !== undefined && (endDate <= beginDate || endDate > addDays(endedDate, 1))) outside.push(place)
@@ -164,7 +170,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
 
   test('in stage 1 of the demo data, which has no later changes, every row was modified before today', () => {
     const newest = Object.values(roster)
-      .flatMap((rows: Row[]) => rows.map(({ dateLastModified }) => dateLastModified))
+      .flatMap((rows: OneRosterRow[]) => rows.map(({ dateLastModified }) => dateLastModified))
       .sort()
       .at(-1)
     expect(newest?.slice(0, 10)).toBe(addDays(today, -1))
@@ -172,7 +178,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
 
   test('every demo group refers to the school terms in which it runs', () => {
     for (const { terms, metadata } of roster.classes) {
-      const own = terms.map(({ sourcedId }) => byId(roster.academicSessions, sourcedId))
+      const own = terms.map(({ sourcedId }) => findRowById(roster.academicSessions, sourcedId))
       expect(own[0] && own[0].startDate <= metadata.uz.startedDate).toBe(true)
       expect(own.at(-1)?.endDate).toSatisfy((end: string) => end > metadata.uz.endedDate)
     }
@@ -180,7 +186,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
 })
 
 test("every demo course has a realistic monthly price in so'm, and a half price", () => {
-  for (const { metadata } of demoCentre({ today: testDays.saturday, stage: 1 }).courses) {
+  for (const { metadata } of createDemoCentre({ today: testDays.saturday, stage: 1 }).courses) {
     const [month, half] = metadata.uz.prices.map(({ amount }) => amount)
     expect(month).toSatisfy((amount: number) => amount >= 450_000 && amount <= 900_000 && amount % 10_000 === 0)
     expect(half).toBe((month ?? 0) / 2)

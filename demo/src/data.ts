@@ -1,15 +1,15 @@
-import { assertDay } from './calendar.ts'
-import { assistants, district, teachers } from './catalogue.ts'
-import { academicSessionsOf, courseRows, orgRows } from './centre-rows.ts'
-import { createEnroller, type Enrolled } from './enroll.ts'
+import { requireValidDay } from './calendar.ts'
+import { assistantPlans, districtOrg, teacherPlans } from './catalogue.ts'
+import { academicSessionRowsOf, createCourseRows, createOrgRows } from './centre-rows.ts'
+import { createEnroller, type EnrolledStudent } from './enroll.ts'
 import { familiesOf } from './families.ts'
-import { groupPlans, newGroupPlans } from './group-plan.ts'
-import { classOf, groupsFrom } from './groups.ts'
-import type { Roster } from './oneroster.ts'
-import { householdUsers, momentOf, type PeopleOptions, staffUser } from './people.ts'
-import { randomFrom } from './random.ts'
+import { groupPlans, secondStageGroupPlans } from './group-plan.ts'
+import { createGroups, schoolClassOf } from './groups.ts'
+import type { OneRosterData } from './oneroster.ts'
+import { createHouseholdUsers, createStaffUser, type PeopleOptions, randomWorkingTime } from './people.ts'
+import { createRandomGenerator } from './random.ts'
 import { addSecondStage } from './stage-two.ts'
-import { studentsOf } from './students.ts'
+import { createStudents } from './students.ts'
 
 interface CentreOptions {
   /** `YYYY-MM-DD` in Tashkent. All other dates of the demo are relative to this day. */
@@ -22,8 +22,8 @@ interface CentreOptions {
 }
 
 /** Ids of rows that tests and demonstrations rely on; they are the same for every seed and day. */
-export const fixedRows = {
-  district: district.sourcedId,
+export const fixedRowIds = {
+  district: districtOrg.sourcedId,
   relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],
   unrelatedOffice: 'office-samarqand',
   /**
@@ -53,24 +53,26 @@ export const fixedRows = {
 const firstStudents = 600
 
 /** Creates the data of the demo centre in the OneRoster format. The same seed and day give the same data. */
-export function demoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): Roster {
-  const desk: PeopleOptions = { today: assertDay(today), seed }
-  const random = randomFrom(`${seed} centre`)
-  const founded = momentOf(desk, -400, random)
-  const allGroups = groupsFrom([...groupPlans, ...newGroupPlans], today)
+export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): OneRosterData {
+  const desk: PeopleOptions = { today: requireValidDay(today), seed }
+  const random = createRandomGenerator(`${seed} centre`)
+  const founded = randomWorkingTime(desk, -400, random)
+  const allGroups = createGroups([...groupPlans, ...secondStageGroupPlans], today)
   const groups = allGroups.slice(0, groupPlans.length)
-  const students = studentsOf(groups, firstStudents, random)
-  const households = familiesOf(students, random).map((family) => householdUsers(desk, family))
-  const sessions = academicSessionsOf(today, founded)
+  const students = createStudents(groups, firstStudents, random)
+  const households = familiesOf(students, random).map((family) => createHouseholdUsers(desk, family))
+  const sessions = academicSessionRowsOf(today, founded)
 
-  const roster: Roster = {
-    orgs: orgRows(founded),
+  const roster: OneRosterData = {
+    orgs: createOrgRows(founded),
     academicSessions: sessions,
-    courses: courseRows(founded),
-    classes: groups.map((group) => classOf(group, sessions, momentOf(desk, Math.min(-1, group.plan.from - 5), random))),
+    courses: createCourseRows(founded),
+    classes: groups.map((group) =>
+      schoolClassOf(group, sessions, randomWorkingTime(desk, Math.min(-1, group.plan.from - 5), random)),
+    ),
     users: [
-      ...teachers.map((plan, index) => staffUser(desk, 'teacher', index + 1, plan)),
-      ...assistants.map((plan, index) => staffUser(desk, 'aide', index + 1, plan)),
+      ...teacherPlans.map((plan, index) => createStaffUser(desk, 'teacher', index + 1, plan)),
+      ...assistantPlans.map((plan, index) => createStaffUser(desk, 'aide', index + 1, plan)),
       ...households.flatMap(({ users }) => users),
     ],
     enrollments: [],
@@ -79,14 +81,14 @@ export function demoCentre({ today, seed = 'markaz', stage, changedAt }: CentreO
 
   const enroll = createEnroller(roster.enrollments, desk)
   for (const group of groups) {
-    const when = momentOf(desk, Math.min(-1, group.plan.from - 2), random)
+    const when = randomWorkingTime(desk, Math.min(-1, group.plan.from - 2), random)
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, when)
   }
-  const enrolled: Enrolled[] = students.flatMap((student) =>
+  const enrolled: EnrolledStudent[] = students.flatMap((student) =>
     student.memberships.map((membership) => {
       const left = membership.end !== null && membership.end <= 0
       const touched = left ? (membership.end ?? 0) : membership.begin - 1
-      const when = momentOf(desk, Math.min(-1, touched), random)
+      const when = randomWorkingTime(desk, Math.min(-1, touched), random)
       return { student, membership, enrollment: enroll.student(student, membership, when) }
     }),
   )

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { digestAuth } from './door-gate.ts'
-import { devicePersonStore, type FaceFault } from './door-people.ts'
-import { delay } from './http.ts'
+import { createDigestAuth } from './door-gate.ts'
+import { createDevicePersonStore, type FaceFault } from './door-people.ts'
+import { waitForDelay } from './http.ts'
 
 /** Faults of real door devices that the simulated device can imitate. A fault is off by default. */
 interface DoorFaults {
@@ -95,8 +95,8 @@ const bodyAtMostBytes = 1_000_000
  */
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
-  const gate = digestAuth({ login, password, algorithm, now })
-  const people = devicePersonStore({ capacity, judge: options.judge ?? (() => null) })
+  const gate = createDigestAuth({ login, password, algorithm, now })
+  const people = createDevicePersonStore({ capacity, judge: options.judge ?? (() => null) })
   const log = new Map<number, Logged>()
   const streams = new Set<ServerResponse>()
   const asked: string[] = []
@@ -160,7 +160,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
       request.socket.resetAndDestroy()
       return
     }
-    if (faults.delayMs && !(await delay(faults.delayMs, response))) return
+    if (faults.delayMs && !(await waitForDelay(faults.delayMs, response))) return
     if (!gate.admits(request, response)) return
     asked.push(`${request.method} ${pathname}`)
     if (faults.endless) return sendEndless(response)

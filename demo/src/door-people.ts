@@ -19,7 +19,7 @@ export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'pic
 const faceAtMostBytes = 200 * 1_024
 
 /** Creates the store of the people and faces on a device. */
-export function devicePersonStore({
+export function createDevicePersonStore({
   capacity,
   judge,
 }: {

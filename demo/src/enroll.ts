@@ -1,17 +1,17 @@
 import { addDays } from './calendar.ts'
-import { schools } from './catalogue.ts'
+import { headOffices } from './catalogue.ts'
 import type { Group } from './groups.ts'
-import { type Enrollment, ref } from './oneroster.ts'
-import { type PeopleOptions, studentId } from './people.ts'
+import { createReference, type Enrollment } from './oneroster.ts'
+import { type PeopleOptions, studentIdOf } from './people.ts'
 import type { Membership, Student } from './students.ts'
 
-export interface Enrolled {
+export interface EnrolledStudent {
   student: Student
   membership: Membership
   enrollment: Enrollment
 }
 
-export type Enroller = ReturnType<typeof createEnroller>
+export type StudentEnroller = ReturnType<typeof createEnroller>
 
 /** Returns a function that adds enrolments to the roster. Their ids are numbered in the order of the calls. */
 export function createEnroller(enrollments: Enrollment[], { today }: PeopleOptions) {
@@ -20,9 +20,9 @@ export function createEnroller(enrollments: Enrollment[], { today }: PeopleOptio
       sourcedId: `enrollment-${String(enrollments.length + 1).padStart(5, '0')}`,
       status: 'active',
       dateLastModified: when,
-      user: ref('user', userId),
-      class: ref('class', group.sourcedId),
-      school: ref('org', schools[group.plan.school].sourcedId),
+      user: createReference('user', userId),
+      class: createReference('class', group.sourcedId),
+      school: createReference('org', headOffices[group.plan.school].sourcedId),
       ...rest,
     }
     enrollments.push(enrollment)
@@ -37,7 +37,7 @@ export function createEnroller(enrollments: Enrollment[], { today }: PeopleOptio
     },
     student({ number }: Student, { group, begin, end }: Membership, when: string) {
       const beginDate = addDays(today, begin)
-      const enrollment = add(group, studentId(number), when, { role: 'student', beginDate })
+      const enrollment = add(group, studentIdOf(number), when, { role: 'student', beginDate })
       if (end !== null) enrollment.endDate = addDays(today, end)
       return enrollment
     },

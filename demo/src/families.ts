@@ -1,5 +1,5 @@
 import type { Sex } from './names.ts'
-import { at, type Random } from './random.ts'
+import { elementAt, type Random } from './random.ts'
 import type { Student } from './students.ts'
 
 interface Parent {
@@ -21,14 +21,14 @@ export interface Family {
  */
 export function familiesOf(students: Student[], random: Random, firstParent = 1): Family[] {
   const families = students.map((student): Family => ({ children: [student], parents: [], sharedPhone: false }))
-  const known = random.shuffled(families.filter(({ children }) => at(children, 0).age < 18))
+  const known = random.shuffled(families.filter(({ children }) => elementAt(children, 0).age < 18))
   known.length = Math.ceil(known.length / 2)
 
   const pairs = Math.min(20, Math.floor(known.length / 10))
   for (let pair = 0; pair < pairs; pair++) {
     const family = known.shift()
     const elder = family?.children[0]
-    const other = known.findIndex(({ children }) => isSibling(elder, at(children, 0)))
+    const other = known.findIndex(({ children }) => isSibling(elder, elementAt(children, 0)))
     const younger = known[other]
     if (!family || !younger) continue
     known.splice(other, 1)

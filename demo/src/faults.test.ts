@@ -1,62 +1,64 @@
 import { describe, expect, test } from 'vitest'
 import { startDemoErp } from './server.ts'
 import { testDays } from './testing.ts'
-import { codeMinor, get, minorOf, tokenOf, withErp } from './testing-client.ts'
+import { codeMinorOf, expectedCodeMinor, getAsUser, requestTokenOf, withDemoErp } from './testing-client.ts'
 
 const today = testDays.saturday
 
 describe('simulated faults of the ERP', () => {
   test('a demo ERP that simulates the fault omitTotal sends lists with neither a total count nor links to other pages', async () => {
-    await withErp({ faults: { omitTotal: true } }, async (own) => {
-      const { status, headers } = await get(own, '/students?limit=10')
+    await withDemoErp({ faults: { omitTotal: true } }, async (own) => {
+      const { status, headers } = await getAsUser(own, '/students?limit=10')
       expect([status, headers.get('x-total-count'), headers.get('link')]).toEqual([200, null, null])
     })
   })
 
   test('a demo ERP that simulates the fault ignoreOffset always sends the first page of a list', async () => {
-    await withErp({ faults: { ignoreOffset: true } }, async (own) => {
-      const first = await get(own, '/students?limit=10')
-      expect((await get(own, '/students?limit=10&offset=10')).text).toBe(first.text)
+    await withDemoErp({ faults: { ignoreOffset: true } }, async (own) => {
+      const first = await getAsUser(own, '/students?limit=10')
+      expect((await getAsUser(own, '/students?limit=10&offset=10')).text).toBe(first.text)
       own.setFaults({})
-      expect((await get(own, '/students?limit=10&offset=10')).text).not.toBe(first.text)
+      expect((await getAsUser(own, '/students?limit=10&offset=10')).text).not.toBe(first.text)
     })
   })
 
   test('a demo ERP that simulates the fault ignoreFilter sends all rows whatever the filter', async () => {
-    await withErp({ faults: { ignoreFilter: true } }, async (own) => {
-      const { headers } = await get(own, `/users?filter=${encodeURIComponent("givenName='Hech kim'")}`)
+    await withDemoErp({ faults: { ignoreFilter: true } }, async (own) => {
+      const { headers } = await getAsUser(own, `/users?filter=${encodeURIComponent("givenName='Hech kim'")}`)
       expect(Number(headers.get('x-total-count'))).toBeGreaterThan(600)
     })
   })
 
   test('a demo ERP that is set to fail after some pages (failAfterPages) answers 500 to further requests until its simulated faults are replaced', async () => {
-    await withErp({ faults: { failAfterPages: 2 } }, async (own) => {
+    await withDemoErp({ faults: { failAfterPages: 2 } }, async (own) => {
       const statuses = []
       for (let page = 0; page < 4; page++)
-        statuses.push((await get(own, `/students?limit=10&offset=${page * 10}`)).status)
+        statuses.push((await getAsUser(own, `/students?limit=10&offset=${page * 10}`)).status)
       expect(statuses).toEqual([200, 200, 500, 500])
-      const { body } = await get(own, '/students')
-      expect(minorOf(body())).toEqual(codeMinor('internal_server_error'))
+      const { body } = await getAsUser(own, '/students')
+      expect(codeMinorOf(body())).toEqual(expectedCodeMinor('internal_server_error'))
       own.setFaults({ failAfterPages: 1 })
-      expect([(await get(own, '/students')).status, (await get(own, '/students')).status]).toEqual([200, 500])
+      expect([(await getAsUser(own, '/students')).status, (await getAsUser(own, '/students')).status]).toEqual([
+        200, 500,
+      ])
       own.setFaults({})
-      expect((await get(own, '/students')).status).toBe(200)
+      expect((await getAsUser(own, '/students')).status).toBe(200)
     })
   })
 
   test('a demo ERP that simulates expireTokenAfterRequests accepts a token for the given number of requests, and a new token for as many again', async () => {
-    await withErp({ faults: { expireTokenAfterRequests: 2 } }, async (own) => {
-      const first = await tokenOf(own)
+    await withDemoErp({ faults: { expireTokenAfterRequests: 2 } }, async (own) => {
+      const first = await requestTokenOf(own)
       const statuses = []
-      for (let request = 0; request < 3; request++) statuses.push((await get(own, '/orgs', first)).status)
+      for (let request = 0; request < 3; request++) statuses.push((await getAsUser(own, '/orgs', first)).status)
       expect(statuses).toEqual([200, 200, 401])
-      expect((await get(own, '/orgs')).status).toBe(200)
+      expect((await getAsUser(own, '/orgs')).status).toBe(200)
     })
   })
 
   test('a demo ERP that simulates the fault truncateJson answers 200 with half of the JSON text', async () => {
-    await withErp({ faults: { truncateJson: true } }, async (own) => {
-      const { status, body } = await get(own, '/students')
+    await withDemoErp({ faults: { truncateJson: true } }, async (own) => {
+      const { status, body } = await getAsUser(own, '/students')
       expect(status).toBe(200)
       expect(body).toThrow(SyntaxError)
     })
@@ -65,7 +67,7 @@ describe('simulated faults of the ERP', () => {
   test('a demo ERP that simulates slow answers (delayMs) delays them, and closing the server does not wait for them', async () => {
     const arrived = Promise.withResolvers<void>()
     const own = await startDemoErp({ today, faults: { delayMs: 3_600_000 }, onRequest: () => arrived.resolve() })
-    const answer = get(own, '/orgs').then(
+    const answer = getAsUser(own, '/orgs').then(
       () => 'answered',
       () => 'cut off',
     )
@@ -75,10 +77,10 @@ describe('simulated faults of the ERP', () => {
   })
 
   test('a demo ERP that simulates slow answers (delayMs) sends a complete answer after the delay', async () => {
-    await withErp({ faults: { delayMs: 40 } }, async (own) => {
-      const good = await tokenOf(own)
+    await withDemoErp({ faults: { delayMs: 40 } }, async (own) => {
+      const good = await requestTokenOf(own)
       const begun = performance.now()
-      expect((await get(own, '/orgs', good)).body().orgs).toHaveLength(5)
+      expect((await getAsUser(own, '/orgs', good)).body().orgs).toHaveLength(5)
       expect(performance.now() - begun).toBeGreaterThan(35)
     })
   })

@@ -1,6 +1,6 @@
 import { ServiceFault } from './service-fault.ts'
 
-export type Filter = (row: object) => boolean
+export type RowFilter = (row: object) => boolean
 
 const predicate = /^\s*([A-Za-z][\w.:-]*)\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/su
 // A value may contain an apostrophe ("O'ktam"). AND or OR therefore separates two conditions only if another condition
@@ -15,7 +15,7 @@ const moments = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate'
  * and lower case are equal.
  * @throws ServiceFault 400 invalid_filter_field
  */
-export function parseFilter(text: string, known: ReadonlySet<string>): Filter {
+export function parseFilter(text: string, known: ReadonlySet<string>): RowFilter {
   const found = joint.exec(text)
   if (!found) return parsePredicate(text, known)
   if (found[1] !== 'AND' && found[1] !== 'OR') throw wrong(`AND yoki OR bo'lsin: ${found[1]}`)
@@ -27,7 +27,7 @@ export function parseFilter(text: string, known: ReadonlySet<string>): Filter {
 }
 
 /** Returns all texts at a dotted path; for a list, the texts of all its elements. */
-export function valuesAt(row: unknown, path: string): string[] {
+export function textsAtPath(row: unknown, path: string): string[] {
   let found: unknown[] = [row]
   for (const segment of path.split('.')) {
     found = found.flatMap((value) => (isRecord(value) ? (value[segment] as unknown) : []))
@@ -35,16 +35,16 @@ export function valuesAt(row: unknown, path: string): string[] {
   return found.filter((value) => value !== undefined && value !== null).map(String)
 }
 
-export function firstSegment(path: string): string {
+export function firstPathSegment(path: string): string {
   return path.split('.', 1)[0] ?? ''
 }
 
-function parsePredicate(text: string, known: ReadonlySet<string>): Filter {
+function parsePredicate(text: string, known: ReadonlySet<string>): RowFilter {
   const [, path, operator, value] = predicate.exec(text) ?? []
   if (path === undefined || operator === undefined || value === undefined) {
     throw wrong(`shart "maydon='qiymat'" ko'rinishida bo'lsin: ${text}`)
   }
-  if (!known.has(firstSegment(path))) throw wrong(`noma'lum maydon ${path}`)
+  if (!known.has(firstPathSegment(path))) throw wrong(`noma'lum maydon ${path}`)
 
   if (moments.has(path)) {
     const wanted = Date.parse(value)
@@ -59,11 +59,11 @@ function anyOf<T extends string | number>(
   operator: string,
   read: (text: string) => T,
   wanted: T,
-): Filter {
+): RowFilter {
   // For a list, "not equal" is true if no element equals the value.
-  if (operator === '!=') return (row) => !valuesAt(row, path).some((text) => read(text) === wanted)
+  if (operator === '!=') return (row) => !textsAtPath(row, path).some((text) => read(text) === wanted)
   const matches = comparison(operator, wanted)
-  return (row) => valuesAt(row, path).some((text) => matches(read(text)))
+  return (row) => textsAtPath(row, path).some((text) => matches(read(text)))
 }
 
 function comparison<T extends string | number>(operator: string, wanted: T): (found: T) => boolean {

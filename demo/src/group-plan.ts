@@ -1,8 +1,8 @@
-import type { CourseKey, SchoolKey } from './catalogue.ts'
+import type { CourseKey, HeadOfficeKey } from './catalogue.ts'
 
 /** The plan from which the demo creates one group. Days are relative to today: −75 = 75 days ago, 105 = in 105 days. */
 export interface GroupPlan {
-  school: SchoolKey
+  school: HeadOfficeKey
   course: CourseKey
   /** Number of the main teacher; undefined = the group has no teacher yet. */
   teacher?: number
@@ -89,11 +89,11 @@ export const groupPlans: readonly GroupPlan[] = [
 ]
 
 /** The plans of group-046 and group-047, which stage 2 of the demo adds. */
-export const newGroupPlans: readonly GroupPlan[] = [
+export const secondStageGroupPlans: readonly GroupPlan[] = [
   { school: 'chilonzor', course: 'flutter', teacher: 23, from: 0, to: 180, size: 6, today: true },
   { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },
 ]
 
-function at(school: SchoolKey, plans: Omit<GroupPlan, 'school'>[]): GroupPlan[] {
+function at(school: HeadOfficeKey, plans: Omit<GroupPlan, 'school'>[]): GroupPlan[] {
   return plans.map((plan) => ({ school, ...plan }))
 }

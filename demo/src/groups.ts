@@ -1,9 +1,18 @@
 import { addDays, isoWeekday } from './calendar.ts'
-import { assistantId, courses, onlineRoom, rooms, type SchoolKey, schools, slots, teacherId } from './catalogue.ts'
+import {
+  assistantIdOf,
+  coursePlans,
+  demoRoomNames,
+  type HeadOfficeKey,
+  headOffices,
+  lessonStartTimes,
+  onlineRoomName,
+  teacherIdOf,
+} from './catalogue.ts'
 import type { GroupPlan } from './group-plan.ts'
-import { type AcademicSession, ref, type ScheduleItem, type SchoolClass } from './oneroster.ts'
-import { at } from './random.ts'
-import { termsOf } from './sessions.ts'
+import { type AcademicSession, createReference, type ScheduleItem, type SchoolClass } from './oneroster.ts'
+import { elementAt } from './random.ts'
+import { termReferencesOf } from './sessions.ts'
 
 export interface Group {
   sourcedId: string
@@ -13,7 +22,7 @@ export interface Group {
   /** First and last day of the group, both inclusive. */
   started: string
   ended: string
-  /** The index of the group's lesson time in `slots`. A student is never in two groups with the same lesson time. */
+  /** The index of the group's lesson time in `lessonStartTimes`. A student is never in two groups with the same lesson time. */
   slot: number
   schedule: ScheduleItem[]
   staff: { sourcedId: string; primary: boolean }[]
@@ -23,14 +32,14 @@ export interface Group {
  * Creates the groups of the plans and chooses times and rooms. No teacher, assistant or room has two lessons at the
  * same time.
  */
-export function groupsFrom(plans: readonly GroupPlan[], today: string): Group[] {
+export function createGroups(plans: readonly GroupPlan[], today: string): Group[] {
   const taken = new Set<string>()
   return plans.map((plan, index) => {
     const number = index + 1
-    const staff = staffOf(plan)
+    const staff = groupStaffOf(plan)
     const { slot, roomNames } = hoursAndRooms(plan, staff, number, taken)
     const group: Group = {
-      sourcedId: groupId(number),
+      sourcedId: groupIdOf(number),
       code: `N-${100 + number}`,
       plan,
       started: addDays(today, plan.from),
@@ -44,9 +53,9 @@ export function groupsFrom(plans: readonly GroupPlan[], today: string): Group[] 
   })
 }
 
-export function classOf(group: Group, sessions: AcademicSession[], modifiedAt: string): SchoolClass {
+export function schoolClassOf(group: Group, sessions: AcademicSession[], modifiedAt: string): SchoolClass {
   const { plan, schedule, started, ended } = group
-  const course = courses[plan.course]
+  const course = coursePlans[plan.course]
   return {
     sourcedId: group.sourcedId,
     status: 'active',
@@ -57,9 +66,9 @@ export function classOf(group: Group, sessions: AcademicSession[], modifiedAt: s
     location: schedule[0]?.classroomName ?? '',
     grades: [],
     subjects: [...course.subjects],
-    course: ref('course', `course-${plan.course}`),
-    school: ref('org', schools[plan.school].sourcedId),
-    terms: termsOf(sessions, started, ended),
+    course: createReference('course', `course-${plan.course}`),
+    school: createReference('org', headOffices[plan.school].sourcedId),
+    terms: termReferencesOf(sessions, started, ended),
     periods: [],
     metadata: {
       uz: {
@@ -73,34 +82,35 @@ export function classOf(group: Group, sessions: AcademicSession[], modifiedAt: s
   }
 }
 
-export function groupId(number: number): string {
+export function groupIdOf(number: number): string {
   return `group-${String(number).padStart(3, '0')}`
 }
 
-export function staffOf(plan: GroupPlan): Group['staff'] {
+export function groupStaffOf(plan: GroupPlan): Group['staff'] {
   const staff: Group['staff'] = []
-  if (plan.teacher !== undefined) staff.push({ sourcedId: teacherId(plan.teacher), primary: true })
-  if (plan.shared && 'teacher' in plan.shared) staff.push({ sourcedId: teacherId(plan.shared.teacher), primary: false })
-  if (plan.assistant !== undefined) staff.push({ sourcedId: assistantId(plan.assistant), primary: false })
+  if (plan.teacher !== undefined) staff.push({ sourcedId: teacherIdOf(plan.teacher), primary: true })
+  if (plan.shared && 'teacher' in plan.shared)
+    staff.push({ sourcedId: teacherIdOf(plan.shared.teacher), primary: false })
+  if (plan.assistant !== undefined) staff.push({ sourcedId: assistantIdOf(plan.assistant), primary: false })
   return staff
 }
 
 function hoursAndRooms(plan: GroupPlan, staff: Group['staff'], number: number, taken: Set<string>) {
   const wantedRooms = plan.online ? 0 : plan.secondRoom ? 2 : 1
-  for (let turn = 0; turn < slots.length; turn++) {
-    const slot = (number + turn) % slots.length
+  for (let turn = 0; turn < lessonStartTimes.length; turn++) {
+    const slot = (number + turn) % lessonStartTimes.length
     if (staff.some(({ sourcedId }) => taken.has(`${sourcedId} ${slot}`))) continue
-    const free = rooms.filter((room) => !taken.has(roomKey(plan.school, room, slot)))
+    const free = demoRoomNames.filter((room) => !taken.has(roomKey(plan.school, room, slot)))
     if (free.length < wantedRooms) continue
     const chosen = free.slice(0, wantedRooms)
     for (const { sourcedId } of staff) taken.add(`${sourcedId} ${slot}`)
     for (const room of chosen) taken.add(roomKey(plan.school, room, slot))
-    return { slot, roomNames: plan.online ? [onlineRoom] : chosen }
+    return { slot, roomNames: plan.online ? [onlineRoomName] : chosen }
   }
   throw new Error(`no free hour for group ${number}`)
 }
 
-function roomKey(school: SchoolKey, room: string, slot: number): string {
+function roomKey(school: HeadOfficeKey, room: string, slot: number): string {
   return `${school} ${room} ${slot}`
 }
 
@@ -112,16 +122,16 @@ export function scheduleOf({ plan, slot, started, ended }: Group, number: number
   if (plan.unscheduled) return []
   const todayWeekday = isoWeekday(today)
   const days = plan.today ? patternWith(todayWeekday) : number % 11 === 0 ? weekend : number % 2 ? oddDays : evenDays
-  const teacher = plan.teacher === undefined ? null : teacherId(plan.teacher)
+  const teacher = plan.teacher === undefined ? null : teacherIdOf(plan.teacher)
   const item: ScheduleItem = {
     key: 's1',
     teacherSourcedId: teacher,
     daysOfWeek: days,
-    beginTime: at(slots, slot),
-    endTime: plusMinutes(at(slots, slot), courses[plan.course].lessonMinutes),
+    beginTime: elementAt(lessonStartTimes, slot),
+    endTime: plusMinutes(elementAt(lessonStartTimes, slot), coursePlans[plan.course].lessonMinutes),
     startDate: started,
     endDate: plan.to < 0 ? ended : null,
-    classroomName: at(roomNames, 0),
+    classroomName: elementAt(roomNames, 0),
   }
 
   if (plan.rescheduled) {
@@ -146,7 +156,7 @@ function patternWith(weekday: number): number[] {
 }
 
 function sharedWith(shared: NonNullable<GroupPlan['shared']>): string {
-  return 'teacher' in shared ? teacherId(shared.teacher) : assistantId(shared.assistant)
+  return 'teacher' in shared ? teacherIdOf(shared.teacher) : assistantIdOf(shared.assistant)
 }
 
 function plusMinutes(time: string, minutes: number): string {

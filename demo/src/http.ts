@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { servicePath } from './oneroster.ts'
-import type { RosterAnswer } from './roster-service.ts'
+import { rosteringServicePath } from './oneroster.ts'
+import type { RosterResponse } from './roster-service.ts'
 import { ServiceFault } from './service-fault.ts'
 
 /** Returns the decoded segments of the URL path after the service's base path. */
-export function segmentsOf(pathname: string): string[] {
+export function pathSegmentsOf(pathname: string): string[] {
   try {
     return pathname
-      .slice(servicePath.length + 1)
+      .slice(rosteringServicePath.length + 1)
       .split('/')
       .map(decodeURIComponent)
   } catch {
@@ -17,7 +17,7 @@ export function segmentsOf(pathname: string): string[] {
 }
 
 /** Sets the headers X-Total-Count and Link of a list's response, as OneRoster requires. */
-export function setTotalHeaders(response: ServerResponse, page: Extract<RosterAnswer, { kind: 'page' }>, url: URL) {
+export function setTotalHeaders(response: ServerResponse, page: Extract<RosterResponse, { kind: 'page' }>, url: URL) {
   const { total, limit, offset } = page
   const link = (rel: string, to: number) => {
     url.searchParams.set('limit', String(limit))
@@ -41,13 +41,13 @@ export function requireMethod(request: IncomingMessage, response: ServerResponse
  * Waits for the delay in milliseconds. Returns false if the client has disconnected or the server has closed in the
  * meantime.
  */
-export async function delay(delayMs: number, response: ServerResponse): Promise<boolean> {
+export async function waitForDelay(delayMs: number, response: ServerResponse): Promise<boolean> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   return wait(delayMs, true, { signal: gone.signal }).catch(() => false)
 }
 
-export async function bodyOf(request: IncomingMessage): Promise<string> {
+export async function readRequestBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let sizeBytes = 0
   for await (const chunk of request) {
@@ -58,7 +58,7 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-export function send(response: ServerResponse, status: number, text: string) {
+export function sendResponse(response: ServerResponse, status: number, text: string) {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   response.end(text)
 }

@@ -1,4 +1,4 @@
-import { type Filter, firstSegment, parseFilter } from './filter.ts'
+import { firstPathSegment, parseFilter, type RowFilter } from './filter.ts'
 import { ServiceFault } from './service-fault.ts'
 
 export interface ListQuery {
@@ -6,7 +6,7 @@ export interface ListQuery {
   offset: number
   sort: string | null
   descending: boolean
-  filter: Filter | null
+  filter: RowFilter | null
   fields: string[] | null
 }
 
@@ -23,7 +23,7 @@ export function parseListQuery(params: URLSearchParams, known: ReadonlySet<strin
   if (orderBy !== 'asc' && orderBy !== 'desc')
     throw new ServiceFault(400, 'invaliddata', "orderBy: asc yoki desc bo'lsin")
   const sort = single(params, 'sort')
-  if (sort !== null && !known.has(firstSegment(sort))) {
+  if (sort !== null && !known.has(firstPathSegment(sort))) {
     throw new ServiceFault(400, 'invaliddata', `sort: noma'lum maydon ${sort}`)
   }
   const filter = single(params, 'filter')
@@ -33,7 +33,7 @@ export function parseListQuery(params: URLSearchParams, known: ReadonlySet<strin
     sort,
     descending: orderBy === 'desc',
     filter: filter === null ? null : parseFilter(filter, known),
-    fields: parseFields(params, known),
+    fields: parseFieldNames(params, known),
   }
 }
 
@@ -41,7 +41,7 @@ export function parseListQuery(params: URLSearchParams, known: ReadonlySet<strin
  * Parses the query parameter `fields`.
  * @throws ServiceFault 400 if the rows have no such field
  */
-export function parseFields(params: URLSearchParams, known: ReadonlySet<string>): string[] | null {
+export function parseFieldNames(params: URLSearchParams, known: ReadonlySet<string>): string[] | null {
   const text = single(params, 'fields')
   if (text === null) return null
   const fields = text.split(',').map((field) => field.trim())

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts'
-import { inCyrillic } from './uzbek.ts'
+import { nameToCyrillic } from './uzbek.ts'
 
 export type Sex = 'male' | 'female'
 
@@ -13,37 +13,37 @@ export interface PersonName {
 const apostrophes = ["'", "'", 'ʻ', '‘', '’'] as const
 
 /** Returns an Uzbek name as a receptionist types it: about one in ten is Cyrillic, and some have no patronymic. */
-export function studentName(random: Random, sex: Sex, surname = random.pick(surnames)): PersonName {
+export function randomStudentName(random: Random, sex: Sex, surname = random.pick(uzbekSurnames)): PersonName {
   const name: PersonName = {
-    givenName: random.pick(givenNames[sex]),
+    givenName: random.pick(uzbekGivenNames[sex]),
     familyName: surnameFor(surname, sex),
     middleName: fatherName(random.pick(fathers), sex),
   }
   if (random.chance(0.04)) delete name.middleName
-  return typed(name, random.chance(0.1) ? inCyrillic : withApostrophe(random.pick(apostrophes)))
+  return typed(name, random.chance(0.1) ? nameToCyrillic : withApostrophe(random.pick(apostrophes)))
 }
 
 /** Returns a staff member's name, always in Latin letters and with a patronymic. */
-export function staffName(random: Random, sex: Sex): PersonName {
+export function randomStaffName(random: Random, sex: Sex): PersonName {
   const name = {
-    givenName: random.pick(givenNames[sex]),
-    familyName: surnameFor(random.pick(surnames), sex),
+    givenName: random.pick(uzbekGivenNames[sex]),
+    familyName: surnameFor(random.pick(uzbekSurnames), sex),
     middleName: fatherName(random.pick(fathers), sex),
   }
   return typed(name, withApostrophe(random.pick(apostrophes)))
 }
 
 /** Returns a sibling's name: another first name with the same surname, patronymic and script (Latin or Cyrillic). */
-export function siblingName(random: Random, sex: Sex, elder: PersonName): PersonName {
+export function randomSiblingName(random: Random, sex: Sex, elder: PersonName): PersonName {
   const cyrillic = isCyrillic(elder.familyName)
   const name: PersonName = {
-    givenName: cyrillic ? inCyrillic(random.pick(givenNames[sex])) : random.pick(givenNames[sex]),
+    givenName: cyrillic ? nameToCyrillic(random.pick(uzbekGivenNames[sex])) : random.pick(uzbekGivenNames[sex]),
     familyName: familyNameFor(elder.familyName, sex),
   }
   const father = elder.middleName?.split(' ')[0]
   if (father !== undefined) {
     const sonOrDaughter = sex === 'male' ? "o'g'li" : 'qizi'
-    name.middleName = `${father} ${cyrillic ? inCyrillic(sonOrDaughter) : sonOrDaughter}`
+    name.middleName = `${father} ${cyrillic ? nameToCyrillic(sonOrDaughter) : sonOrDaughter}`
   }
   return name
 }
@@ -52,11 +52,11 @@ export function siblingName(random: Random, sex: Sex, elder: PersonName): Person
  * Returns the name of a student's mother or father, in the script of the student's name. A father's first name is the
  * student's patronymic.
  */
-export function parentName(random: Random, sex: Sex, child: PersonName): PersonName {
-  const stranger = random.pick(givenNames[sex])
+export function randomParentName(random: Random, sex: Sex, child: PersonName): PersonName {
+  const stranger = random.pick(uzbekGivenNames[sex])
   const father = sex === 'male' ? child.middleName?.split(' ')[0] : undefined
   return {
-    givenName: father ?? (isCyrillic(child.familyName) ? inCyrillic(stranger) : stranger),
+    givenName: father ?? (isCyrillic(child.familyName) ? nameToCyrillic(stranger) : stranger),
     familyName: familyNameFor(child.familyName, sex),
   }
 }
@@ -65,7 +65,7 @@ export function parentName(random: Random, sex: Sex, child: PersonName): PersonN
  * Returns a difficult name (very long, very short or not Uzbek) for the students 7, 77, 147 …. Such names have broken
  * lists and labels before.
  */
-export function unusualName(studentNumber: number): (PersonName & { sex: Sex }) | undefined {
+export function unusualNameOf(studentNumber: number): (PersonName & { sex: Sex }) | undefined {
   return unusualNames[(studentNumber - 7) / 70]
 }
 
@@ -94,7 +94,7 @@ const unusualNames: readonly (PersonName & { sex: Sex })[] = [
   { sex: 'male', givenName: 'Li', familyName: 'O' },
 ]
 
-export const surnames: readonly string[] = (
+export const uzbekSurnames: readonly string[] = (
   "Abdullayev Aliyev Axmedov Bo'riyev Choriyev Egamberdiyev Ergashev Eshonqulov Fayzullayev G'afforov G'aniyev G'ulomov " +
   "Hakimov Hamidov Haydarov Ibrohimov Ismoilov Isroilov Jalolov Jo'rayev Karimov Komilov Latipov Mahmudov Mansurov Mirzayev " +
   "Mo'minov Nazarov Ne'matov Normurodov Nurmatov O'ktamov O'rinboyev Olimov Oripov Po'latov Qo'chqorov Qodirov Qosimov " +
@@ -102,7 +102,7 @@ export const surnames: readonly string[] = (
   "Toshmatov Tursunov Umarov Usmonov Vohidov Xo'jayev Xudoyberdiyev Yo'ldoshev Yoqubov Yusupov Zokirov To'xtasin Sherzod"
 ).split(' ')
 
-export const givenNames: Record<Sex, readonly string[]> = {
+export const uzbekGivenNames: Record<Sex, readonly string[]> = {
   male: (
     'Abbos Abdulaziz Abdulla Akbar Alisher Anvar Asadbek Asror Aziz Azizbek Bahodir Bekzod Behruz Bobur Botir Davron Diyorbek Doston ' +
     "Elbek Eldor Elyor Farrux Firdavs G'ayrat G'ulomjon Hasan Husan Ibrohim Islom Jahongir Jamshid Jasur Javohir Kamron Laziz Mirjalol " +

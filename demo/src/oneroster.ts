@@ -2,7 +2,7 @@
  * The data of the demo ERP: the collections of OneRoster 1.2 as plain objects. An array may be created at its first
  * use.
  */
-export interface Roster {
+export interface OneRosterData {
   readonly orgs: Org[]
   readonly academicSessions: AcademicSession[]
   readonly courses: Course[]
@@ -16,7 +16,7 @@ export interface Roster {
  * The common fields of all OneRoster rows. Timestamps are ISO texts in UTC, and booleans are the texts `true` and
  * `false`. An `endDate` is the first day after the end, except in `metadata`.
  */
-export interface Row {
+export interface OneRosterRow {
   sourcedId: string
   status: 'active' | 'tobedeleted'
   dateLastModified: string
@@ -26,38 +26,38 @@ export interface Row {
 type RefType = 'academicSession' | 'class' | 'course' | 'org' | 'term' | 'user'
 
 /** A reference to another row. `href` has no host; the server adds it in its responses. */
-export interface Ref {
+export interface RowReference {
   href: string
   sourcedId: string
   type: RefType
 }
 
-export interface Org extends Row {
+export interface Org extends OneRosterRow {
   name: string
   type: 'district' | 'school'
   identifier: string
-  parent?: Ref
-  children?: Ref[]
+  parent?: RowReference
+  children?: RowReference[]
 }
 
-export interface AcademicSession extends Row {
+export interface AcademicSession extends OneRosterRow {
   title: string
   type: 'schoolYear' | 'term'
   startDate: string
   endDate: string
-  parent?: Ref
-  children?: Ref[]
+  parent?: RowReference
+  children?: RowReference[]
   /** The calendar year in which the school year ends. */
   schoolYear: string
 }
 
-export interface Course extends Row {
+export interface Course extends OneRosterRow {
   title: string
   courseCode: string
   grades: string[]
   /** The course's subjects; the first is the category. */
   subjects: string[]
-  org: Ref
+  org: RowReference
   /** The course's prices in whole so'm. They are in the metadata, because OneRoster has no field for money. */
   metadata: { uz: { prices: { name: string; amount: number }[] } }
 }
@@ -80,16 +80,16 @@ export interface ScheduleItem {
   classroomName: string
 }
 
-export interface SchoolClass extends Row {
+export interface SchoolClass extends OneRosterRow {
   title: string
   classCode: string
   classType: 'scheduled'
   location: string
   grades: string[]
   subjects: string[]
-  course: Ref
-  school: Ref
-  terms: Ref[]
+  course: RowReference
+  school: RowReference
+  terms: RowReference[]
   periods: string[]
   metadata: {
     uz: {
@@ -103,7 +103,7 @@ export interface SchoolClass extends Row {
   }
 }
 
-export type Role = 'student' | 'teacher' | 'aide' | 'parent' | 'guardian'
+export type OneRosterRole = 'student' | 'teacher' | 'aide' | 'parent' | 'guardian'
 
 export type ErpStatus =
   | 'ACTIVE'
@@ -120,7 +120,7 @@ export interface StudentMetadata {
   categories: string[]
 }
 
-export interface User extends Row {
+export interface User extends OneRosterRow {
   userMasterIdentifier?: string
   username: string
   userIds: { type: string; identifier: string }[]
@@ -128,21 +128,27 @@ export interface User extends Row {
   givenName: string
   familyName: string
   middleName?: string
-  roles: { roleType: 'primary' | 'secondary'; role: Role; org: Ref; beginDate?: string; endDate?: string }[]
-  primaryOrg?: Ref
+  roles: {
+    roleType: 'primary' | 'secondary'
+    role: OneRosterRole
+    org: RowReference
+    beginDate?: string
+    endDate?: string
+  }[]
+  primaryOrg?: RowReference
   identifier?: string
   email?: string
   sms?: string
   phone?: string
-  agents: Ref[]
+  agents: RowReference[]
   grades: string[]
   metadata?: { uz: StudentMetadata }
 }
 
-export interface Enrollment extends Row {
-  user: Ref
-  class: Ref
-  school: Ref
+export interface Enrollment extends OneRosterRow {
+  user: RowReference
+  class: RowReference
+  school: RowReference
   role: 'student' | 'teacher'
   primary?: 'true' | 'false'
   beginDate?: string
@@ -151,12 +157,12 @@ export interface Enrollment extends Row {
 }
 
 /** Personal data of a user; `sourcedId` is the user's. */
-export interface Demographics extends Row {
+export interface Demographics extends OneRosterRow {
   birthDate: string
   sex: 'male' | 'female'
 }
 
-export const servicePath = '/ims/oneroster/rostering/v1p2'
+export const rosteringServicePath = '/ims/oneroster/rostering/v1p2'
 
 const collectionOf: Record<RefType, string> = {
   academicSession: 'academicSessions',
@@ -167,6 +173,6 @@ const collectionOf: Record<RefType, string> = {
   user: 'users',
 }
 
-export function ref(type: RefType, sourcedId: string): Ref {
-  return { href: `${servicePath}/${collectionOf[type]}/${sourcedId}`, sourcedId, type }
+export function createReference(type: RefType, sourcedId: string): RowReference {
+  return { href: `${rosteringServicePath}/${collectionOf[type]}/${sourcedId}`, sourcedId, type }
 }

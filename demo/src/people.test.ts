@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { demoCentre } from './data.ts'
-import { byId, studentsIn, testDays } from './testing.ts'
+import { createDemoCentre } from './data.ts'
+import { findRowById, studentUsersIn, testDays } from './testing.ts'
 
 describe('people of the demo centre', () => {
-  const roster = demoCentre({ today: testDays.saturday, stage: 1 })
-  const students = studentsIn(roster)
+  const roster = createDemoCentre({ today: testDays.saturday, stage: 1 })
+  const students = studentUsersIn(roster)
 
   test('about one in ten names in the demo is Cyrillic, and apostrophes are typed in four different ways', () => {
     const cyrillic = students.filter(({ familyName }) => /\p{Script=Cyrillic}/u.test(familyName))
@@ -30,7 +30,7 @@ describe('people of the demo centre', () => {
     const identifiers = students.flatMap(({ identifier }) => identifier ?? [])
     expect(identifiers).toHaveLength(598)
     expect(new Set(identifiers).size).toBe(598)
-    expect(byId(roster.users, 'student-0034').identifier).toBe('100234')
+    expect(findRowById(roster.users, 'student-0034').identifier).toBe('100234')
   })
 
   test('about half of the minors in the demo have a known parent, and parent and child refer to each other', () => {

@@ -1,10 +1,24 @@
 import { addDays, birthDateOf } from './calendar.ts'
-import { assistantId, courses, type SchoolKey, type StaffPlan, schools, teacherId } from './catalogue.ts'
+import {
+  assistantIdOf,
+  coursePlans,
+  type HeadOfficeKey,
+  headOffices,
+  type StaffPlan,
+  teacherIdOf,
+} from './catalogue.ts'
 import type { Family } from './families.ts'
-import { type PersonName, parentName, siblingName, staffName, studentName, unusualName } from './names.ts'
-import { type Demographics, type Role, ref, type StudentMetadata, type User } from './oneroster.ts'
-import { mobileNumber, spelledPhone } from './phones.ts'
-import { at, hashOf, type Random, randomFrom } from './random.ts'
+import {
+  type PersonName,
+  randomParentName,
+  randomSiblingName,
+  randomStaffName,
+  randomStudentName,
+  unusualNameOf,
+} from './names.ts'
+import { createReference, type Demographics, type OneRosterRole, type StudentMetadata, type User } from './oneroster.ts'
+import { nthMobileNumber, randomlyFormattedPhone } from './phones.ts'
+import { createRandomGenerator, elementAt, fnvHashOf, type Random } from './random.ts'
 import { erpStatusOf, type Student } from './students.ts'
 
 export interface PeopleOptions {
@@ -12,44 +26,44 @@ export interface PeopleOptions {
   seed: string
 }
 
-export function staffUser(
+export function createStaffUser(
   desk: PeopleOptions,
   kind: 'teacher' | 'aide',
   number: number,
   plan: StaffPlan,
   when?: string,
 ): User {
-  const random = randomFrom(`${desk.seed} ${kind} ${number}`)
-  const name = plan.name ?? staffName(random, plan.sex)
+  const random = createRandomGenerator(`${desk.seed} ${kind} ${number}`)
+  const name = plan.name ?? randomStaffName(random, plan.sex)
   const identifier = String((kind === 'teacher' ? 5000 : 5100) + number)
   return {
-    ...person(kind === 'teacher' ? teacherId(number) : assistantId(number), name, kind, plan.schools),
-    dateLastModified: when ?? momentOf(desk, -random.int(5, 300), random),
+    ...person(kind === 'teacher' ? teacherIdOf(number) : assistantIdOf(number), name, kind, plan.schools),
+    dateLastModified: when ?? randomWorkingTime(desk, -random.int(5, 300), random),
     username: `t${identifier}`,
     enabledUser: plan.working === false ? 'false' : 'true',
     identifier,
-    phone: spelledPhone(random, numberFor(desk, 'staff', number + (kind === 'teacher' ? 0 : 50_000))),
+    phone: randomlyFormattedPhone(random, erpNumberOf(desk, 'staff', number + (kind === 'teacher' ? 0 : 50_000))),
   }
 }
 
-export interface Household {
+export interface HouseholdUsers {
   users: User[]
   demographics: Demographics[]
 }
 
 /** Creates the OneRoster users of one family: its children and their known parents. Most families have one child. */
-export function householdUsers(desk: PeopleOptions, family: Family, when?: string): Household {
+export function createHouseholdUsers(desk: PeopleOptions, family: Family, when?: string): HouseholdUsers {
   const users: User[] = []
   const demographics: Demographics[] = []
   let elder: PersonName | undefined
   for (const student of family.children) {
-    const random = randomFrom(`${desk.seed} student ${student.number}`)
-    const ordinary = elder ? siblingName(random, student.sex, elder) : studentName(random, student.sex)
-    const name = unusualName(student.number) ?? ordinary
+    const random = createRandomGenerator(`${desk.seed} student ${student.number}`)
+    const ordinary = elder ? randomSiblingName(random, student.sex, elder) : randomStudentName(random, student.sex)
+    const name = unusualNameOf(student.number) ?? ordinary
     elder ??= name
-    const phoneOwner = family.sharedPhone ? at(family.children, 0) : student
-    const user = studentUser(desk, student, name, numberFor(desk, 'student', phoneOwner.number), random, when)
-    user.agents = family.parents.map(({ number }) => ref('user', parentId(number)))
+    const phoneOwner = family.sharedPhone ? elementAt(family.children, 0) : student
+    const user = studentUser(desk, student, name, erpNumberOf(desk, 'student', phoneOwner.number), random, when)
+    user.agents = family.parents.map(({ number }) => createReference('user', parentId(number)))
     users.push(user)
     // One student in a hundred has no birth date and sex, as in a real ERP.
     if (!random.chance(0.01)) {
@@ -58,32 +72,32 @@ export function householdUsers(desk: PeopleOptions, family: Family, when?: strin
       demographics.push({ sourcedId, status, dateLastModified, birthDate, sex: student.sex })
     }
   }
-  const child = at(users, 0)
+  const child = elementAt(users, 0)
   for (const { number, sex, role } of family.parents) {
-    const random = randomFrom(`${desk.seed} parent ${number}`)
-    const name = role === 'parent' ? parentName(random, sex, child) : staffName(random, sex)
+    const random = createRandomGenerator(`${desk.seed} parent ${number}`)
+    const name = role === 'parent' ? randomParentName(random, sex, child) : randomStaffName(random, sex)
     users.push({
-      ...person(parentId(number), name, role, [at(family.children, 0).home]),
+      ...person(parentId(number), name, role, [elementAt(family.children, 0).home]),
       dateLastModified: child.dateLastModified,
       username: `p${number}`,
-      phone: spelledPhone(random, numberFor(desk, 'parent', number)),
-      agents: family.children.map((student) => ref('user', studentId(student.number))),
+      phone: randomlyFormattedPhone(random, erpNumberOf(desk, 'parent', number)),
+      agents: family.children.map((student) => createReference('user', studentIdOf(student.number))),
     })
   }
   return { users, demographics }
 }
 
-export function studentId(number: number): string {
+export function studentIdOf(number: number): string {
   return `student-${String(number).padStart(4, '0')}`
 }
 
-export function numberFor({ seed }: PeopleOptions, kind: 'student' | 'parent' | 'staff', number: number): string {
+export function erpNumberOf({ seed }: PeopleOptions, kind: 'student' | 'parent' | 'staff', number: number): string {
   const start = { student: 0, parent: 200_000, staff: 400_000 }[kind]
-  return mobileNumber((hashOf(seed) % 1_000_000) + start + number)
+  return nthMobileNumber((fnvHashOf(seed) % 1_000_000) + start + number)
 }
 
 /** Returns a UTC timestamp within the working hours of the day that is `offset` days from today. */
-export function momentOf({ today }: PeopleOptions, offset: number, random: Random): string {
+export function randomWorkingTime({ today }: PeopleOptions, offset: number, random: Random): string {
   const two = (from: number, to: number) => String(random.int(from, to)).padStart(2, '0')
   return `${addDays(today, offset)}T${two(4, 12)}:${two(0, 59)}:${two(0, 59)}.000Z`
 }
@@ -100,14 +114,15 @@ function studentUser(
   const firstDay = Math.min(-1, ...student.memberships.map(({ begin }) => begin))
   const identifier = String(100_200 + student.number)
   const user: User = {
-    ...person(studentId(student.number), name, 'student', [...inSchools]),
-    dateLastModified: when ?? momentOf(desk, student.memberships.length ? firstDay : -random.int(2, 200), random),
+    ...person(studentIdOf(student.number), name, 'student', [...inSchools]),
+    dateLastModified:
+      when ?? randomWorkingTime(desk, student.memberships.length ? firstDay : -random.int(2, 200), random),
     username: `s${identifier}`,
     metadata: { uz: metadataOf(student, random) },
   }
   if (student.number % 250 !== 0) user.identifier = identifier
 
-  const spelled = spelledPhone(random, mobile)
+  const spelled = randomlyFormattedPhone(random, mobile)
   const dice = random.next()
   if (dice < 0.08) user.sms = spelled
   else if (dice < 0.97) user.phone = spelled
@@ -123,12 +138,12 @@ function metadataOf(student: Student, random: Random): StudentMetadata {
     erpStatus,
     contractStatus: dice < contracted ? 'done' : dice < contracted + 0.12 ? 'waiting' : 'no_contract',
     contractType: student.age >= 18 ? 'self' : 'agent',
-    categories: [...new Set(student.memberships.map(({ group }) => courses[group.plan.course].subjects[0]))],
+    categories: [...new Set(student.memberships.map(({ group }) => coursePlans[group.plan.course].subjects[0]))],
   }
 }
 
-function person(sourcedId: string, name: PersonName, role: Role, inSchools: readonly SchoolKey[]) {
-  const orgs = inSchools.map((key) => ref('org', schools[key].sourcedId))
+function person(sourcedId: string, name: PersonName, role: OneRosterRole, inSchools: readonly HeadOfficeKey[]) {
+  const orgs = inSchools.map((key) => createReference('org', headOffices[key].sourcedId))
   return {
     sourcedId,
     status: 'active' as const,
@@ -138,7 +153,7 @@ function person(sourcedId: string, name: PersonName, role: Role, inSchools: read
     familyName: name.familyName,
     ...(name.middleName === undefined ? {} : { middleName: name.middleName }),
     roles: orgs.map((org, index) => ({ roleType: index ? ('secondary' as const) : ('primary' as const), role, org })),
-    primaryOrg: at(orgs, 0),
+    primaryOrg: elementAt(orgs, 0),
     agents: [],
     grades: [],
   }

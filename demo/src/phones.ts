@@ -1,19 +1,19 @@
-import { at, type Random } from './random.ts'
+import { elementAt, type Random } from './random.ts'
 
 const operatorCodes = ['90', '91', '93', '94', '95', '97', '98', '99', '33', '88', '77', '50']
 const numbersPerCode = 9_000_000
 
 /** Returns the nth mobile number with nine digits. Different n below 100 million give different numbers. */
-export function mobileNumber(n: number): string {
+export function nthMobileNumber(n: number): string {
   const code = n % operatorCodes.length
   const nth = Math.floor(n / operatorCodes.length)
   // The factor 7,654,333 has no common divisor with the count, so the numbers look random and each occurs once.
   const subscriber = 1_000_000 + ((nth * 7_654_333 + code * 3_571_423) % numbersPerCode)
-  return at(operatorCodes, code) + subscriber
+  return elementAt(operatorCodes, code) + subscriber
 }
 
 /** Returns the phone number in a randomly chosen format that people use. */
-export function spelledPhone(random: Random, nineDigits: string): string {
+export function randomlyFormattedPhone(random: Random, nineDigits: string): string {
   const [code, three, two, last] = [
     nineDigits.slice(0, 2),
     nineDigits.slice(2, 5),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { assertDay, tashkentDay } from './calendar.ts'
+import { requireValidDay, tashkentDayAt } from './calendar.ts'
 import type { startDemoErp } from './server.ts'
 
 /** Runs the demo ERP as a program (`node demo/src/server.ts --port 4010`) until it receives a signal. */
@@ -8,7 +8,7 @@ export async function runProgram(start: typeof startDemoErp) {
     options: {
       port: { type: 'string', default: '4010' },
       host: { type: 'string', default: '127.0.0.1' },
-      today: { type: 'string', default: tashkentDay(new Date()) },
+      today: { type: 'string', default: tashkentDayAt(new Date()) },
       seed: { type: 'string' },
       stage: { type: 'string', default: '1' },
       'client-id': { type: 'string' },
@@ -18,7 +18,7 @@ export async function runProgram(start: typeof startDemoErp) {
   const erp = await start({
     port: Number(values.port),
     host: values.host,
-    today: assertDay(values.today),
+    today: requireValidDay(values.today),
     seed: values.seed,
     stage: values.stage === '2' ? 2 : 1,
     clientId: values['client-id'],

@@ -11,8 +11,8 @@ export interface Random {
 /**
  * Creates a random generator; the same seed gives the same numbers on every machine. It must not be used for secrets.
  */
-export function randomFrom(seed: string): Random {
-  let state = hashOf(seed)
+export function createRandomGenerator(seed: string): Random {
+  let state = fnvHashOf(seed)
 
   // Uses the algorithm mulberry32.
   const next = () => {
@@ -27,13 +27,13 @@ export function randomFrom(seed: string): Random {
     next,
     int,
     chance: (probability) => next() < probability,
-    pick: (list) => at(list, int(0, list.length - 1)),
+    pick: (list) => elementAt(list, int(0, list.length - 1)),
     shuffled(list) {
       const result = [...list]
       for (let last = result.length - 1; last > 0; last--) {
         const other = int(0, last)
-        const kept = at(result, last)
-        result[last] = at(result, other)
+        const kept = elementAt(result, last)
+        result[last] = elementAt(result, other)
         result[other] = kept
       }
       return result
@@ -42,7 +42,7 @@ export function randomFrom(seed: string): Random {
 }
 
 /** Returns the 32-bit FNV-1a hash of the text. */
-export function hashOf(text: string): number {
+export function fnvHashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash >>> 0
@@ -52,7 +52,7 @@ export function hashOf(text: string): number {
  * Returns the list's element at the index.
  * @throws RangeError if there is none
  */
-export function at<T>(list: readonly T[], index: number): T {
+export function elementAt<T>(list: readonly T[], index: number): T {
   if (index < 0 || index >= list.length) throw new RangeError(`no element ${index} among ${list.length}`)
   return list[index] as T
 }

@@ -1,11 +1,11 @@
-import { collections, nestedRows } from './collections.ts'
-import { valuesAt } from './filter.ts'
-import { type ListQuery, parseFields, parseListQuery } from './list-query.ts'
-import type { Roster, Row } from './oneroster.ts'
-import { at } from './random.ts'
+import { nestedRowReaders, rosterCollections } from './collections.ts'
+import { textsAtPath } from './filter.ts'
+import { type ListQuery, parseFieldNames, parseListQuery } from './list-query.ts'
+import type { OneRosterData, OneRosterRow } from './oneroster.ts'
+import { elementAt } from './random.ts'
 import { ServiceFault } from './service-fault.ts'
 
-export type RosterAnswer =
+export type RosterResponse =
   | { kind: 'one'; body: object }
   | { kind: 'page'; body: object; total: number; limit: number; offset: number }
 
@@ -15,23 +15,23 @@ export interface ReadFaults {
 }
 
 /** Answers the GET requests of OneRoster's rostering service from one set of data. Filtered rows are cached. */
-export function rosterService(roster: Roster) {
-  const kept = new Map<string, Row[]>()
-  const indexes = new Map<string, Map<string, Row>>()
+export function createRosterService(roster: OneRosterData) {
+  const kept = new Map<string, OneRosterRow[]>()
+  const indexes = new Map<string, Map<string, OneRosterRow>>()
 
   /**
    * Returns the filtered and sorted rows of a list from the cache, because a client that reads page by page repeats the
    * same query.
    */
-  function rowsOf(key: string, make: () => Row[]): Row[] {
+  function rowsOf(key: string, make: () => OneRosterRow[]): OneRosterRow[] {
     const rows = kept.get(key) ?? make()
     kept.delete(key)
     kept.set(key, rows)
-    if (kept.size > keptLists) kept.delete(at([...kept.keys()], 0))
+    if (kept.size > keptLists) kept.delete(elementAt([...kept.keys()], 0))
     return rows
   }
 
-  function find(name: string, id: string): Row {
+  function find(name: string, id: string): OneRosterRow {
     const rows = rowsOf(name, () => collectionOf(name).rows(roster))
     const index = indexes.get(name) ?? new Map(rows.map((row) => [row.sourcedId, row]))
     indexes.set(name, index)
@@ -46,14 +46,14 @@ export function rosterService(roster: Roster) {
      * @param path decoded path segments after the service's base path
      * @throws ServiceFault 404 unknownobject; 400 on an invalid parameter
      */
-    answer(path: string[], params: URLSearchParams, faults: ReadFaults): RosterAnswer {
+    answer(path: string[], params: URLSearchParams, faults: ReadFaults): RosterResponse {
       const [name = '', id, nested] = path
       const collection = collectionOf(name)
       if (path.length === 2 && id !== undefined) {
-        const fields = parseFields(params, collection.fields)
+        const fields = parseFieldNames(params, collection.fields)
         return { kind: 'one', body: { [collection.one]: selected(find(name, id), fields) } }
       }
-      const nestedList = nestedRows[`${name} ${nested}`]
+      const nestedList = nestedRowReaders[`${name} ${nested}`]
       if (path.length > 3 || (path.length === 3 && !nestedList)) throw unknown(path.join('/'))
 
       const listed = nested === undefined ? collection : collectionOf(nested)
@@ -75,15 +75,15 @@ export function rosterService(roster: Roster) {
 const keptLists = 12
 
 function collectionOf(name: string) {
-  const collection = Object.hasOwn(collections, name) ? collections[name] : undefined
+  const collection = Object.hasOwn(rosterCollections, name) ? rosterCollections[name] : undefined
   if (!collection) throw unknown(name)
   return collection
 }
 
-function arranged(rows: Row[], { filter, sort, descending }: ListQuery): Row[] {
+function arranged(rows: OneRosterRow[], { filter, sort, descending }: ListQuery): OneRosterRow[] {
   const passing = filter ? rows.filter(filter) : rows
   if (sort === null) return passing
-  const keyed = passing.map((row) => ({ row, key: valuesAt(row, sort)[0]?.toLowerCase() }))
+  const keyed = passing.map((row) => ({ row, key: textsAtPath(row, sort)[0]?.toLowerCase() }))
   const sign = descending ? -1 : 1
   keyed.sort((one, other) => {
     if (one.key === other.key) return 0
@@ -94,7 +94,7 @@ function arranged(rows: Row[], { filter, sort, descending }: ListQuery): Row[] {
   return keyed.map(({ row }) => row)
 }
 
-function selected(row: Row, fields: string[] | null): object {
+function selected(row: OneRosterRow, fields: string[] | null): object {
   if (!fields) return row
   const wanted = new Set(fields)
   return Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field)))

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixedRows } from './data.ts'
+import { fixedRowIds } from './data.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
 import { createCentreOfSize } from './size.ts'
-import { brokenReferences, testDays } from './testing.ts'
-import { codeMinor, everyRow, get, tokenOf, withErp } from './testing-client.ts'
+import { findBrokenReferences, testDays } from './testing.ts'
+import { expectedCodeMinor, getAsUser, readAllRows, requestTokenOf, withDemoErp } from './testing-client.ts'
 
 const today = testDays.saturday
 
@@ -14,7 +14,7 @@ let token: string
 
 beforeAll(async () => {
   erp = await startDemoErp({ today, stage: 2 })
-  token = await tokenOf(erp)
+  token = await requestTokenOf(erp)
 })
 afterAll(() => erp.close())
 
@@ -29,7 +29,7 @@ describe('collections of the demo ERP', () => {
     ['students', 'users', 613],
     ['teachers', 'users', 23],
   ])('the demo ERP answers GET /%s with the property `%s` of %i rows', async (path, wrapper, total) => {
-    const { status, headers, body } = await get(erp, `/${path}?limit=1000`, token)
+    const { status, headers, body } = await getAsUser(erp, `/${path}?limit=1000`, token)
     expect([status, headers.get('content-type'), headers.get('x-total-count')]).toEqual([
       200,
       'application/json; charset=utf-8',
@@ -41,12 +41,12 @@ describe('collections of the demo ERP', () => {
 
   test('the collections of the demo ERP together equal its data, and every reference but a deliberately broken one has a target', async () => {
     const names = ['orgs', 'academicSessions', 'courses', 'classes', 'users', 'enrollments', 'demographics']
-    const entries = await Promise.all(names.map(async (name) => [name, await everyRow(erp, `/${name}`, 250)]))
-    expect(brokenReferences(Object.fromEntries(entries))).toEqual(['class group-999'])
+    const entries = await Promise.all(names.map(async (name) => [name, await readAllRows(erp, `/${name}`, 250)]))
+    expect(findBrokenReferences(Object.fromEntries(entries))).toEqual(['class group-999'])
   })
 
   test('the address (href) in a reference returns the row that the reference names', async () => {
-    const { body } = await get(erp, `/classes/group-001`, token)
+    const { body } = await getAsUser(erp, `/classes/group-001`, token)
     const group = body().class as unknown as {
       course: { href: string }
       school: { href: string }
@@ -65,7 +65,7 @@ describe('collections of the demo ERP', () => {
     ['/schools/office-fargona', 'org', "Farg'ona"],
     ['/demographics/student-0001', 'demographics', 'birthDate'],
   ])('the demo ERP answers GET %s with the property `%s` of one object', async (path, wrapper, part) => {
-    const { status, body, text } = await get(erp, path, token)
+    const { status, body, text } = await getAsUser(erp, path, token)
     expect([status, Object.keys(body())]).toEqual([200, [wrapper]])
     expect(text).toContain(part)
   })
@@ -82,25 +82,29 @@ describe('collections of the demo ERP', () => {
     '/orgs/',
     '/%E0%A4%A',
   ])('the demo ERP answers GET %s with 404 unknownobject', async (path) => {
-    const { status, body } = await get(erp, path, token)
+    const { status, body } = await getAsUser(erp, path, token)
     expect(status).toBe(404)
     expect(body()).toMatchObject({
       imsx_codeMajor: 'failure',
       imsx_severity: 'error',
-      imsx_CodeMinor: codeMinor('unknownobject'),
+      imsx_CodeMinor: expectedCodeMinor('unknownobject'),
     })
   })
 
   test('a class returns its students and teachers, and a school its classes', async () => {
     const ids = async (path: string) => {
-      const rows = Object.values((await get(erp, path, token)).body())[0] ?? []
+      const rows = Object.values((await getAsUser(erp, path, token)).body())[0] ?? []
       return rows.map(({ sourcedId }) => sourcedId)
     }
-    expect(await ids('/classes/group-001/teachers')).toEqual(['assistant-001', fixedRows.teacher])
+    expect(await ids('/classes/group-001/teachers')).toEqual(['assistant-001', fixedRowIds.teacher])
     const students = await ids('/classes/group-001/students?limit=1000')
     expect(students.length).toBeGreaterThanOrEqual(16)
     expect(students.every((id) => String(id).startsWith('student-'))).toBe(true)
-    expect(await ids(`/schools/${fixedRows.unrelatedOffice}/classes`)).toEqual(['group-043', 'group-044', 'group-045'])
+    expect(await ids(`/schools/${fixedRowIds.unrelatedOffice}/classes`)).toEqual([
+      'group-043',
+      'group-044',
+      'group-045',
+    ])
   })
 
   test('the demo ERP refuses other methods than GET, and addresses outside its service', async () => {
@@ -108,31 +112,31 @@ describe('collections of the demo ERP', () => {
     const response = await fetch(`${erp.url}/users/teacher-001`, { method: 'DELETE', headers })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
     expect((await fetch(new URL('/', erp.url), { headers })).status).toBe(404)
-    expect((await get(erp, '/users/teacher-001', token)).status).toBe(200)
+    expect((await getAsUser(erp, '/users/teacher-001', token)).status).toBe(200)
   })
 })
 
 describe("the two stages of the demo ERP's data: without and with later changes", () => {
   test('after the demo ERP is set to stage 2 of its data, responses contain the later changes, and tokens remain valid', async () => {
-    await withErp({}, async (own) => {
-      const good = await tokenOf(own)
+    await withDemoErp({}, async (own) => {
+      const good = await requestTokenOf(own)
       const since = `/classes?filter=${encodeURIComponent(`dateLastModified>'${today}T09:00:00Z'`)}`
-      expect((await get(own, '/classes?limit=1000', good)).headers.get('x-total-count')).toBe('45')
+      expect((await getAsUser(own, '/classes?limit=1000', good)).headers.get('x-total-count')).toBe('45')
       own.setStage(2, `${today}T09:30:00.000Z`)
-      expect((await get(own, since, good)).headers.get('x-total-count')).toBe('2')
+      expect((await getAsUser(own, since, good)).headers.get('x-total-count')).toBe('2')
       own.setStage(1)
-      expect((await get(own, since, good)).headers.get('x-total-count')).toBe('0')
+      expect((await getAsUser(own, since, good)).headers.get('x-total-count')).toBe('0')
       own.setData(createCentreOfSize({ students: 3, groups: 1, today }))
-      expect((await get(own, '/classes', good)).headers.get('x-total-count')).toBe('1')
+      expect((await getAsUser(own, '/classes', good)).headers.get('x-total-count')).toBe('1')
     })
   })
 })
 
 test('the demo ERP calls the option onRequest for every request with a valid token', async () => {
   const seen: string[] = []
-  await withErp({ onRequest: ({ path, params }) => seen.push(`${path} ${params.get('filter')}`) }, async (own) => {
-    await get(own, `/classes?filter=${encodeURIComponent("status='active'")}`)
-    await get(own, '/orgs', 'bad token')
+  await withDemoErp({ onRequest: ({ path, params }) => seen.push(`${path} ${params.get('filter')}`) }, async (own) => {
+    await getAsUser(own, `/classes?filter=${encodeURIComponent("status='active'")}`)
+    await getAsUser(own, '/orgs', 'bad token')
   })
   expect(seen).toEqual(["/classes status='active'"])
 })
@@ -144,5 +148,5 @@ test('the demo ERP answers an invalid request line with 404 and continues to ser
   const [chunk] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 40[04]/)
-  expect((await get(erp, '/orgs', token)).status).toBe(200)
+  expect((await getAsUser(erp, '/orgs', token)).status).toBe(200)
 })

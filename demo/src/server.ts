@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { demoCentre } from './data.ts'
-import { bodyOf, delay, requireMethod, segmentsOf, send, setTotalHeaders } from './http.ts'
-import { type Roster, servicePath } from './oneroster.ts'
-import { type ReadFaults, rosterService } from './roster-service.ts'
-import { ServiceFault, statusInfo } from './service-fault.ts'
-import { tokenIssuer } from './tokens.ts'
+import { createDemoCentre } from './data.ts'
+import { pathSegmentsOf, readRequestBody, requireMethod, sendResponse, setTotalHeaders, waitForDelay } from './http.ts'
+import { type OneRosterData, rosteringServicePath } from './oneroster.ts'
+import { createRosterService, type ReadFaults } from './roster-service.ts'
+import { ServiceFault, statusInfoOfFault } from './service-fault.ts'
+import { createTokenIssuer } from './tokens.ts'
 
 /** Faults of real ERPs that the demo ERP can imitate for tests. */
 interface DemoErpFaults extends ReadFaults {
@@ -31,7 +31,7 @@ export interface DemoErpOptions {
   host?: string
   stage?: 1 | 2
   /** Data to serve instead of the demo centre's data. */
-  data?: Roster
+  data?: OneRosterData
   clientId?: string
   /** The secret of the API client; by default a new secret at every start. */
   clientSecret?: string
@@ -53,7 +53,7 @@ export interface DemoErp {
    * `today`.
    */
   setStage(stage: 1 | 2, changedAt?: string): void
-  setData(data: Roster): void
+  setData(data: OneRosterData): void
   /** Replaces all simulated faults; `{}` removes them. */
   setFaults(faults: DemoErpFaults): void
   close(): Promise<void>
@@ -65,9 +65,10 @@ const tokenPath = '/oauth/token'
 export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
   const { today, seed, host = '127.0.0.1', clientId = 'markaz-demo', now = Date.now } = options
   const clientSecret = options.clientSecret ?? randomBytes(18).toString('base64url')
-  const office = tokenIssuer(clientId, clientSecret, now)
-  const demo = (stage: 1 | 2, changedAt?: string) => rosterService(demoCentre({ today, seed, stage, changedAt }))
-  let service = options.data ? rosterService(options.data) : demo(options.stage ?? 1)
+  const office = createTokenIssuer(clientId, clientSecret, now)
+  const demo = (stage: 1 | 2, changedAt?: string) =>
+    createRosterService(createDemoCentre({ today, seed, stage, changedAt }))
+  let service = options.data ? createRosterService(options.data) : demo(options.stage ?? 1)
   let faults = options.faults ?? {}
   let pages = 0
 
@@ -76,16 +77,17 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
     if (!url) throw new ServiceFault(404, 'unknownobject', "Manzil noto'g'ri yozilgan")
     const { pathname, searchParams } = url
     if (pathname === tokenPath) return answerToken(request, response)
-    if (!pathname.startsWith(`${servicePath}/`)) throw new ServiceFault(404, 'unknownobject', "Bunday manzil yo'q")
+    if (!pathname.startsWith(`${rosteringServicePath}/`))
+      throw new ServiceFault(404, 'unknownobject', "Bunday manzil yo'q")
     if (!office.admits(request.headers.authorization, faults.expireTokenAfterRequests)) {
       response.setHeader('www-authenticate', 'Bearer')
       throw new ServiceFault(401, 'unauthorisedrequest', "Kirish tokeni yo'q, noto'g'ri yoki eskirgan")
     }
     requireMethod(request, response, 'GET')
-    options.onRequest?.({ path: pathname.slice(servicePath.length), params: searchParams })
-    if (faults.delayMs && !(await delay(faults.delayMs, response))) return
+    options.onRequest?.({ path: pathname.slice(rosteringServicePath.length), params: searchParams })
+    if (faults.delayMs && !(await waitForDelay(faults.delayMs, response))) return
 
-    const found = service.answer(segmentsOf(pathname), searchParams, faults)
+    const found = service.answer(pathSegmentsOf(pathname), searchParams, faults)
     if (found.kind === 'page') {
       pages++
       if (pages > (faults.failAfterPages ?? Number.POSITIVE_INFINITY)) {
@@ -96,24 +98,24 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
     // Adds the host to the addresses in the JSON text. A text replacement is safe, because quotes inside JSON values
     // are escaped.
     const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)
-    send(response, 200, faults.truncateJson ? text.slice(0, text.length / 2) : text)
+    sendResponse(response, 200, faults.truncateJson ? text.slice(0, text.length / 2) : text)
   }
 
   async function answerToken(request: IncomingMessage, response: ServerResponse) {
     requireMethod(request, response, 'POST')
-    const issued = office.issue(request.headers.authorization, new URLSearchParams(await bodyOf(request)))
-    if (issued.ok) return send(response, 200, JSON.stringify(issued.body))
+    const issued = office.issue(request.headers.authorization, new URLSearchParams(await readRequestBody(request)))
+    if (issued.ok) return sendResponse(response, 200, JSON.stringify(issued.body))
     if (issued.status === 401) response.setHeader('www-authenticate', 'Basic realm="markaz-demo"')
     const minor = issued.status === 401 ? 'unauthorisedrequest' : 'invaliddata'
     const fault = new ServiceFault(issued.status, minor, `Token berilmadi: ${issued.error}`)
-    send(response, issued.status, JSON.stringify({ error: issued.error, ...statusInfo(fault) }))
+    sendResponse(response, issued.status, JSON.stringify({ error: issued.error, ...statusInfoOfFault(fault) }))
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (!(error instanceof ServiceFault)) console.error(error)
       const fault = error instanceof ServiceFault ? error : new ServiceFault(500, 'internal_server_error', 'Ichki xato')
-      send(response, fault.status, JSON.stringify(statusInfo(fault)))
+      sendResponse(response, fault.status, JSON.stringify(statusInfoOfFault(fault)))
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -123,7 +125,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
   return {
-    url: origin + servicePath,
+    url: origin + rosteringServicePath,
     tokenUrl: origin + tokenPath,
     clientId,
     clientSecret,
@@ -131,7 +133,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       service = demo(stage, changedAt)
     },
     setData(data) {
-      service = rosterService(data)
+      service = createRosterService(data)
     },
     setFaults(next) {
       faults = next

@@ -20,7 +20,7 @@ export class ServiceFault extends Error {
 }
 
 /** Returns the body `imsx_StatusInfo` that OneRoster 1.2 prescribes for errors. */
-export function statusInfo({ codeMinor, message }: ServiceFault) {
+export function statusInfoOfFault({ codeMinor, message }: ServiceFault) {
   return {
     imsx_codeMajor: 'failure',
     imsx_severity: 'error',

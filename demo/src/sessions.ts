@@ -1,7 +1,7 @@
-import { type AcademicSession, type Ref, ref } from './oneroster.ts'
+import { type AcademicSession, createReference, type RowReference } from './oneroster.ts'
 
 /** Returns all school years between the two days, each with four terms. A school year begins on 1 September. */
-export function academicSessions(first: string, last: string, modifiedAt: string): AcademicSession[] {
+export function createAcademicSessions(first: string, last: string, modifiedAt: string): AcademicSession[] {
   const sessions: AcademicSession[] = []
   for (let year = schoolYearOf(first); year <= schoolYearOf(last); year++) {
     const yearId = `year-${year}`
@@ -13,7 +13,7 @@ export function academicSessions(first: string, last: string, modifiedAt: string
       type: 'schoolYear',
       startDate: `${year - 1}-09-01`,
       endDate: `${year}-09-01`,
-      children: seasons.map((season) => ref('term', termId(year, season.key))),
+      children: seasons.map((season) => createReference('term', termId(year, season.key))),
     })
     for (const season of seasons) {
       sessions.push({
@@ -23,7 +23,7 @@ export function academicSessions(first: string, last: string, modifiedAt: string
         type: 'term',
         startDate: season.start(year),
         endDate: season.end(year),
-        parent: ref('academicSession', yearId),
+        parent: createReference('academicSession', yearId),
       })
     }
   }
@@ -31,10 +31,10 @@ export function academicSessions(first: string, last: string, modifiedAt: string
 }
 
 /** Returns the terms that overlap the group's dates (both inclusive). */
-export function termsOf(sessions: AcademicSession[], started: string, ended: string): Ref[] {
+export function termReferencesOf(sessions: AcademicSession[], started: string, ended: string): RowReference[] {
   return sessions
     .filter(({ type, startDate, endDate }) => type === 'term' && startDate <= ended && endDate > started)
-    .map(({ sourcedId }) => ref('term', sourcedId))
+    .map(({ sourcedId }) => createReference('term', sourcedId))
 }
 
 const seasons = [

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createCentreOfSize } from './size.ts'
-import { brokenReferences, studentsIn } from './testing.ts'
+import { findBrokenReferences, studentUsersIn } from './testing.ts'
 
 const today = '2026-11-21'
 
 describe('test data for a centre of a chosen size', () => {
   test('a centre of a chosen size has that many students and groups, and a tenth of its students are in two groups', () => {
     const roster = createCentreOfSize({ students: 2000, groups: 150, today })
-    expect(studentsIn(roster)).toHaveLength(2000)
+    expect(studentUsersIn(roster)).toHaveLength(2000)
     expect(roster.classes).toHaveLength(150)
     const places = (wanted: string) => roster.enrollments.filter(({ role }) => role === wanted)
     expect(places('student')).toHaveLength(2200)
     expect(places('teacher')).toHaveLength(150 + 50)
-    expect(brokenReferences(roster)).toEqual([])
+    expect(findBrokenReferences(roster)).toEqual([])
   })
 
   test('the data of a centre of a chosen size is equal for the same seed', () => {
@@ -49,6 +49,6 @@ describe('test data for a centre of a chosen size', () => {
   test('a centre of a chosen size can have a single student and a single group', () => {
     const roster = createCentreOfSize({ students: 1, today })
     expect(roster.enrollments.map(({ role }) => role)).toEqual(['teacher', 'teacher', 'student'])
-    expect(brokenReferences(roster)).toEqual([])
+    expect(findBrokenReferences(roster)).toEqual([])
   })
 })

@@ -1,13 +1,19 @@
-import { addDays, assertDay } from './calendar.ts'
-import { courseKeys, courses, type SchoolKey, schoolKeys } from './catalogue.ts'
-import { academicSessionsOf, courseRows, orgRows } from './centre-rows.ts'
+import { addDays, requireValidDay } from './calendar.ts'
+import { courseKeys, coursePlans, type HeadOfficeKey, headOfficeKeys } from './catalogue.ts'
+import { academicSessionRowsOf, createCourseRows, createOrgRows } from './centre-rows.ts'
 import { createEnroller } from './enroll.ts'
 import type { GroupPlan } from './group-plan.ts'
-import { classOf, type Group, groupId, scheduleOf, staffOf } from './groups.ts'
-import type { Enrollment, Roster, SchoolClass } from './oneroster.ts'
-import { type Household, householdUsers, momentOf, type PeopleOptions, staffUser } from './people.ts'
-import { at, type Random, randomFrom } from './random.ts'
-import { type Student, stateOf } from './students.ts'
+import { type Group, groupIdOf, groupStaffOf, scheduleOf, schoolClassOf } from './groups.ts'
+import type { Enrollment, OneRosterData, SchoolClass } from './oneroster.ts'
+import {
+  createHouseholdUsers,
+  createStaffUser,
+  type HouseholdUsers,
+  type PeopleOptions,
+  randomWorkingTime,
+} from './people.ts'
+import { createRandomGenerator, elementAt, type Random } from './random.ts'
+import { groupStateOf, type Student } from './students.ts'
 
 interface SizeOptions {
   students: number
@@ -22,20 +28,29 @@ interface SizeOptions {
  * Creates the data of a centre of any size, without errors. Every student is in a group and every tenth in two. Each
  * group has a teacher, and every third an assistant. A collection is created at its first use.
  */
-export function createCentreOfSize({ students: count, groups: wanted, today, seed = 'markaz' }: SizeOptions): Roster {
-  const desk: PeopleOptions = { today: assertDay(today), seed }
-  const random = randomFrom(`${seed} size`)
-  const founded = momentOf(desk, -400, random)
+export function createCentreOfSize({
+  students: count,
+  groups: wanted,
+  today,
+  seed = 'markaz',
+}: SizeOptions): OneRosterData {
+  const desk: PeopleOptions = { today: requireValidDay(today), seed }
+  const random = createRandomGenerator(`${seed} size`)
+  const founded = randomWorkingTime(desk, -400, random)
   const groupCount = wanted ?? Math.max(1, Math.ceil(count / 14))
-  const sessions = once(() => academicSessionsOf(today, founded))
+  const sessions = once(() => academicSessionRowsOf(today, founded))
   const groups = once(() => Array.from({ length: groupCount }, (_, index) => groupAt(index, desk)))
   const students = once(() => Array.from({ length: count }, (_, index) => studentAt(index, groups(), seed)))
   const households = once(() => students().map((student) => household(desk, student)))
 
   const classes = once((): SchoolClass[] =>
     groups().map((group, index) => {
-      const when = momentOf(desk, Math.min(-1, group.plan.from - 5), randomFrom(`${seed} class ${index}`))
-      return classOf(group, sessions(), when)
+      const when = randomWorkingTime(
+        desk,
+        Math.min(-1, group.plan.from - 5),
+        createRandomGenerator(`${seed} class ${index}`),
+      )
+      return schoolClassOf(group, sessions(), when)
     }),
   )
   const users = once(() => [...staffUsers(desk, groupCount), ...households().flatMap((people) => people.users)])
@@ -43,8 +58,8 @@ export function createCentreOfSize({ students: count, groups: wanted, today, see
   const enrollments = once(() => enrollmentsOf(desk, groups(), students()))
 
   return {
-    orgs: orgRows(founded),
-    courses: courseRows(founded),
+    orgs: createOrgRows(founded),
+    courses: createCourseRows(founded),
     get academicSessions() {
       return sessions()
     },
@@ -67,11 +82,11 @@ const groupsPerTeacher = 4
 const groupsPerAssistant = 3
 
 function groupAt(index: number, { today, seed }: PeopleOptions): Group {
-  const random = randomFrom(`${seed} sized group ${index}`)
+  const random = createRandomGenerator(`${seed} sized group ${index}`)
   const teacher = Math.floor(index / groupsPerTeacher)
   const plan: GroupPlan = {
-    school: at(schoolKeys, teacher % schoolKeys.length),
-    course: at(courseKeys, teacher % courseKeys.length),
+    school: elementAt(headOfficeKeys, teacher % headOfficeKeys.length),
+    course: elementAt(courseKeys, teacher % courseKeys.length),
     teacher: teacher + 1,
     ...daysOfState(index, random),
     size: 0,
@@ -79,7 +94,7 @@ function groupAt(index: number, { today, seed }: PeopleOptions): Group {
   if (index % 3 === 0) plan.today = true
   if (index % groupsPerAssistant === 0) plan.assistant = Math.floor(index / groupsPerAssistant) + 1
   const group: Group = {
-    sourcedId: groupId(index + 1),
+    sourcedId: groupIdOf(index + 1),
     code: `N-${1001 + index}`,
     plan,
     started: addDays(today, plan.from),
@@ -87,7 +102,7 @@ function groupAt(index: number, { today, seed }: PeopleOptions): Group {
     // A teacher's four groups have consecutive lesson times, all in the teacher's room.
     slot: index % groupsPerTeacher,
     schedule: [],
-    staff: staffOf(plan),
+    staff: groupStaffOf(plan),
   }
   group.schedule = scheduleOf(group, index + 1, [`${101 + teacher}-xona`], today)
   return group
@@ -102,16 +117,16 @@ function daysOfState(index: number, random: Random): { from: number; to: number 
 }
 
 function studentAt(index: number, groups: Group[], seed: string): Student {
-  const random = randomFrom(`${seed} sized student ${index}`)
+  const random = createRandomGenerator(`${seed} sized student ${index}`)
   const groupIndex = index % groups.length
-  const first = at(groups, groupIndex)
+  const first = elementAt(groups, groupIndex)
   const memberships = [placeIn(first)]
   // The student's second group is the next group of the same teacher, so its lessons are at another time.
   const neighbour = groups[groupIndex % groupsPerTeacher === 0 ? groupIndex + 1 : groupIndex - 1]
   if (index % 10 === 0 && neighbour) memberships.push(placeIn(neighbour))
   return {
     number: index + 1,
-    age: random.int(...courses[first.plan.course].ages),
+    age: random.int(...coursePlans[first.plan.course].ages),
     sex: random.chance(0.5) ? 'male' : 'female',
     home: first.plan.school,
     memberships,
@@ -119,33 +134,34 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
 }
 
 function placeIn(group: Group) {
-  return { group, begin: group.plan.from, end: stateOf(group) === 'ended' ? group.plan.to + 1 : null }
+  return { group, begin: group.plan.from, end: groupStateOf(group) === 'ended' ? group.plan.to + 1 : null }
 }
 
-function household(desk: PeopleOptions, student: Student): Household {
-  return householdUsers(desk, { children: [student], parents: [], sharedPhone: false })
+function household(desk: PeopleOptions, student: Student): HouseholdUsers {
+  return createHouseholdUsers(desk, { children: [student], parents: [], sharedPhone: false })
 }
 
 function staffUsers(desk: PeopleOptions, groupCount: number) {
-  const of = (school: SchoolKey, index: number) => ({
+  const of = (school: HeadOfficeKey, index: number) => ({
     sex: index % 2 ? ('male' as const) : ('female' as const),
     schools: [school] as const,
   })
-  const schoolOfGroup = (index: number) => at(schoolKeys, Math.floor(index / groupsPerTeacher) % schoolKeys.length)
+  const schoolOfGroup = (index: number) =>
+    elementAt(headOfficeKeys, Math.floor(index / groupsPerTeacher) % headOfficeKeys.length)
   const teachers = Array.from({ length: Math.ceil(groupCount / groupsPerTeacher) }, (_, index) =>
-    staffUser(desk, 'teacher', index + 1, of(schoolOfGroup(index * groupsPerTeacher), index)),
+    createStaffUser(desk, 'teacher', index + 1, of(schoolOfGroup(index * groupsPerTeacher), index)),
   )
   const assistants = Array.from({ length: Math.ceil(groupCount / groupsPerAssistant) }, (_, index) =>
-    staffUser(desk, 'aide', index + 1, of(schoolOfGroup(index * groupsPerAssistant), index)),
+    createStaffUser(desk, 'aide', index + 1, of(schoolOfGroup(index * groupsPerAssistant), index)),
   )
   return [...teachers, ...assistants]
 }
 
 function enrollmentsOf(desk: PeopleOptions, groups: Group[], students: Student[]): Enrollment[] {
-  const random = randomFrom(`${desk.seed} sized enrolments`)
+  const random = createRandomGenerator(`${desk.seed} sized enrolments`)
   const enrollments: Enrollment[] = []
   const enroll = createEnroller(enrollments, desk)
-  const momentBefore = (day: number) => momentOf(desk, Math.min(-1, day - 1), random)
+  const momentBefore = (day: number) => randomWorkingTime(desk, Math.min(-1, day - 1), random)
   for (const group of groups) {
     for (const { sourcedId, primary } of group.staff)
       enroll.staff(group, sourcedId, primary, momentBefore(group.plan.from))

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { demoCentre, fixedRows } from './data.ts'
-import type { Row } from './oneroster.ts'
-import { byId, testDays, testSeeds } from './testing.ts'
+import { createDemoCentre, fixedRowIds } from './data.ts'
+import type { OneRosterRow } from './oneroster.ts'
+import { findRowById, testDays, testSeeds } from './testing.ts'
 
 describe.each(testSeeds)('stage 2 of the demo data, a week of changes, with the seed %s', (seed) => {
   const today = testDays.saturday
-  const before = demoCentre({ today, seed, stage: 1 })
-  const after = demoCentre({ today, seed, stage: 2 })
+  const before = createDemoCentre({ today, seed, stage: 1 })
+  const after = createDemoCentre({ today, seed, stage: 2 })
 
-  function difference<T extends Row>(one: T[], other: T[]) {
+  function difference<T extends OneRosterRow>(one: T[], other: T[]) {
     const old = new Map(one.map((row) => [row.sourcedId, row]))
     const added = other.filter(({ sourcedId }) => !old.has(sourcedId))
     const changed = other.flatMap((row) => {
@@ -20,7 +20,7 @@ describe.each(testSeeds)('stage 2 of the demo data, a week of changes, with the 
 
   test('stage 2 of the demo data removes no row, and exactly the changed rows have the timestamp of the change', () => {
     const moment = `${today}T07:30:00.000Z`
-    const later = demoCentre({ today, seed, stage: 2, changedAt: moment })
+    const later = createDemoCentre({ today, seed, stage: 2, changedAt: moment })
     for (const name of [
       'orgs',
       'academicSessions',
@@ -30,7 +30,7 @@ describe.each(testSeeds)('stage 2 of the demo data, a week of changes, with the 
       'enrollments',
       'demographics',
     ] as const) {
-      const { added, changed } = difference<Row>(before[name], later[name])
+      const { added, changed } = difference<OneRosterRow>(before[name], later[name])
       expect(later[name].length - before[name].length).toBe(added.length)
       const touched = [...added, ...changed.map(({ row }) => row)].map(({ sourcedId }) => sourcedId).sort()
       const dated = later[name].filter(({ dateLastModified }) => dateLastModified === moment)
@@ -41,12 +41,12 @@ describe.each(testSeeds)('stage 2 of the demo data, a week of changes, with the 
   test('stage 2 of the demo data adds twelve students, a teacher and two groups', () => {
     const { added } = difference(before.users, after.users)
     const roleOf = (role: string) => added.filter(({ roles }) => roles[0]?.role === role)
-    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([fixedRows.stageTwo.teacher])
-    const nameless = fixedRows.stageTwo.studentWithoutFamilyName
+    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([fixedRowIds.stageTwo.teacher])
+    const nameless = fixedRowIds.stageTwo.studentWithoutFamilyName
     expect(roleOf('student').filter(({ sourcedId }) => sourcedId !== nameless)).toHaveLength(12)
-    expect(byId(after.users, nameless).familyName).toBe('')
+    expect(findRowById(after.users, nameless).familyName).toBe('')
     const groups = difference(before.classes, after.classes)
-    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.stageTwo.groups)
+    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(fixedRowIds.stageTwo.groups)
     expect(groups.changed).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe.each(testSeeds)('stage 2 of the demo data, a week of changes, with the 
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])
     expect(changed.filter(({ row }) => row.status === 'tobedeleted')).toHaveLength(1)
-    expect(added.filter((place) => place.class.sourcedId === fixedRows.stageTwo.unknownClass)).toHaveLength(1)
+    expect(added.filter((place) => place.class.sourcedId === fixedRowIds.stageTwo.unknownClass)).toHaveLength(1)
     expect(added.filter(({ role }) => role === 'student')).toHaveLength(12 + 2 + 1)
     expect(added.filter(({ role }) => role === 'teacher')).toHaveLength(2)
   })

@@ -1,6 +1,6 @@
-import { courses, type SchoolKey } from './catalogue.ts'
+import { coursePlans, type HeadOfficeKey } from './catalogue.ts'
 import type { Group } from './groups.ts'
-import { type Sex, unusualName } from './names.ts'
+import { type Sex, unusualNameOf } from './names.ts'
 import type { ErpStatus } from './oneroster.ts'
 import type { Random } from './random.ts'
 
@@ -17,13 +17,13 @@ export interface Student {
   number: number
   age: number
   sex: Sex
-  home: SchoolKey
+  home: HeadOfficeKey
   memberships: Membership[]
 }
 
 type GroupState = 'not started' | 'active' | 'ended'
 
-export function stateOf({ plan }: Group): GroupState {
+export function groupStateOf({ plan }: Group): GroupState {
   return plan.from > 0 ? 'not started' : plan.to < 0 ? 'ended' : 'active'
 }
 
@@ -31,13 +31,13 @@ export function stateOf({ plan }: Group): GroupState {
  * Creates the students of stage 1 of the demo data. Some are in two groups or in none, and some have left or returned.
  * Their numbers do not depend on the date.
  */
-export function studentsOf(groups: Group[], count: number, random: Random): Student[] {
+export function createStudents(groups: Group[], count: number, random: Random): Student[] {
   const drafts: Student[] = []
   for (const group of groups) {
     for (let place = 0; place < group.plan.size; place++) {
       drafts.push({
         number: 0,
-        age: random.int(...courses[group.plan.course].ages),
+        age: random.int(...coursePlans[group.plan.course].ages),
         sex: random.chance(0.5) ? 'male' : 'female',
         home: group.plan.school,
         memberships: [joined(group, random)],
@@ -52,7 +52,7 @@ export function studentsOf(groups: Group[], count: number, random: Random): Stud
   const students = random.shuffled(drafts)
   students.forEach((student, index) => {
     student.number = index + 1
-    student.sex = unusualName(student.number)?.sex ?? student.sex
+    student.sex = unusualNameOf(student.number)?.sex ?? student.sex
   })
   joinSecondGroups(students, groups, random)
   leaveEarly(students, random)
@@ -62,20 +62,20 @@ export function studentsOf(groups: Group[], count: number, random: Random): Stud
 /** Returns the student's status in the ERP on the demo's day. */
 export function erpStatusOf({ memberships }: Student): ErpStatus {
   if (memberships.length === 0) return 'WITHOUT_COURSE'
-  const current = memberships.filter(isCurrent)
+  const current = memberships.filter(isCurrentMembership)
   if (current.some(({ begin }) => begin <= -7)) return 'ACTIVE'
   if (current.length > 0 || memberships.some(({ begin }) => begin > 0)) return 'STATISTICS_NOT_CALCULATED'
-  if (memberships.some(({ group }) => stateOf(group) === 'active')) return 'LEFT_COURSE'
+  if (memberships.some(({ group }) => groupStateOf(group) === 'active')) return 'LEFT_COURSE'
   const lastEnd = Math.max(...memberships.map(({ end }) => end ?? 0))
   return lastEnd <= -30 ? 'FINISHED_30_DAY_PRIVILEGE' : 'FINISHED_COURSE'
 }
 
-export function isCurrent({ begin, end }: Membership): boolean {
+export function isCurrentMembership({ begin, end }: Membership): boolean {
   return begin <= 0 && (end === null || end > 0)
 }
 
 export function canJoinGroup(student: Student, { plan, slot }: Group): boolean {
-  const [youngest, oldest] = courses[plan.course].ages
+  const [youngest, oldest] = coursePlans[plan.course].ages
   return (
     plan.school === student.home &&
     student.age >= youngest &&
@@ -88,14 +88,16 @@ function joined(group: Group, random: Random): Membership {
   const { from, to } = group.plan
   const late = random.chance(0.15) ? from + random.int(3, 30) : from
   const begin = from <= 0 && late < Math.min(0, to) ? late : from
-  const openEnded = random.chance(0.6) && stateOf(group) === 'active'
+  const openEnded = random.chance(0.6) && groupStateOf(group) === 'active'
   return { group, begin, end: openEnded ? null : to + 1 }
 }
 
 function joinSecondGroups(students: Student[], groups: Group[], random: Random) {
-  const open = groups.filter((group) => stateOf(group) !== 'ended')
+  const open = groups.filter((group) => groupStateOf(group) !== 'ended')
   const inState = (state: GroupState) =>
-    random.shuffled(students.filter(({ memberships }) => memberships.some(({ group }) => stateOf(group) === state)))
+    random.shuffled(
+      students.filter(({ memberships }) => memberships.some(({ group }) => groupStateOf(group) === state)),
+    )
 
   const takeOneMore = (candidates: Student[], wanted: number) => {
     let missing = wanted
@@ -114,7 +116,7 @@ function joinSecondGroups(students: Student[], groups: Group[], random: Random) 
 function leaveEarly(students: Student[], random: Random) {
   const settled = students.flatMap((student) =>
     student.memberships
-      .filter(({ group, begin }) => stateOf(group) === 'active' && begin <= -20)
+      .filter(({ group, begin }) => groupStateOf(group) === 'active' && begin <= -20)
       .map((membership) => ({ student, membership })),
   )
   const leaving = random.shuffled(settled).slice(0, 30)

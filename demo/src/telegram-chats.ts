@@ -27,7 +27,7 @@ export interface ChatMessage {
   isSilent?: boolean
 }
 
-export interface Chat {
+export interface SimulatedChat {
   person: TelegramPerson
   messages: ChatMessage[]
   /** The rows of buttons that the chat shows instead of the keyboard. */
@@ -56,7 +56,7 @@ export interface TelegramLimits {
 }
 
 /** Returns a function that counts the bot's messages and refuses messages above Telegram's limits. */
-export function sendLimits({ perSecond = 30, perChatMs = 1_000 }: TelegramLimits, now: () => number) {
+export function createSendLimits({ perSecond = 30, perChatMs = 1_000 }: TelegramLimits, now: () => number) {
   let sent: number[] = []
   const lastIn = new Map<number, number>()
   /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DemoTelegram } from './telegram.ts'
-import type { Chat, ShownButton } from './telegram-chats.ts'
+import type { ShownButton, SimulatedChat } from './telegram-chats.ts'
 
 interface Asked {
   pathname: string
@@ -11,7 +11,7 @@ interface Asked {
  * Web pages on which a visitor acts as a person of the simulated Telegram and chats with the bot. They exist only in
  * the demo, because every visitor may act as every person.
  */
-export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
+export function createChatPages(telegram: DemoTelegram, chats: readonly SimulatedChat[]) {
   return async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -75,10 +75,10 @@ const appHash = (telegram: DemoTelegram, personId: number) =>
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string)
-const nameOf = ({ person }: Chat) => safe(`${person.firstName} ${person.lastName ?? ''}`.trim())
+const nameOf = ({ person }: SimulatedChat) => safe(`${person.firstName} ${person.lastName ?? ''}`.trim())
 
-function peoplePage(chats: readonly Chat[], payload?: string): string {
-  const row = (chat: Chat) => {
+function peoplePage(chats: readonly SimulatedChat[], payload?: string): string {
+  const row = (chat: SimulatedChat) => {
     const { person } = chat
     const label = `<b>${nameOf(chat)}</b><small>+${safe(person.phone)}</small>`
     if (payload === undefined) return `<a class="row" href="/chat/${person.id}">${label}</a>`
@@ -88,7 +88,7 @@ function peoplePage(chats: readonly Chat[], payload?: string): string {
   return `<header><h1>Telegram <small>o'rinbosar, faqat namuna uchun</small></h1></header><main>${question}${chats.map(row).join('')}</main>`
 }
 
-function chatPage(chat: Chat): string {
+function chatPage(chat: SimulatedChat): string {
   const { person, isBlocked } = chat
   const block = isBlocked
     ? operation(person.id, 'unblock', 'Blokdan chiqarish', 'quiet')
@@ -110,7 +110,7 @@ setInterval(async () => {
 </script>`
 }
 
-function messagesOf(chat: Chat): string {
+function messagesOf(chat: SimulatedChat): string {
   const { person, messages, keyboard, isOpen, isBlocked } = chat
   const shown = messages.map(({ id, from, text, at, picture, buttons, isSilent }) => {
     const time = new Date(at + 5 * 3_600_000).toISOString().slice(11, 16)

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   BotApiError,
-  type Chat,
   type ChatMessage,
+  createSendLimits,
   type ShownButton,
-  sendLimits,
+  type SimulatedChat,
   type TelegramLimits,
   type TelegramPerson,
 } from './telegram-chats.ts'
-import { chatPages } from './telegram-page.ts'
+import { createChatPages } from './telegram-page.ts'
 
 export type { TelegramPerson }
 
@@ -40,7 +40,7 @@ export interface DemoTelegram {
   token: string
   botName: string
   /** Returns the chat between the person and the bot, as the person sees it. */
-  chat(personId: number): Chat
+  chat(personId: number): SimulatedChat
   type(personId: number, text: string): void
   /** Simulates that the person opens a link to the bot, with the link's payload. */
   start(personId: number, payload?: string): void
@@ -66,13 +66,13 @@ const mostBytes = 12_000_000
 export async function startDemoTelegram(options: DemoTelegramOptions): Promise<DemoTelegram> {
   const { people, botName = 'markaz_namuna_bot', now = Date.now, limits = {}, lineMs = 0 } = options
   const token = options.token ?? `700000001:${randomBytes(26).toString('base64url')}`
-  const chats = new Map<number, Chat>(
+  const chats = new Map<number, SimulatedChat>(
     people.map((person) => [
       person.id,
       { person, messages: [], keyboard: [], isOpen: options.known?.includes(person.id) ?? false, isBlocked: false },
     ]),
   )
-  const takeTurn = sendLimits(limits, now)
+  const takeTurn = createSendLimits(limits, now)
   const asked: string[] = []
   let updates: Update[] = []
   // Update numbers depend on the time, so that they continue to grow after a restart, as in Telegram.
@@ -83,7 +83,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
   const waiting = new Set<() => void>()
   let isClosed = false
 
-  const chatOf = (personId: number): Chat => {
+  const chatOf = (personId: number): SimulatedChat => {
     const chat = chats.get(personId)
     if (!chat) throw new BotApiError(400, 'Bad Request: chat not found')
     return chat
@@ -348,7 +348,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  const pages = chatPages(demo, [...chats.values()])
+  const pages = createChatPages(demo, [...chats.values()])
   return demo
 }
 

@@ -1,15 +1,15 @@
 import { type DemoErp, type DemoErpOptions, startDemoErp } from './server.ts'
 import { testDays } from './testing.ts'
 
-export type Body = Record<string, Record<string, unknown>[]>
+export type ResponseRows = Record<string, Record<string, unknown>[]>
 
-export async function tokenOf({ tokenUrl, clientId, clientSecret }: DemoErp): Promise<string> {
-  const response = await askToken(tokenUrl, `${clientId}:${clientSecret}`)
+export async function requestTokenOf({ tokenUrl, clientId, clientSecret }: DemoErp): Promise<string> {
+  const response = await requestToken(tokenUrl, `${clientId}:${clientSecret}`)
   const body = (await response.json()) as { access_token: string }
   return body.access_token
 }
 
-export function askToken(
+export function requestToken(
   tokenUrl: string,
   credentials: string,
   form = 'grant_type=client_credentials',
@@ -19,14 +19,14 @@ export function askToken(
   return fetch(tokenUrl, { method: 'POST', headers, body: form })
 }
 
-export async function get(erp: DemoErp, path: string, token?: string) {
-  const authorization = `Bearer ${token ?? (await tokenOf(erp))}`
+export async function getAsUser(erp: DemoErp, path: string, token?: string) {
+  const authorization = `Bearer ${token ?? (await requestTokenOf(erp))}`
   const response = await fetch(erp.url + path, { headers: { authorization } })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: () => JSON.parse(text) as Body }
+  return { status: response.status, headers: response.headers, text, body: () => JSON.parse(text) as ResponseRows }
 }
 
-export async function withErp(options: Partial<DemoErpOptions>, act: (erp: DemoErp) => Promise<void>) {
+export async function withDemoErp(options: Partial<DemoErpOptions>, act: (erp: DemoErp) => Promise<void>) {
   const erp = await startDemoErp({ today: testDays.saturday, ...options })
   try {
     await act(erp)
@@ -36,21 +36,25 @@ export async function withErp(options: Partial<DemoErpOptions>, act: (erp: DemoE
 }
 
 /** Reads all rows of a list page by page, as an importer does. It does not rely on the paging headers. */
-export async function everyRow(erp: DemoErp, path: string, limit: number) {
-  const token = await tokenOf(erp)
+export async function readAllRows(erp: DemoErp, path: string, limit: number) {
+  const token = await requestTokenOf(erp)
   const rows: Record<string, unknown>[] = []
   for (let offset = 0; ; offset += limit) {
-    const { body } = await get(erp, `${path}${path.includes('?') ? '&' : '?'}limit=${limit}&offset=${offset}`, token)
+    const { body } = await getAsUser(
+      erp,
+      `${path}${path.includes('?') ? '&' : '?'}limit=${limit}&offset=${offset}`,
+      token,
+    )
     const page = Object.values(body())[0] ?? []
     rows.push(...page)
     if (page.length < limit) return rows
   }
 }
 
-export function minorOf(body: Body): unknown {
+export function codeMinorOf(body: ResponseRows): unknown {
   return body.imsx_CodeMinor
 }
 
-export function codeMinor(value: string) {
+export function expectedCodeMinor(value: string) {
   return { imsx_codeMinorField: [{ imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: value }] }
 }

@@ -1,4 +1,4 @@
-import type { Roster, Row, User } from './oneroster.ts'
+import type { OneRosterData, OneRosterRow, User } from './oneroster.ts'
 
 /** Days on which date calculations often fail, such as the end of a month. */
 export const testDays = {
@@ -12,18 +12,18 @@ export const testDays = {
 
 export const testSeeds = ['markaz', 'a', 'b', 'c', 'Xorazm']
 
-export function byId<T extends Row>(rows: T[], id: string): T {
+export function findRowById<T extends OneRosterRow>(rows: T[], id: string): T {
   const row = rows.find(({ sourcedId }) => sourcedId === id)
   if (!row) throw new Error(`no ${id}`)
   return row
 }
 
-export function studentsIn({ users }: Roster): User[] {
+export function studentUsersIn({ users }: OneRosterData): User[] {
   return users.filter(({ roles }) => roles[0]?.role === 'student')
 }
 
 /** Returns the references that have no target row, each as `type sourcedId`. */
-export function brokenReferences(roster: Roster): string[] {
+export function findBrokenReferences(roster: OneRosterData): string[] {
   const ids = (rows: { sourcedId: string }[]) => new Set(rows.map(({ sourcedId }) => sourcedId))
   const users = ids(roster.users)
   const sessions = ids(roster.academicSessions)

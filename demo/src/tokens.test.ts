@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoErp, startDemoErp } from './server.ts'
 import { testDays } from './testing.ts'
-import { askToken, type Body, codeMinor, get, minorOf, tokenOf, withErp } from './testing-client.ts'
+import {
+  codeMinorOf,
+  expectedCodeMinor,
+  getAsUser,
+  type ResponseRows,
+  requestToken,
+  requestTokenOf,
+  withDemoErp,
+} from './testing-client.ts'
 
 const today = testDays.saturday
 
@@ -14,7 +22,7 @@ afterAll(() => erp.close())
 
 describe('sign-in to the demo ERP', () => {
   test('a client with the right secret gets an access token of the demo ERP for an hour', async () => {
-    const response = await askToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`)
+    const response = await requestToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
@@ -27,20 +35,20 @@ describe('sign-in to the demo ERP', () => {
   ])(
     'the demo ERP refuses a token request with %s with 401 invalid_client and a OneRoster error body',
     async (_name, credentials) => {
-      const response = await askToken(erp.tokenUrl, credentials)
+      const response = await requestToken(erp.tokenUrl, credentials)
       expect(response.status).toBe(401)
       expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
-      const body = (await response.json()) as Body
+      const body = (await response.json()) as ResponseRows
       expect(body).toMatchObject({ error: 'invalid_client', imsx_codeMajor: 'failure' })
-      expect(minorOf(body)).toEqual(codeMinor('unauthorisedrequest'))
+      expect(codeMinorOf(body)).toEqual(expectedCodeMinor('unauthorisedrequest'))
     },
   )
 
   test('a sign-in to the demo ERP with another grant type than client credentials, or with an unknown scope, is refused with 400', async () => {
     const credentials = `${erp.clientId}:${erp.clientSecret}`
-    const grant = await askToken(erp.tokenUrl, credentials, 'grant_type=password')
+    const grant = await requestToken(erp.tokenUrl, credentials, 'grant_type=password')
     expect([grant.status, await grant.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }])
-    const scope = await askToken(
+    const scope = await requestToken(
       erp.tokenUrl,
       credentials,
       'grant_type=client_credentials&scope=https://example.uz/all',
@@ -51,15 +59,15 @@ describe('sign-in to the demo ERP', () => {
   test('if a client of the demo ERP requests a known and an unknown scope, only the known scope is granted', async () => {
     const known = 'https://purl.imsglobal.org/spec/or/v1p2/scope/roster-core.readonly'
     const form = new URLSearchParams({ grant_type: 'client_credentials', scope: `${known} https://example.uz/all` })
-    const response = await askToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`, form.toString())
+    const response = await requestToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`, form.toString())
     expect(await response.json()).toMatchObject({ scope: known })
   })
 
   test('the demo ERP accepts a client secret with special characters, both form-encoded and raw', async () => {
-    await withErp({ clientId: 'a b', clientSecret: 'p:%+ж' }, async ({ tokenUrl }) => {
+    await withDemoErp({ clientId: 'a b', clientSecret: 'p:%+ж' }, async ({ tokenUrl }) => {
       const raw = Buffer.from('a b:p:%+ж').toString('latin1')
-      expect((await askToken(tokenUrl, raw)).status).toBe(200)
-      expect((await askToken(tokenUrl, `a%20b:${encodeURIComponent('p:%+ж')}`)).status).toBe(200)
+      expect((await requestToken(tokenUrl, raw)).status).toBe(200)
+      expect((await requestToken(tokenUrl, `a%20b:${encodeURIComponent('p:%+ж')}`)).status).toBe(200)
     })
   })
 
@@ -69,19 +77,19 @@ describe('sign-in to the demo ERP', () => {
       const response = await fetch(`${erp.url}/orgs`, { headers: authorization ? { authorization } : {} })
       expect(response.status).toBe(401)
       expect(response.headers.get('www-authenticate')).toBe('Bearer')
-      expect(minorOf((await response.json()) as Body)).toEqual(codeMinor('unauthorisedrequest'))
+      expect(codeMinorOf((await response.json()) as ResponseRows)).toEqual(expectedCodeMinor('unauthorisedrequest'))
     },
   )
 
   test('an access token of the demo ERP expires after an hour', async () => {
     let now = 0
-    await withErp({ now: () => now }, async (own) => {
-      const old = await tokenOf(own)
+    await withDemoErp({ now: () => now }, async (own) => {
+      const old = await requestTokenOf(own)
       now = 3_599_999
-      expect((await get(own, '/orgs', old)).status).toBe(200)
+      expect((await getAsUser(own, '/orgs', old)).status).toBe(200)
       now = 3_600_000
-      expect((await get(own, '/orgs', old)).status).toBe(401)
-      expect((await get(own, '/orgs')).status).toBe(200)
+      expect((await getAsUser(own, '/orgs', old)).status).toBe(401)
+      expect((await getAsUser(own, '/orgs')).status).toBe(200)
     })
   })
 })

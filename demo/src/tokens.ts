@@ -13,7 +13,7 @@ const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.
 /**
  * Issues and checks OAuth2 access tokens for client credentials. Tokens are only in memory. `now` returns milliseconds.
  */
-export function tokenIssuer(clientId: string, clientSecret: string, now: () => number) {
+export function createTokenIssuer(clientId: string, clientSecret: string, now: () => number) {
   const tokens = new Map<string, { expiresAt: number; requests: number }>()
 
   return {

@@ -2,7 +2,7 @@
  * Converts an Uzbek name from Latin letters (with ASCII apostrophes) to Cyrillic. It is only for names, because rules
  * for loan words are missing.
  */
-export function inCyrillic(text: string): string {
+export function nameToCyrillic(text: string): string {
   return text.replace(letters, (found, position: number) => {
     const small = found.toLowerCase()
     const startsWord = position === 0 || /[\s-]/.test(text.charAt(position - 1))

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Visitor, withSession } from '../support/browser.ts'
+import { openSignedInWindow, type Visitor } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { longTimeout } from '../support/screen.ts'
+import { longTimeoutOptions } from '../support/screen.ts'
 
 let product: Product
 let visitor: Visitor
@@ -17,17 +17,17 @@ afterAll(() => product?.remove())
  * settings from a cookie.
  */
 async function comesBack(isPhone = false): Promise<void> {
-  visitor = await withSession(product.url, 'superadmin', { isPhone })
+  visitor = await openSignedInWindow(product.url, 'superadmin', { isPhone })
   page = visitor.page
   await page.addInitScript(() => {
     for (const table of ['students', 'groups', 'my-groups']) localStorage.setItem(`pageSize:${table}`, '20')
   })
   await page.goto(`${product.url}/groups`)
-  await expect.poll(() => page.evaluate(() => document.cookie), longTimeout).toContain('markaz_look')
+  await expect.poll(() => page.evaluate(() => document.cookie), longTimeoutOptions).toContain('markaz_look')
   // The server starts its prerendering thread at the first request, so the page is requested until it arrives
   // prerendered.
   await expect
-    .poll(async () => (await page.request.get(`${product.url}/groups`)).text(), longTimeout)
+    .poll(async () => (await page.request.get(`${product.url}/groups`)).text(), longTimeoutOptions)
     .toContain('id="drawn"')
 }
 

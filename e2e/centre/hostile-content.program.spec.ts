@@ -8,12 +8,12 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { readXlsx } from 'hucre/xlsx'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signedIn } from '../support/browser.ts'
-import { clientOf, startSession } from '../support/client.ts'
-import { writeEverywhere } from '../support/hostile-callers.ts'
-import { type HostileCentre, openHostileCentre, type Sent } from '../support/hostile-centre.ts'
-import { asShown, hostileTexts } from '../support/hostile-texts.ts'
-import { longTimeout, navigateInApp } from '../support/screen.ts'
+import { openSignedInStartPage } from '../support/browser.ts'
+import { createStaffClient, openStaffSession } from '../support/client.ts'
+import { sendHostileTextsEverywhere } from '../support/hostile-callers.ts'
+import { type HostileCentre, openHostileCentre, type SentHostileText } from '../support/hostile-centre.ts'
+import { hostileTexts, textAsDisplayed } from '../support/hostile-texts.ts'
+import { longTimeoutOptions, navigateWithinApp } from '../support/screen.ts'
 
 /**
  * Attacks that succeeded: a request to a foreign address, a script run, a dialog, a navigation, or an element created
@@ -28,12 +28,12 @@ const canary = createServer((request, response) => {
 const files = new Set<string>()
 let texts: string[]
 let centre: HostileCentre
-let written: Awaited<ReturnType<typeof writeEverywhere>>
+let written: Awaited<ReturnType<typeof sendHostileTextsEverywhere>>
 beforeAll(async () => {
   await new Promise<void>((listening) => canary.listen(0, '127.0.0.1', listening))
   texts = hostileTexts(`127.0.0.1:${(canary.address() as AddressInfo).port}`)
   centre = await openHostileCentre(texts)
-  written = await writeEverywhere(centre)
+  written = await sendHostileTextsEverywhere(centre)
 })
 afterAll(() => Promise.all([centre?.close(), canary.close()]))
 
@@ -48,7 +48,7 @@ it('200 hostile texts sent by students, parents, door devices and the ERP appear
   timeout: 300_000,
 }, async () => {
   expect(new Set(texts).size).toBe(200)
-  const { page, context } = await signedIn(centre.product.url)
+  const { page, context } = await openSignedInStartPage(centre.product.url)
   await watch(context, centre.product.url)
   const isShown = await walk(page, await screensOfWritten())
   expect(faults).toEqual([])
@@ -62,7 +62,7 @@ it('200 hostile texts sent by students, parents, door devices and the ERP appear
 })
 
 it('an uploaded file with hostile content is downloaded or shown as a picture in a sandbox, and never opened as a page', async () => {
-  const { page, context } = await signedIn(centre.product.url)
+  const { page, context } = await openSignedInStartPage(centre.product.url)
   await watch(context, centre.product.url)
   const folders = new Set([...files].map((path) => path.split('/').slice(0, -1).join('/')))
   expect([...folders]).toEqual(expect.arrayContaining(['/files/parents/messages', '/files/students/homeworks']))
@@ -97,7 +97,7 @@ it('an exported table of people, audit entries or door passes contains no spread
 const isOfMessage = (path: string) => /messages|homework/.test(path)
 
 async function download(call: RouteDefinition): Promise<Response> {
-  const { accessToken } = await startSession(centre.product.url, 'superadmin')
+  const { accessToken } = await openStaffSession(centre.product.url, 'superadmin')
   return fetch(centre.product.url + apiPath(call), {
     method: call.method,
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
@@ -108,7 +108,7 @@ async function download(call: RouteDefinition): Promise<Response> {
 /** Returns the addresses of screens that show hostile texts other than names, such as chats and comments. */
 async function screensOfWritten(): Promise<string[]> {
   const { childId, studentId, homework: work, exam } = written
-  const office = await clientOf(centre.product.url)
+  const office = await createStaffClient(centre.product.url)
   const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 100 } })
   const group = found.find(({ id }) => id === work?.group.id)
   const item = group?.activeScheduleItems[0]
@@ -164,7 +164,7 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
  * Opens the given screens and the screens linked from them, one of each kind.
  * @returns a function that tells whether a screen has shown a sent text
  */
-async function walk(page: Page, first: string[]): Promise<(sent: Sent) => boolean> {
+async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText) => boolean> {
   // The server prerenders these four pages together with their table rows.
   for (const path of ['/', '/students', '/groups', '/my-groups']) {
     await page.goto(centre.product.url + path)
@@ -183,7 +183,7 @@ async function walk(page: Page, first: string[]): Promise<(sent: Sent) => boolea
     const goOn = async (page: Page) => {
       for (let path = next.shift(); path !== undefined; path = next.shift()) {
         const { text, links, linkedFiles } = await look(page, path)
-        shown += ` ${asShown(text)}`
+        shown += ` ${textAsDisplayed(text)}`
         found.push(...links)
         for (const file of linkedFiles) files.add(file)
       }
@@ -191,7 +191,7 @@ async function walk(page: Page, first: string[]): Promise<(sent: Sent) => boolea
     await Promise.all(pages.map(goOn))
     next = found.filter(isNew)
   }
-  return ({ by, text }) => shown.includes(asShown(by.endsWith('file name') ? nameOf(text) : text))
+  return ({ by, text }) => shown.includes(textAsDisplayed(by.endsWith('file name') ? nameOf(text) : text))
 }
 
 /** Returns the part of a path that screens show as the file name. */
@@ -211,7 +211,7 @@ async function menuOf(page: Page): Promise<string[]> {
 
 /** Opens the screen, waits until it has loaded, and returns its texts and links. */
 async function look(page: Page, path: string) {
-  await navigateInApp(page, path)
+  await navigateWithinApp(page, path)
   // When only the id in the address changes, the screen may keep its heading element, so the wait for a new heading may
   // fail.
   const fresh = page.locator('main h1:not([data-former])').first()
@@ -219,7 +219,11 @@ async function look(page: Page, path: string) {
   // Timetable rows are rendered only when they are scrolled into view, so busy table rows are not waited for.
   const busy = 'main :is([aria-busy=true]:not(tr), [aria-label="Yuklanmoqda"], .ant-skeleton-active)'
   await page
-    .waitForFunction((busy) => document.querySelector('main h1') && !document.querySelector(busy), busy, longTimeout)
+    .waitForFunction(
+      (busy) => document.querySelector('main h1') && !document.querySelector(busy),
+      busy,
+      longTimeoutOptions,
+    )
     .catch(() => faults.push(`${path} does not come to rest`))
   return page.evaluate(() => {
     const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)]

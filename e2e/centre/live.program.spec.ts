@@ -11,10 +11,10 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
-import { withSession } from '../support/browser.ts'
-import { clientOf, studentOf } from '../support/client.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { createStaffClient, createStudentClient } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { longTimeout, pageErrors, rowWith } from '../support/screen.ts'
+import { locateRowWithText, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 /** Allows a minute instead of the usual timeout, because ten pages share one browser and one processor. */
 const soonInTen = { timeout: 60_000 }
@@ -40,7 +40,7 @@ function streamsOf(context: BrowserContext) {
 
 // Shows: DAY-014
 it('ten tabs receive all live events over one connection; when the tab that holds it is closed, another tab takes over', async () => {
-  const [office, student] = [await clientOf(product.url), await studentOf(product.url)]
+  const [office, student] = [await createStaffClient(product.url), await createStudentClient(product.url)]
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const work = homeworks.find(({ handedInAt }) => handedInAt !== null)
   const { items } = await office.call(storeItems.list, { query: { page: 1, perPage: 50, status: 'on_sale' } })
@@ -49,7 +49,7 @@ it('ten tabs receive all live events over one connection; when the tab that hold
   const post = posts[0]
   if (!work || !item || !post) throw new Error('the demo centre has no work, thing or post for this')
 
-  const { page: first, context, faults } = await withSession(product.url)
+  const { page: first, context, faults } = await openSignedInWindow(product.url)
   const open = streamsOf(context)
   const group = new GroupPage(first, product.url)
   await group.open('Frontend N-101', '/groups?value=N-101')
@@ -64,9 +64,9 @@ it('ten tabs receive all live events over one connection; when the tab that hold
     .replace(/(\/schedule\/\d+).*/, `$1/chat/${chat?.id}/home/${chat?.student.id}`)
   /** The screens under test; each is opened in two tabs. */
   const screens: [path: string, shows: (page: Page, word: string) => Promise<void>][] = [
-    ['/events', (page, word) => rowWith(page, word).waitFor(soonInTen)],
-    ['/blogs/comments', (page, word) => rowWith(page, word).waitFor(soonInTen)],
-    ['/sended', (page, word) => rowWith(page, word).waitFor(soonInTen)],
+    ['/events', (page, word) => locateRowWithText(page, word).waitFor(soonInTen)],
+    ['/blogs/comments', (page, word) => locateRowWithText(page, word).waitFor(soonInTen)],
+    ['/sended', (page, word) => locateRowWithText(page, word).waitFor(soonInTen)],
     [
       '/transactions',
       (page) =>
@@ -82,10 +82,10 @@ it('ten tabs receive all live events over one connection; when the tab that hold
   for (const [path, shows] of [...screens, ...screens]) {
     const page = tabs.length === 0 ? first : await context.newPage()
     await page.goto(product.url + path)
-    await page.getByRole('button', { name: /^Bildirishnomalar/ }).waitFor(longTimeout)
+    await page.getByRole('button', { name: /^Bildirishnomalar/ }).waitFor(longTimeoutOptions)
     tabs.push({ page, shows })
   }
-  const nothingElse = () => expect.poll(() => open().length, longTimeout).toBe(1)
+  const nothingElse = () => expect.poll(() => open().length, longTimeoutOptions).toBe(1)
   // Waits until all six kinds of events are requested: each page subscribes only after its rows have loaded.
   const allOnIt = () =>
     expect
@@ -115,7 +115,7 @@ it('ten tabs receive all live events over one connection; when the tab that hold
   expect(left).toHaveLength(9)
   await Promise.all(left.map(({ page, shows }) => shows(page, 'Ikkinchi xabar')))
   await nothingElse()
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

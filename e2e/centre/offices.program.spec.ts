@@ -1,10 +1,10 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { dialog, longTimeout, rowsOf } from '../support/screen.ts'
+import { locateDialog, locateListRows, longTimeoutOptions } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -15,12 +15,12 @@ afterAll(() => product?.remove())
 // Shows: OFFICE-001, OFFICE-002, OFFICE-003, OFFICE-005, OFFICE-006, OFFICE-022, SHELL-016, SHELL-024, SHELL-031,
 // Shows: SYNC-001, SYNC-002, SYNC-003, SYNC-004, SYNC-014
 it('a branch is added, edited and filled by a synchronisation that lists refused rows; offline its button says why it is disabled', async () => {
-  const client = await clientOf(product.url)
+  const client = await createStaffClient(product.url)
   const listed = async () => (await client.call(offices.list)).offices.map((office) => office.name).sort()
-  const { page, context, faults } = await withSession(product.url)
+  const { page, context, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/branch-office`)
-  await rowsOf(page).first().waitFor()
-  expect((await rowsOf(page).locator('td:nth-child(2)').allTextContents()).sort()).toEqual(await listed())
+  await locateListRows(page).first().waitFor()
+  expect((await locateListRows(page).locator('td:nth-child(2)').allTextContents()).sort()).toEqual(await listed())
 
   const add = page.getByRole('button', { name: "Qo'shish" })
   await add.hover()
@@ -34,9 +34,9 @@ it('a branch is added, edited and filled by a synchronisation that lists refused
   await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
   await context.setOffline(false)
   await page.getByText('Internet bilan biron muammo bor.').waitFor({ state: 'detached' })
-  await expect.poll(() => add.isDisabled(), longTimeout).toBe(false)
+  await expect.poll(() => add.isDisabled(), longTimeoutOptions).toBe(false)
 
-  const form = dialog(page, /^Filial/)
+  const form = locateDialog(page, /^Filial/)
   await add.click()
   await form.getByLabel('Bosh ofis').click()
   await page.getByTitle('Samarqand').click()
@@ -58,8 +58,8 @@ it('a branch is added, edited and filled by a synchronisation that lists refused
     .click()
   await page.getByText('Jami: 31 ta').waitFor()
   await page.getByRole('button', { name: /^Sinxronizatsiya/ }).click()
-  await dialog(page, 'Sinxronizatsiya').getByText('Oxirgi natijalar').waitFor()
-  expect(await violations(page)).toEqual([])
+  await locateDialog(page, 'Sinxronizatsiya').getByText('Oxirgi natijalar').waitFor()
+  expect(await findAccessibilityViolations(page)).toEqual([])
   for (const choice of ["O'qituvchilar", 'Talabalar', 'Guruhlar']) {
     await page.getByRole('button', { name: `Boshlash: ${choice}` }).click()
     await page.getByText('Sinxronizatsiya muvaffaqiyatli yakunlandi').first().waitFor()

@@ -2,11 +2,11 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Client, clientOf } from '../support/client.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { startProduct } from '../support/product.ts'
 
 /** Finds a past lesson with at least five members that can be marked. */
-async function markableLesson(client: Client) {
+async function markableLesson(client: ApiClient) {
   const list = await client.call(groups.list, { query: { page: 1, perPage: 50, status: 2 } })
   for (const group of list.groups) {
     const schedule = group.activeScheduleItems[0]
@@ -36,7 +36,7 @@ it('a server that is killed while it saves attendance loses no confirmed save an
 }, async () => {
   const product = await startProduct()
   onTestFinished(() => product.remove())
-  let client = await clientOf(product.url)
+  let client = await createStaffClient(product.url)
   const { groupId, scheduleId, date, studentIds } = await markableLesson(client)
   const comment = (n: number) => `belgi ${n}`
   let sent = 0
@@ -61,7 +61,7 @@ it('a server that is killed while it saves attendance loses no confirmed save an
     await expect(save()).rejects.toThrow()
     await product.kill()
     await product.start()
-    client = await clientOf(product.url)
+    client = await createStaffClient(product.url)
     const sheet = await client.call(attendance.read.all, {
       params: { id: groupId },
       query: { scheduleId, from: date, to: date },

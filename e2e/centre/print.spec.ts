@@ -4,28 +4,28 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
-import { type Paper, print } from '../support/paper.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { goTo, longTimeout, rowsOf } from '../support/screen.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { type PrintedPages, printToPdf } from '../support/paper.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import { locateListRows, longTimeoutOptions, openScreen } from '../support/screen.ts'
 
 let product: Product
-let client: Client
+let client: ApiClient
 let page: Page
 beforeAll(async () => {
-  product = await sharedProduct()
-  client = await clientOf(product.url)
+  product = await startSharedProduct()
+  client = await createStaffClient(product.url)
 })
 beforeEach(async () => {
   // The test uses the dark theme, which must not make the printed page dark.
-  ;({ page } = await withSession(product.url, 'superadmin', { scheme: 'dark' }))
+  ;({ page } = await openSignedInWindow(product.url, 'superadmin', { scheme: 'dark' }))
 })
 
 const paged = { page: 1, perPage: 10 }
 
 /** Fails unless the printed page contains the words, and no buttons, overflowing text or overlapping text. */
-function expectGood({ text, spoilt }: Paper, ...words: string[]) {
+function expectGood({ text, spoilt }: PrintedPages, ...words: string[]) {
   expect(spoilt).toEqual([])
   for (const word of words) expect(text).toContain(word)
   for (const tool of ['Xodimlar nazorati', 'Ctrl K', 'Yana filtrlar', "Ko'rinish"]) expect(text).not.toContain(tool)
@@ -44,15 +44,15 @@ it("a group's journal fits the page width in print, and its statistics print wit
   const group = await activeGroup()
   await page.goto(`${product.url}${group.address}/journal`)
   const names = page.locator('main tbody tr th, main tbody tr td:first-child')
-  await names.first().waitFor(longTimeout)
-  const journal = await print(page)
+  await names.first().waitFor(longTimeoutOptions)
+  const journal = await printToPdf(page)
   expectGood(journal, group.name, 'Davomat', 'Kechikdi')
   expect(journal.pages).toBe(1)
 
-  await goTo(page, `${group.address}/homework/statistics`)
-  await rowsOf(page).first().waitFor(longTimeout)
-  await page.getByText('Ballar taqsimoti').first().waitFor(longTimeout)
-  const statistics = await print(page)
+  await openScreen(page, `${group.address}/homework/statistics`)
+  await locateListRows(page).first().waitFor(longTimeoutOptions)
+  await page.getByText('Ballar taqsimoti').first().waitFor(longTimeoutOptions)
+  const statistics = await printToPdf(page)
   expectGood(statistics, group.name, "O'rtacha ball", 'Ballar taqsimoti')
   expect(statistics.text).not.toContain('12 hafta')
   expect(statistics.pages).toBeLessThanOrEqual(4)
@@ -61,9 +61,9 @@ it("a group's journal fits the page width in print, and its statistics print wit
 // Shows: TIME-006
 it('a week of the timetable prints in landscape with every room and day, and a printed list has all its columns', async () => {
   await page.goto(`${product.url}/timetable`)
-  await page.locator('[data-lesson]').first().waitFor(longTimeout)
+  await page.locator('[data-lesson]').first().waitFor(longTimeoutOptions)
   const rooms = (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
-  const week = await print(page)
+  const week = await printToPdf(page)
   expectGood(week, 'Dars jadvali', 'Dushanba', 'Yakshanba', ...rooms)
   for (const tool of ['Chop etish', "O'qituvchilar"]) expect(week.text).not.toContain(tool)
   expect(week.pages).toBe(1)
@@ -73,11 +73,11 @@ it('a week of the timetable prints in landscape with every room and day, and a p
     ['/groups', 'Guruhlar'],
     ['/homeworks', 'Uy vazifasi statistikasi'],
   ] as const) {
-    await goTo(page, path)
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor(longTimeout)
-    await rowsOf(page).first().waitFor(longTimeout)
+    await openScreen(page, path)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor(longTimeoutOptions)
+    await locateListRows(page).first().waitFor(longTimeoutOptions)
     const heads = await page.locator('thead th:not(:has(.visually-hidden))').allTextContents()
-    const list = await print(page)
+    const list = await printToPdf(page)
     expectGood(list, title, ...heads.filter(Boolean))
     expect(list.pages, path).toBe(1)
   }
@@ -91,8 +91,8 @@ it('the public results of an exam print on a separate sheet, and a certificate o
     if (examCode) break
   }
   await page.goto(`${product.url}/exam-result/${examCode}`)
-  await page.locator('main tbody tr').first().waitFor(longTimeout)
-  expectGood(await print(page), 'Imtihon')
+  await page.locator('main tbody tr').first().waitFor(longTimeoutOptions)
+  expectGood(await printToPdf(page), 'Imtihon')
 
   let code: string | undefined
   for (let page = 1; !code; page++) {
@@ -104,8 +104,8 @@ it('the public results of an exam print on a separate sheet, and a certificate o
     }
   }
   await page.goto(`${product.url}/public/certificate/${code}`)
-  await page.getByRole('heading').first().waitFor(longTimeout)
-  const paper = await print(page)
+  await page.getByRole('heading').first().waitFor(longTimeoutOptions)
+  const paper = await printToPdf(page)
   expectGood(paper, 'SERTIFIKAT')
   expect(paper.pages).toBe(1)
 })

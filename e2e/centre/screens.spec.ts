@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { recordLayoutShifts, restoreViewport, signedIn, withSession } from '../support/browser.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { goTo, longTimeout } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInStartPage, openSignedInWindow, recordLayoutShifts, restoreViewport } from '../support/browser.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import { longTimeoutOptions, openScreen } from '../support/screen.ts'
 
 let product: Product
 /** Paths of the screens in the menu, collected by the first test. */
@@ -44,34 +44,34 @@ const sliced: string[] = []
 let told: string[] = []
 let hidden: string[] = []
 beforeAll(async () => {
-  product = await sharedProduct()
+  product = await startSharedProduct()
 })
 
 it('at 1280 × 720 px no screen of the menu has nested scrolling or a serious accessibility violation', {
   // The test opens all sixty screens of the menu.
   timeout: 300_000,
 }, async () => {
-  const { page } = await signedIn(product.url, 'superadmin', { scheme: 'dark' })
+  const { page } = await openSignedInStartPage(product.url, 'superadmin', { scheme: 'dark' })
   await page.setViewportSize({ width: 1280, height: 720 })
   screens = await menuOf(page)
   expect(screens.length).toBeGreaterThan(25)
   const faults: string[] = []
   for (const path of screens) {
-    await goTo(page, path)
+    await openScreen(page, path)
     await collectLinks(page)
     const { isTwice, hasTrack, isWide } = await page.evaluate(measure)
     if (isTwice) faults.push(`${path}: two scrolls`)
     if (hasTrack) faults.push(`${path}: a scrollbar that is always there`)
     if (isWide) faults.push(`${path}: wider than the window`)
     const around = path === screens[0] ? [] : ['nav[aria-label="Asosiy menyu"]']
-    faults.push(...(await violations(page, around)).map((violation) => `${path}: ${violation}`))
+    faults.push(...(await findAccessibilityViolations(page, around)).map((violation) => `${path}: ${violation}`))
     sliced.push(...(await slicedAtDesks(page, path)))
   }
   await page.setViewportSize({ width: 1280, height: 560 })
-  await goTo(page, '/accessories/add')
+  await openScreen(page, '/accessories/add')
   await page.getByRole('button', { name: 'Saqlash' }).click()
   const errors = page.locator('.ant-form-item-explain-error')
-  await errors.first().waitFor(longTimeout)
+  await errors.first().waitFor(longTimeoutOptions)
   told = await errors.allTextContents()
   hidden = await errors.evaluateAll(hiddenErrors)
   expect(faults).toEqual([])
@@ -87,7 +87,7 @@ it('at 1440, 1366 and 1280 px no list cuts cells off, has rows of three lines, o
 it('a list inside another page cuts no text off and hides no column, and on a phone of 320 px none of these pages scrolls horizontally', {
   timeout: 240_000,
 }, async () => {
-  const { page, faults } = await signedIn(product.url, 'superadmin')
+  const { page, faults } = await openSignedInStartPage(product.url, 'superadmin')
   const found: string[] = []
   // Replaces the collected addresses of group pages by those of a group that has exams, homework and marks.
   for (const pattern of [...links.keys()]) if (pattern.startsWith('/groups/')) links.delete(pattern)
@@ -95,7 +95,7 @@ it('a list inside another page cuts no text off and hides no column, and on a ph
   await collectLinks(page)
   // The loop also visits addresses that `collectLinks` adds to the map while the loop is running.
   for (const path of links.values()) {
-    await goTo(page, path)
+    await openScreen(page, path)
     await collectLinks(page)
     found.push(...(await slicedAtDesks(page, path)))
     await resize(page, 320)
@@ -113,7 +113,7 @@ it('on a phone the start page does not shift, no screen scrolls sideways, and bu
   expect(shift).toBeLessThanOrEqual(0.02)
   const faults: string[] = []
   for (const path of screens) {
-    await goTo(page, path)
+    await openScreen(page, path)
     const { isWide, small } = await page.evaluate(measure)
     if (isWide) faults.push(`${path}: wider than the phone`)
     for (const target of small) faults.push(`${path}: ${target}`)
@@ -127,14 +127,14 @@ it('on a phone the start page does not shift, no screen scrolls sideways, and bu
 it.each(['/profile', '/risks', '/reports', '/homeworks'])(
   'on a phone %s does not shift on a first visit',
   async (path) => {
-    const { page } = await withSession(product.url, 'superadmin', { isPhone: true })
+    const { page } = await openSignedInWindow(product.url, 'superadmin', { isPhone: true })
     const moves = await recordLayoutShifts(page)
     await page.goto(product.url + path)
-    await page.locator('main h1').waitFor(longTimeout)
+    await page.locator('main h1').waitFor(longTimeoutOptions)
     await page
       .locator('main :is([aria-busy=true], [aria-label="Yuklanmoqda"])')
       .first()
-      .waitFor({ state: 'detached', ...longTimeout })
+      .waitFor({ state: 'detached', ...longTimeoutOptions })
     expect(await moves.shift()).toBeLessThanOrEqual(0.02)
     await moves.end()
   },
@@ -179,7 +179,7 @@ async function slicedAtDesks(page: Page, path: string): Promise<string[]> {
  */
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
-  await menu.waitFor(longTimeout)
+  await menu.waitFor(longTimeoutOptions)
   const paths = new Set<string>()
   for (const part of await menu.locator('button[aria-expanded]').all()) {
     await part.click()

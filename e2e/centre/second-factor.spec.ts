@@ -5,16 +5,16 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { visit } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Tasdiqlash' }).click()
 
 it('a new user whose role requires a second factor chooses a password, sets up the second factor, and signs in with a code', async () => {
-  const { url } = await sharedProduct()
-  const admin = await clientOf(url)
+  const { url } = await startSharedProduct()
+  const admin = await createStaffClient(url)
   // The test creates a role, because other scenarios sign in with the demo's roles.
   const { id: roleId } = await admin.call(roles.create, { body: { name: "G'aznachi", type: 1, permissions: [] } })
   await admin.call(roles.secondFactor, { params: { id: roleId }, body: { isNeeded: true } })
@@ -28,7 +28,7 @@ it('a new user whose role requires a second factor chooses a password, sets up t
   }
   await admin.call(users.create, { body: { ...person, type: 'staff', password: 'Berilgan-77' } })
 
-  const { page } = await visit({ isPhone: true })
+  const { page } = await openWindow({ isPhone: true })
   const signIn = async (on: Page, secret: string) => {
     const form = new SignInPage(on)
     await form.open(url)
@@ -43,7 +43,7 @@ it('a new user whose role requires a second factor chooses a password, sets up t
   await page.getByLabel('Yangi parolni takrorlang').fill('Ozimniki-77')
   await confirm(page)
   await page.getByRole('img', { name: 'Autentifikator uchun QR kod' }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   const key = (await page.locator('code').first().textContent()) ?? ''
   const secret = Secret.fromBase32(key.replaceAll(' ', ''))
   await page.getByLabel('Kod', { exact: true }).fill(TOTP.generate({ secret }))
@@ -52,7 +52,7 @@ it('a new user whose role requires a second factor chooses a password, sets up t
   await page.getByRole('button', { name: 'Saqladim, davom etish' }).click()
   await page.waitForURL(({ pathname }) => pathname !== '/signin')
 
-  const elsewhere = await visit()
+  const elsewhere = await openWindow()
   await signIn(elsewhere.page, 'Ozimniki-77')
   await elsewhere.page.getByLabel('Kod', { exact: true }).fill(recoveryCode)
   await confirm(elsewhere.page)

@@ -1,15 +1,15 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { restoreViewport, withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { goTo, longTimeout, openFromList } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow, restoreViewport } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import { longTimeoutOptions, openFromList, openScreen } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
-  product = await sharedProduct()
+  product = await startSharedProduct()
 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Asosiy menyu' })
@@ -79,7 +79,7 @@ it("on the superadmin's start page nothing shifts, the menu fits into 900 px and
     "Qo'shimcha ma'lumotlar",
     'Profil',
   ])
-  await expect.poll(() => menuWidth(page), longTimeout).toBe(250)
+  await expect.poll(() => menuWidth(page), longTimeoutOptions).toBe(250)
   for (const section of await menu(page).locator('button[aria-expanded]').all()) {
     await section.click()
     const bottom = await menu(page).evaluate((list) => list.getBoundingClientRect().top + list.scrollHeight)
@@ -87,7 +87,7 @@ it("on the superadmin's start page nothing shifts, the menu fits into 900 px and
   }
   expect(await side(page).locator('a').first().textContent()).toBe('MarkazAdmin')
   await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
-  await expect.poll(() => menuWidth(page), longTimeout).toBe(80)
+  await expect.poll(() => menuWidth(page), longTimeoutOptions).toBe(80)
 
   // Each page load requests the profile, the rights and the counters. The address `/` must need no further request.
   const asked = watch(page)
@@ -96,10 +96,10 @@ it("on the superadmin's start page nothing shifts, the menu fits into 900 px and
   const start = ['/profile', '/roles/permission-objects/mine', '/notifications/count'].map(
     (path) => `/api/staff${path}`,
   )
-  await expect.poll(() => asked, longTimeout).toEqual(expect.arrayContaining(start))
+  await expect.poll(() => asked, longTimeoutOptions).toEqual(expect.arrayContaining(start))
   expect(asked.filter((path) => !path.startsWith('/api/staff/') && !path.startsWith('/assets/'))).toEqual([])
   await page.getByRole('button', { name: 'Menyuni yoyish' }).click()
-  await expect.poll(() => menuWidth(page), longTimeout).toBe(250)
+  await expect.poll(() => menuWidth(page), longTimeoutOptions).toBe(250)
 
   const crumbs = page.getByRole('navigation', { name: "Sahifa yo'li" })
   await openFromList(page, 'Frontend N-101')
@@ -107,7 +107,7 @@ it("on the superadmin's start page nothing shifts, the menu fits into 900 px and
   await crumbs.getByText("Ma'lumot").waitFor()
   // The breadcrumb shows the group's name only after the group has loaded.
   await expect
-    .poll(() => crumbs.getByRole('listitem').allTextContents(), longTimeout)
+    .poll(() => crumbs.getByRole('listitem').allTextContents(), longTimeoutOptions)
     .toEqual(['Guruhlar', 'Frontend N-101', "Ma'lumot"])
   await crumbs.getByRole('link', { name: 'Guruhlar' }).click()
   await page.waitForURL(/\/groups(\?|$)/)
@@ -139,8 +139,8 @@ it("on a manager's start page nothing shifts, and keys typed while the command p
   await page.keyboard.press('Backspace')
   isTyped.resolve()
   const field = page.getByRole('combobox', { name: 'Ekran, amal, guruh yoki odam' })
-  await field.waitFor(longTimeout)
-  await expect.poll(() => field.evaluate((input) => input === document.activeElement), longTimeout).toBe(true)
+  await field.waitFor(longTimeoutOptions)
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement), longTimeoutOptions).toBe(true)
   await page.keyboard.type('birlar')
   expect(await field.inputValue()).toBe('tadbirlar')
   await page.keyboard.press('Enter')
@@ -148,10 +148,10 @@ it("on a manager's start page nothing shifts, and keys typed while the command p
   // The palette finds the group on the server; the Tab key then lists the actions for that group.
   await page.keyboard.press('Control+K')
   await page.keyboard.type('frontend n-102')
-  await page.getByRole('option', { name: 'Frontend N-102' }).waitFor(longTimeout)
+  await page.getByRole('option', { name: 'Frontend N-102' }).waitFor(longTimeoutOptions)
   await page.keyboard.press('Tab')
-  await page.getByRole('option', { name: 'Jurnal: Frontend N-102' }).waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await page.getByRole('option', { name: 'Jurnal: Frontend N-102' }).waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
 // Shows: DAY-001, DAY-004, LIMIT-013, SHELL-002, SHELL-011
@@ -164,12 +164,12 @@ it("on a teacher's start page on a phone nothing shifts; the menu is a drawer up
   const profile = menu(page).getByRole('link', { name: 'Profil' })
   await profile.waitFor()
   expect(await entriesOf(page)).toEqual(['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await profile.click()
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
   await menu(page).waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 572, height: 844 })
-  await expect.poll(() => menuWidth(page), longTimeout).toBe(250)
+  await expect.poll(() => menuWidth(page), longTimeoutOptions).toBe(250)
   await page.setViewportSize({ width: 571, height: 844 })
   await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
   expect(await menu(page).count()).toBe(0)
@@ -199,26 +199,26 @@ it('the start page of a user without rights does not shift, and the profile show
   await facts.getByText('mehmon', { exact: true }).waitFor()
   expect(await facts.locator('dt').allTextContents()).toEqual(['Login', 'Rol', 'Filiallar', 'Dastur versiyasi'])
   expect((await facts.locator('dd').allTextContents()).slice(0, 2)).toEqual(['mehmon', 'Mehmon'])
-  await expect.poll(() => page.title(), longTimeout).toBe('Profil | Admin paneli')
+  await expect.poll(() => page.title(), longTimeoutOptions).toBe('Profil | Admin paneli')
   expect(faults).toEqual([])
 })
 
 it('a list with its filters is saved as a menu entry and shared with colleagues; a dialog lists the keyboard shortcuts', async () => {
-  const { page, faults } = await withSession(product.url)
+  const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/students?systemStatus=1`)
   const rows = page.getByRole('table', { name: 'Talabalar' }).getByRole('row')
-  await rows.nth(1).waitFor(longTimeout)
+  await rows.nth(1).waitFor(longTimeoutOptions)
   await page.evaluate(watchDialogs)
-  await page.getByRole('button', { name: "Ko'rinishni eslab qolish" }).click(longTimeout)
+  await page.getByRole('button', { name: "Ko'rinishni eslab qolish" }).click(longTimeoutOptions)
   const form = page.getByRole('dialog', { name: "Ko'rinishni eslab qolish" })
   await form.getByLabel('Nomi').fill('Faol talabalar')
   await form.getByLabel('Hamkasblarga ulashish').check()
   await form.getByRole('button', { name: 'Saqlash' }).click()
-  await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(longTimeout)
+  await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(longTimeoutOptions)
   await form.waitFor({ state: 'detached' })
   // Expected: with reduced motion, a dialog appears at its final position without moving.
   expect(await page.evaluate(() => dialogPlaces.size)).toBe(1)
-  const { views } = await (await clientOf(product.url, 'menejer')).call(savedViews.list)
+  const { views } = await (await createStaffClient(product.url, 'menejer')).call(savedViews.list)
   expect(views.map(({ title, path }) => [title, path])).toContainEqual(['Faol talabalar', '/students?systemStatus=1'])
 
   await page.locator('#main').focus()
@@ -226,12 +226,12 @@ it('a list with its filters is saved as a menu entry and shared with colleagues;
   await page.keyboard.press('Space')
   const name = (await rows.nth(1).getByRole('link').first().textContent()) ?? ''
   const panel = page.getByRole('complementary', { name })
-  await panel.getByText('Oxirgi darslar').waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await panel.getByText('Oxirgi darslar').waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Klaviatura tugmalari' }).waitFor(longTimeout)
+  await page.getByRole('dialog', { name: 'Klaviatura tugmalari' }).waitFor(longTimeoutOptions)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('/')
@@ -246,7 +246,7 @@ it('a list with its filters is saved as a menu entry and shared with colleagues;
 
 // Shows: DAY-021
 it('a toast covers no entry of the menu with any section open, no title, field or action; on a phone none over an open chat', async () => {
-  const { page } = await withSession(product.url)
+  const { page } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/blogs/faq`)
   await showToast(page)
   for (const height of [900, 720]) {
@@ -259,13 +259,13 @@ it('a toast covers no entry of the menu with any section open, no title, field o
   }
   await page.getByRole('button', { name: 'Qaytarish' }).click()
 
-  await goTo(page, '/groups/today/homeworks')
-  const chat = await page.locator('main a[href*="/chat/"]').first().getAttribute('href', longTimeout)
-  const phone = (await withSession(product.url, 'superadmin', { isPhone: true })).page
+  await openScreen(page, '/groups/today/homeworks')
+  const chat = await page.locator('main a[href*="/chat/"]').first().getAttribute('href', longTimeoutOptions)
+  const phone = (await openSignedInWindow(product.url, 'superadmin', { isPhone: true })).page
   await phone.goto(`${product.url}/blogs/faq`)
   await showToast(phone)
-  await goTo(phone, chat ?? '')
-  await phone.getByRole('textbox').last().waitFor(longTimeout)
+  await openScreen(phone, chat ?? '')
+  await phone.getByRole('textbox').last().waitFor(longTimeoutOptions)
   await expect.poll(() => phone.evaluate(coveredByToasts)).toEqual([])
   await phone.getByRole('button', { name: 'Qaytarish' }).click()
 })
@@ -275,9 +275,9 @@ async function showToast(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Joyini o/ })
     .first()
-    .focus(longTimeout)
+    .focus(longTimeoutOptions)
   await page.keyboard.press('ArrowDown')
-  await page.getByRole('button', { name: 'Qaytarish' }).hover(longTimeout)
+  await page.getByRole('button', { name: 'Qaytarish' }).hover(longTimeoutOptions)
 }
 
 /** Runs in the page: returns the menu entries, titles, fields and actions that a toast covers. */

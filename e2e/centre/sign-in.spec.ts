@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { visit } from '../support/browser.ts'
-import { type Product, password, sharedProduct } from '../support/product.ts'
-import { longTimeout, pageErrors } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openWindow } from '../support/browser.ts'
+import { type Product, startSharedProduct, superadminPassword } from '../support/product.ts'
+import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
-  product = await sharedProduct()
+  product = await startSharedProduct()
 })
 
 // Shows: AUTH-001, AUTH-002, AUTH-003, AUTH-005, AUTH-006, AUTH-008, AUTH-009, AUTH-010, AUTH-011
 it('a visitor of a protected page signs in and returns to that page; after signing out, the browser stores no data of the user', async () => {
-  const { page, faults } = await visit()
+  const { page, faults } = await openWindow()
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await page.goto(`${product.url}/branch-office`)
   await page.waitForURL('**/signin**')
-  await expect.poll(() => page.title(), longTimeout).toBe('Admin paneli')
-  expect(await violations(page)).toEqual([])
-  await new SignInPage(page).signIn('superadmin', password)
+  await expect.poll(() => page.title(), longTimeoutOptions).toBe('Admin paneli')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await new SignInPage(page).signIn('superadmin', superadminPassword)
   await page.getByRole('heading', { name: 'Filiallar' }).waitFor()
-  await expect.poll(() => page.title(), longTimeout).toBe('Filiallar | Admin paneli')
+  await expect.poll(() => page.title(), longTimeoutOptions).toBe('Filiallar | Admin paneli')
   expect(await keysOf(page)).toEqual(expect.arrayContaining(['accessToken', 'refreshToken', 'staffInfo']))
   await page.goto(`${product.url}/signin`)
   await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
@@ -58,7 +58,7 @@ it('a visitor of a protected page signs in and returns to that page; after signi
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
   // Requests that were running when the session ended may fail; these failures are ignored.
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))

@@ -1,17 +1,17 @@
 import { faq } from '@markaz/protocol/content/faq/routes'
 import { expect, it } from 'vitest'
-import { withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
-import { longTimeout, pageErrors } from '../support/screen.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
+import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 it('a FAQ question that is dragged to another position stays there', async () => {
-  const product = await sharedProduct()
-  const { page, faults } = await withSession(product.url)
+  const product = await startSharedProduct()
+  const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/blogs/faq`)
   const questions = page.getByRole('list', { name: "Ko'p so'raladigan savollar" }).getByRole('listitem')
   const handles = page.getByRole('button', { name: /^Joyini o'zgartirish/ })
-  await handles.nth(3).waitFor(longTimeout)
+  await handles.nth(3).waitFor(longTimeoutOptions)
   const [first, second, third, fourth] = await questions.locator('button[aria-expanded]').allTextContents()
   // Playwright's hover waits until the drag handle stops moving.
   await handles.first().hover()
@@ -20,10 +20,10 @@ it('a FAQ question that is dragged to another position stays there', async () =>
   if (!from || !to) throw new Error('nothing to drag')
   await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 8 })
   await page.mouse.up()
-  await page.getByText("Tartib o'zgartirildi").waitFor(longTimeout)
+  await page.getByText("Tartib o'zgartirildi").waitFor(longTimeoutOptions)
   const moved = [second, third, first, fourth]
   expect((await questions.locator('button[aria-expanded]').allTextContents()).slice(0, 4)).toEqual(moved)
-  const { faq: kept } = await (await clientOf(product.url)).call(faq.list)
+  const { faq: kept } = await (await createStaffClient(product.url)).call(faq.list)
   expect(kept.slice(0, 4).map(({ question }) => question)).toEqual(moved)
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

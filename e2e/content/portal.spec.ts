@@ -6,15 +6,15 @@ import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalo
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
-import { type Client, clientOf, studentOf } from '../support/client.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { longTimeout } from '../support/screen.ts'
+import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import { longTimeoutOptions } from '../support/screen.ts'
 
 let product: Product
-let student: Client
+let student: ApiClient
 beforeAll(async () => {
-  product = await sharedProduct()
-  student = await studentOf(product.url)
+  product = await startSharedProduct()
+  student = await createStudentClient(product.url)
 })
 
 // Shows: PORTAL-017, PORTAL-018
@@ -23,52 +23,52 @@ it('a student reads a post, comments offline, reports a comment, and opens stori
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await phone.go('Yangiliklar')
-  await page.getByRole('link', { name: post.title }).click(longTimeout)
+  await page.getByRole('link', { name: post.title }).click(longTimeoutOptions)
   const comments = page.getByRole('region', { name: 'Izohlar' })
-  await comments.getByRole('button', { name: 'Shikoyat qilish' }).first().click(longTimeout)
+  await comments.getByRole('button', { name: 'Shikoyat qilish' }).first().click(longTimeoutOptions)
   await page.getByLabel('Sabab').fill('Boshqalarni haqorat qilyapti')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Yuborish|Shikoyat/ })
     .click()
-  await page.getByText("Rahmat! Moderator ko'rib chiqadi.").waitFor(longTimeout)
+  await page.getByText("Rahmat! Moderator ko'rib chiqadi.").waitFor(longTimeoutOptions)
   await page.getByRole('button', { name: 'Yopish' }).click()
-  const office = await clientOf(product.url)
+  const office = await createStaffClient(product.url)
   const reported = await office.call(postComments.list, { query: { isReported: 'true' } })
   expect(reported.comments.flatMap(({ reports }) => reports)).toContain('Boshqalarni haqorat qilyapti')
 
   await phone.context.setOffline(true)
   await comments.getByLabel('Izohingiz').fill('Foydali ekan, rahmat')
   await comments.getByRole('button', { name: 'Yuborish' }).click()
-  await comments.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
+  await comments.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeoutOptions)
   await phone.context.setOffline(false)
-  await comments.getByText('Navbatda').waitFor({ state: 'detached', ...longTimeout })
-  await comments.getByText('Foydali ekan, rahmat').waitFor(longTimeout)
+  await comments.getByText('Navbatda').waitFor({ state: 'detached', ...longTimeoutOptions })
+  await comments.getByText('Foydali ekan, rahmat').waitFor(longTimeoutOptions)
 
   const { stories } = await student.call(ownStories.list)
   await phone.go('Hikoyalar')
-  await page.getByText(stories[0]?.title as string).click(longTimeout)
-  await page.getByRole('button', { name: 'Keyingi hikoya' }).click(longTimeout)
-  await page.getByRole('button', { name: 'Yopish' }).click(longTimeout)
+  await page.getByText(stories[0]?.title as string).click(longTimeoutOptions)
+  await page.getByRole('button', { name: 'Keyingi hikoya' }).click(longTimeoutOptions)
+  await page.getByRole('button', { name: 'Yopish' }).click(longTimeoutOptions)
   const { faq } = await student.call(ownFaq.list)
   await phone.go("Ko'p so'raladigan savollar")
-  await page.getByText(faq[0]?.question as string).click(longTimeout)
-  await expect.poll(() => page.locator('details[open]').count(), longTimeout).toBe(1)
+  await page.getByText(faq[0]?.question as string).click(longTimeoutOptions)
+  await expect.poll(() => page.locator('details[open]').count(), longTimeoutOptions).toBe(1)
   const { courses } = await student.call(ownCatalogue.courses)
   await phone.go('Kurslar')
   await page
     .getByText(courses[0]?.name as string)
     .first()
-    .click(longTimeout)
-  await page.getByRole('heading', { name: courses[0]?.name as string }).waitFor(longTimeout)
+    .click(longTimeoutOptions)
+  await page.getByRole('heading', { name: courses[0]?.name as string }).waitFor(longTimeoutOptions)
 
   const { videos } = await student.call(ownVideos.list)
   await phone.place('Darslar').click()
-  await page.getByRole('link', { name: 'Videolar' }).click(longTimeout)
-  await page.locator(`a[href$="/videos/${videos[0]?.id}"]`).click(longTimeout)
+  await page.getByRole('link', { name: 'Videolar' }).click(longTimeoutOptions)
+  await page.locator(`a[href$="/videos/${videos[0]?.id}"]`).click(longTimeoutOptions)
   const player = page.locator('video')
   const play = async () => {
-    await player.waitFor(longTimeout)
+    await player.waitFor(longTimeoutOptions)
     await player.evaluate((video: HTMLVideoElement) => {
       video.muted = true
       return video.play()
@@ -79,11 +79,11 @@ it('a student reads a post, comments offline, reports a comment, and opens stori
   await player.evaluate((video: HTMLVideoElement) => {
     video.currentTime = 12
   })
-  await expect.poll(at, longTimeout).toBeGreaterThan(12)
+  await expect.poll(at, longTimeoutOptions).toBeGreaterThan(12)
   await player.evaluate((video: HTMLVideoElement) => video.pause())
   await page.reload()
   await play()
-  await expect.poll(at, longTimeout).toBeGreaterThan(11)
+  await expect.poll(at, longTimeoutOptions).toBeGreaterThan(11)
   expect(phone.ownFaults()).toEqual([])
 })
 

@@ -7,11 +7,11 @@ import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { pushService } from '@markaz/server/integrations/push/testing/push-service'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
-import { visit, withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
+import { openSignedInWindow, openWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { pushWorker, subscribeAt } from '../support/push-browser.ts'
-import { dayFromNow, longTimeout, pageErrors } from '../support/screen.ts'
+import { pushToServiceWorker, subscribeToPush } from '../support/push-browser.ts'
+import { dateDaysFromToday, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 let service: Awaited<ReturnType<typeof pushService>>
 let product: Product
@@ -30,16 +30,16 @@ async function told(browser: ReturnType<typeof service.subscribe>, title: string
     const sealed = service.of(browser).at(-1)
     return sealed && (browser.open(sealed) as { id: number; title: string; path: string })
   }
-  await expect.poll(() => newest()?.title, longTimeout).toBe(title)
+  await expect.poll(() => newest()?.title, longTimeoutOptions).toBe(title)
   return newest()
 }
 
 // Shows: NOTIF-002
 it('with push on and every page closed, a notification appears on the desktop, and a click opens its screen', async () => {
   const browser = service.subscribe()
-  const { page, context, faults } = await withSession(product.url)
-  await subscribeAt(context, browser.subscription)
-  const sender = await clientOf(product.url)
+  const { page, context, faults } = await openSignedInWindow(product.url)
+  await subscribeToPush(context, browser.subscription)
+  const sender = await createStaffClient(product.url)
   const sent = async (title: string) => {
     const whom = { type: 1, audience: [1], isForStudents: false }
     await sender.call(sentNotifications.create, {
@@ -49,17 +49,19 @@ it('with push on and every page closed, a notification appears on the desktop, a
   }
 
   await page.goto(`${product.url}/my-notification`)
-  await page.getByRole('button', { name: 'Bildirishnoma sozlamalari' }).click(longTimeout)
+  await page.getByRole('button', { name: 'Bildirishnoma sozlamalari' }).click(longTimeoutOptions)
   const push = page.getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin" })
-  await push.click(longTimeout)
-  await page.getByText(/^Brauzerning xabar xizmati javob bermadi/).waitFor(longTimeout)
+  await push.click(longTimeoutOptions)
+  await page.getByText(/^Brauzerning xabar xizmati javob bermadi/).waitFor(longTimeoutOptions)
   await push.click()
-  await page.getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin", checked: true }).waitFor(longTimeout)
-  const worker = await pushWorker(context, product.url)
+  await page
+    .getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin", checked: true })
+    .waitFor(longTimeoutOptions)
+  const worker = await pushToServiceWorker(context, product.url)
 
   // A visible page shows a toast instead of a system notification.
   const early = await sent("Majlis soat o'nda")
-  await page.getByRole('button', { name: 'Ochish' }).waitFor(longTimeout)
+  await page.getByRole('button', { name: 'Ochish' }).waitFor(longTimeoutOptions)
   await worker.deliver(early)
 
   await page.close()
@@ -68,41 +70,41 @@ it('with push on and every page closed, a notification appears on the desktop, a
   await worker.deliver({ ...late, title: '' })
   await worker.deliver(late)
   const shown = { title: late?.title, path: late?.path }
-  await expect.poll(worker.shown, longTimeout).toEqual([shown])
+  await expect.poll(worker.shown, longTimeoutOptions).toEqual([shown])
   expect(await worker.click()).toEqual([late?.path])
   expect(await worker.shown()).toEqual([])
 
   await worker.deliver({ ...late, path: 'https://boshqa.example/' })
-  await expect.poll(worker.shown, longTimeout).toEqual([{ ...shown, path: '/' }])
-  expect(pageErrors(faults)).toEqual([])
+  await expect.poll(worker.shown, longTimeoutOptions).toEqual([{ ...shown, path: '/' }])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 // Shows: PORTAL-020
 it('with every page closed the phone is notified of new homework, and a click opens the homework', async () => {
   // Switches quiet hours off, so that the test works at any time of day.
-  const office = await clientOf(product.url)
+  const office = await createStaffClient(product.url)
   const { settings } = await office.call(portalSettings.read)
   await office.call(portalSettings.save, { body: { ...settings, quietFrom: '00:00', quietTo: '00:00' } })
 
   const browser = service.subscribe()
-  const visitor = await visit({ isPhone: true })
-  await subscribeAt(visitor.context, browser.subscription)
+  const visitor = await openWindow({ isPhone: true })
+  await subscribeToPush(visitor.context, browser.subscription)
   const phone = new PortalPage(visitor, product.url)
   await phone.signIn('talaba')
   await phone.go('Sozlamalar va xavfsizlik')
   const turnOn = phone.page.getByRole('button', { name: 'Yoqish' })
-  await turnOn.click(longTimeout)
+  await turnOn.click(longTimeoutOptions)
   await phone.page
     .getByText(/^Bu brauzer xabar ololmaydi/)
     .first()
-    .waitFor(longTimeout)
+    .waitFor(longTimeoutOptions)
   await turnOn.click()
-  await phone.page.getByText('Yangiliklar telefonga keladi').waitFor(longTimeout)
+  await phone.page.getByText('Yangiliklar telefonga keladi').waitFor(longTimeoutOptions)
 
-  const teacher = await clientOf(product.url, 'oqituvchi')
+  const teacher = await createStaffClient(product.url, 'oqituvchi')
   const { groups: mine } = await teacher.call(groups.mine, { query: { value: 'Frontend N-101' } })
   const id = mine[0]?.id as number
-  const query = { from: dayFromNow(-4), to: dayFromNow() }
+  const query = { from: dateDaysFromToday(-4), to: dateDaysFromToday() }
   const { lessons } = await teacher.call(groups.lessons, { params: { id }, query })
   const given = await teacher.call(homework.create.own, {
     params: { id },
@@ -113,18 +115,18 @@ it('with every page closed the phone is notified of new homework, and a click op
   })
   const notice = await told(browser, 'Yangi uy vazifasi')
   // The test attaches to the service worker while a page is open, because the browser stops a worker without pages.
-  const worker = await pushWorker(phone.context, product.url, '/portal/')
+  const worker = await pushToServiceWorker(phone.context, product.url, '/portal/')
   await phone.page.close()
   await worker.deliver(notice)
   await expect
-    .poll(worker.shown, longTimeout)
+    .poll(worker.shown, longTimeoutOptions)
     .toEqual([{ title: 'Yangi uy vazifasi', path: `/portal/notices/open/${notice?.id}` }])
   const [path] = await worker.click()
   const page = await phone.context.newPage()
   await page.goto(product.url + path)
-  await page.waitForURL(`**/portal/homework/${given.homework.id}`, longTimeout)
-  await page.getByRole('heading', { name: 'Pushdan: kasrlar' }).waitFor(longTimeout)
+  await page.waitForURL(`**/portal/homework/${given.homework.id}`, longTimeoutOptions)
+  await page.getByRole('heading', { name: 'Pushdan: kasrlar' }).waitFor(longTimeoutOptions)
 
   await worker.deliver({ ...notice, path: 'https://boshqa.example/' })
-  expect(pageErrors(phone.faults)).toEqual([])
+  expect(withoutRefusedCalls(phone.faults)).toEqual([])
 })

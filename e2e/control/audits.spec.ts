@@ -1,40 +1,46 @@
 import { postCategories } from '@markaz/protocol/content/posts/routes'
 import { expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
-import { choose, dialog, longTimeout, pageErrors, rowsOf } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
+import {
+  chooseOption,
+  locateDialog,
+  locateListRows,
+  longTimeoutOptions,
+  withoutRefusedCalls,
+} from '../support/screen.ts'
 
 // Shows: AUDIT-001
 it('the audit finds a change by the changed object, shows old and new values, and undoes the change', async () => {
-  const product = await sharedProduct()
-  const client = await clientOf(product.url)
+  const product = await startSharedProduct()
+  const client = await createStaffClient(product.url)
   const { id } = await client.call(postCategories.create, { body: { name: 'Olimpiadalar' } })
   await client.call(postCategories.update, { params: { id }, body: { name: 'Olimpyadalar' } })
 
-  const { page, faults } = await withSession(product.url)
+  const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/audits`)
-  await page.getByRole('button', { name: 'Yana filtrlar' }).click(longTimeout)
-  await choose(dialog(page), 'Turi', 'Post kategoriyasi')
-  await dialog(page)
+  await page.getByRole('button', { name: 'Yana filtrlar' }).click(longTimeoutOptions)
+  await chooseOption(locateDialog(page), 'Turi', 'Post kategoriyasi')
+  await locateDialog(page)
     .getByRole('button', { name: /^Natijani ko'rish/ })
     .click()
-  const change = rowsOf(page).filter({ hasText: 'Olimpyadalar' })
-  await change.getByText("O'zgartirdi").click(longTimeout)
+  const change = locateListRows(page).filter({ hasText: 'Olimpyadalar' })
+  await change.getByText("O'zgartirdi").click(longTimeoutOptions)
 
-  const line = dialog(page, /Post kategoriyasi/)
+  const line = locateDialog(page, /Post kategoriyasi/)
   const difference = line.getByRole('row').filter({ hasText: 'Nomi' })
-  await difference.getByText('Olimpiadalar').waitFor(longTimeout)
+  await difference.getByText('Olimpiadalar').waitFor(longTimeoutOptions)
   await difference.getByText('Olimpyadalar').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await line.getByRole('button', { name: 'Ortga qaytarish' }).click()
-  await dialog(page, /ortga qaytar/)
+  await locateDialog(page, /ortga qaytar/)
     .getByRole('button', { name: 'Ortga qaytarish' })
     .click()
-  await page.getByText(/ortga qaytarildi$/).waitFor(longTimeout)
-  await rowsOf(page).filter({ hasText: 'Ortga qaytardi' }).first().waitFor(longTimeout)
+  await page.getByText(/ortga qaytarildi$/).waitFor(longTimeoutOptions)
+  await locateListRows(page).filter({ hasText: 'Ortga qaytardi' }).first().waitFor(longTimeoutOptions)
   const { categories } = await client.call(postCategories.list, { query: { page: 1, perPage: 100 } })
   expect(categories.find((one) => one.id === id)?.name).toBe('Olimpiadalar')
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

@@ -1,34 +1,34 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
-import { longTimeout, pageErrors } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
+import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 // Shows: CALL-001
 it("the family of an absent student is in the evening's call list and is called, and the student's page shows the result", async () => {
-  const product = await sharedProduct()
-  const client = await clientOf(product.url)
+  const product = await startSharedProduct()
+  const client = await createStaffClient(product.url)
   // Allows calls at any time, so that the test does not depend on the hour.
   await client.call(autoCalls.settings, {
     body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] },
   })
-  const { page, faults } = await withSession(product.url)
+  const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/auto-call`)
   const call = page.getByRole('button', { name: /^Hozir qo'ng'iroq qilish: / }).first()
-  await call.click(longTimeout)
-  await page.getByText(/darsga kelmadi/).waitFor(longTimeout)
+  await call.click(longTimeoutOptions)
+  await page.getByText(/darsga kelmadi/).waitFor(longTimeoutOptions)
   const pupil = page.getByRole('region', { name: 'Kimga' }).locator('a[href^="/students/"]').first()
   const address = (await pupil.getAttribute('href')) as string
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('n')
   await page.keyboard.type('Qishloqqa ketgan, dushanba keladi')
   await page.keyboard.press('Escape')
   await page.keyboard.press('2')
-  await page.getByText(/: kelishga va'da berdi/).waitFor(longTimeout)
+  await page.getByText(/: kelishga va'da berdi/).waitFor(longTimeoutOptions)
   await page.goto(`${product.url}${address}/calls`)
-  await page.getByText('Qishloqqa ketgan, dushanba keladi').waitFor(longTimeout)
+  await page.getByText('Qishloqqa ketgan, dushanba keladi').waitFor(longTimeoutOptions)
   await page.getByRole('row').getByText("Kelishga va'da berdi").first().waitFor()
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

@@ -4,20 +4,20 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
-import { print } from '../support/paper.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { printToPdf } from '../support/paper.ts'
 import { countPresses } from '../support/presses.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { longTimeout, pageErrors, rowWith } from '../support/screen.ts'
+import { locateRowWithText, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 let product: Product
-let client: Client
+let client: ApiClient
 let door: DemoDoor
 beforeAll(async () => {
   product = await startProduct({ MARKAZ_DOOR_NETWORKS: '127.0.0.1' })
-  client = await clientOf(product.url)
+  client = await createStaffClient(product.url)
   door = await startDemoDoor({ password: 'Eshik-2026' })
 })
 afterAll(() => Promise.all([door?.close(), product?.remove()]))
@@ -62,11 +62,11 @@ it("a pass at a door appears live on the guard's screen, and the attendance shee
   }
   const { id } = await client.call(devices.create, { body: { ...body, adminPassword: 'Eshik-2026' } })
 
-  const { page, context, faults } = await withSession(product.url)
+  const { page, context, faults } = await openSignedInWindow(product.url)
   const presses = await countPresses(context)
   await page.goto(`${product.url}/face-id/screens?device=${id}`)
   // The device recorded this pass before the test registered the device.
-  await page.getByText(student.fullName).waitFor(longTimeout)
+  await page.getByText(student.fullName).waitFor(longTimeoutOptions)
   door.pass({ employeeNo: null })
   // A screen without an event stream refetches only after 30 s. With this shorter timeout, only the stream can have
   // delivered the pass.
@@ -76,44 +76,44 @@ it("a pass at a door appears live on the guard's screen, and the attendance shee
 
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await menu.getByRole('link', { name: 'Binodagilar' }).click()
-  await rowWith(page, student.fullName).waitFor(longTimeout)
-  const paper = await print(page)
+  await locateRowWithText(page, student.fullName).waitFor(longTimeoutOptions)
+  const paper = await printToPdf(page)
   expect(paper.spoilt).toEqual([])
   expect(paper.text).toContain(student.fullName)
   expect(paper.text).toContain('Topildi')
 
   await menu.getByRole('link', { name: 'Qurilmalar' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Chilonzor, bosh eshik' })
-  await row.getByText('Ulangan').waitFor(longTimeout)
+  await row.getByText('Ulangan').waitFor(longTimeoutOptions)
   presses.begin()
   await row.getByRole('button', { name: 'Eshikni ochish' }).click()
   const question = page.getByRole('dialog')
   await question.getByText('"Chilonzor, bosh eshik" eshigi ochilsinmi?').waitFor()
   await question.getByRole('button', { name: 'Ochish' }).click()
-  await page.getByText('"Chilonzor, bosh eshik" eshigi ochildi').waitFor(longTimeout)
+  await page.getByText('"Chilonzor, bosh eshik" eshigi ochildi').waitFor(longTimeoutOptions)
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(2)
-  const { text } = await print(page)
+  const { text } = await printToPdf(page)
   expect(text).toContain('Chilonzor, bosh eshik')
   expect(text).not.toContain('eshigi ochildi')
   // The changed device must appear without a reload, through the event stream.
-  await row.getByText("Noma'lum kirdi").waitFor(longTimeout)
+  await row.getByText("Noma'lum kirdi").waitFor(longTimeoutOptions)
   const { devices: all } = await client.call(devices.list)
   expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['connected']))
 
   await row.getByRole('link', { name: "O'zgarishlar tarixi: Chilonzor, bosh eshik" }).click()
-  await rowWith(page, 'Administrator').getByText('Eshikni ochdi').first().waitFor(longTimeout)
+  await locateRowWithText(page, 'Administrator').getByText('Eshikni ochdi').first().waitFor(longTimeoutOptions)
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(3)
 
   await page.goto(product.url + sheet)
-  await new GroupPage(page, product.url).marks.first().waitFor(longTimeout)
+  await new GroupPage(page, product.url).marks.first().waitFor(longTimeoutOptions)
   const pupil = page.getByRole('listitem').filter({ hasText: student.fullName })
   const came = new Date(begin - 120_000 + 5 * 3_600_000).toISOString().slice(11, 16)
-  await pupil.getByText(`keldi ${came}`).waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await pupil.getByText(`keldi ${came}`).waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await pupil.getByRole('button', { name: student.fullName }).first().focus()
   await page.keyboard.press('t')
   await page.keyboard.press('Enter')
   await page.getByText('Davomat saqlandi').waitFor()
   expect(await marks()).toEqual([expect.objectContaining({ mark: 1 })])
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

@@ -8,24 +8,30 @@ import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { academics } from '@markaz/protocol/people/academics/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { grantsOf, type Option, treeOf } from '@markaz/protocol/permissions'
+import { type GrantOption, grantsOfPermissionTree, permissionTreeOf } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { signedIn, withSession } from '../support/browser.ts'
-import { type Client, clientOf, studentOf } from '../support/client.ts'
+import { openSignedInStartPage, openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { countPresses } from '../support/presses.ts'
-import { type Product, password, sharedProduct } from '../support/product.ts'
-import { dayFromNow, dialog, goTo, longTimeout, pageErrors } from '../support/screen.ts'
+import { type Product, startSharedProduct, superadminPassword } from '../support/product.ts'
+import {
+  dateDaysFromToday,
+  locateDialog,
+  longTimeoutOptions,
+  openScreen,
+  withoutRefusedCalls,
+} from '../support/screen.ts'
 
 let product: Product
-let admin: Client
+let admin: ApiClient
 beforeAll(async () => {
-  product = await sharedProduct()
-  admin = await clientOf(product.url)
+  product = await startSharedProduct()
+  admin = await createStaffClient(product.url)
 })
 
 /** Gives an academic from the ERP a login with the password that the scenarios use. */
@@ -39,13 +45,13 @@ async function openAccount(id: number, login: string): Promise<void> {
     return ((await answer.json()) as { data: { ticket: string } }).data
   }
   const { ticket } = await post(apiPath(auth.signIn), { login, password: made.password, fcmToken: null })
-  await post(apiPath(auth.signInPassword), { login, ticket, newPassword: password })
+  await post(apiPath(auth.signInPassword), { login, ticket, newPassword: superadminPassword })
 }
 
 /** Returns a coming lesson and a free teacher of its subject, who has no lesson of that group yet. */
-async function lessonToReplace(office: Client) {
-  const { lessons } = await office.call(week.read, { query: { date: dayFromNow(1) } })
-  for (const lesson of lessons.filter(({ date, isMarked }) => date > dayFromNow() && !isMarked)) {
+async function lessonToReplace(office: ApiClient) {
+  const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday(1) } })
+  for (const lesson of lessons.filter(({ date, isMarked }) => date > dateDaysFromToday() && !isMarked)) {
     const { teachers } = await office.call(timetable.replacements, { params: { id: lesson.id } })
     const teacher = teachers.find(({ sameSubject, isOutsideHours }) => sameSubject && !isOutsideHours)
     if (teacher) return { lesson, teacher }
@@ -55,78 +61,82 @@ async function lessonToReplace(office: Client) {
 
 // Shows: TIME-008, DAY-033
 it('an ill teacher is replaced: offer in at most 3 presses, acceptance in 2, marks in 3; the office is notified, and the lesson counts for the substitute', async () => {
-  const office = await clientOf(product.url, 'menejer')
+  const office = await createStaffClient(product.url, 'menejer')
   const { lesson, teacher } = await lessonToReplace(office)
   await openAccount(teacher.id, 'orinbosar')
-  const desk = await withSession(product.url, 'menejer')
+  const desk = await openSignedInWindow(product.url, 'menejer')
   const presses = await countPresses(desk.context)
   await desk.page.goto(`${product.url}/timetable?view=day&by=group&date=${lesson.date}`)
-  await desk.page.locator(`[data-lesson="${lesson.id}"]`).click(longTimeout)
-  const asked = dialog(desk.page, lesson.group.name)
+  await desk.page.locator(`[data-lesson="${lesson.id}"]`).click(longTimeoutOptions)
+  const asked = locateDialog(desk.page, lesson.group.name)
   await asked.getByText("O'qituvchi", { exact: true }).click()
-  await asked.getByRole('button', { name: /^Taklif qilish/ }).click(longTimeout)
+  await asked.getByRole('button', { name: /^Taklif qilish/ }).click(longTimeoutOptions)
   await desk.page
     .getByText(/taklif/i)
     .last()
-    .waitFor(longTimeout)
+    .waitFor(longTimeoutOptions)
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(3)
 
-  const substitute = await withSession(product.url, 'orinbosar', { isPhone: true })
+  const substitute = await openSignedInWindow(product.url, 'orinbosar', { isPhone: true })
   const theirs = await countPresses(substitute.context)
   const { page } = substitute
   await page.goto(product.url)
   await page
     .getByRole('link', { name: new RegExp(lesson.group.name) })
     .first()
-    .click(longTimeout)
-  await page.getByRole('button', { name: `O'taman: ${lesson.group.name}` }).click(longTimeout)
-  await page.getByRole('link', { name: `Guruhni ochish: ${lesson.group.name}` }).waitFor(longTimeout)
+    .click(longTimeoutOptions)
+  await page.getByRole('button', { name: `O'taman: ${lesson.group.name}` }).click(longTimeoutOptions)
+  await page.getByRole('link', { name: `Guruhni ochish: ${lesson.group.name}` }).waitFor(longTimeoutOptions)
   expect(theirs.list.length, theirs.list.join('\n')).toBeLessThanOrEqual(2)
   const { notifications: told } = await office.call(notifications.list, { query: { page: 1, perPage: 5 } })
   expect(told.map(({ title }) => title)).toContain("Dars o'tishga rozi bo'ldi")
 
   // The office moves the lesson to the beginning of today, so that its attendance can be marked.
   const params = { id: lesson.id }
-  const place = { date: dayFromNow(), beginTime: '00:00', endTime: '00:01', roomId: null }
+  const place = { date: dateDaysFromToday(), beginTime: '00:00', endTime: '00:01', roomId: null }
   await office.call(timetable.change, { params, body: place })
   const figures = async () =>
-    (await admin.call(teacherFigures.read, { params: { id: teacher.id }, query: { month: dayFromNow().slice(0, 7) } }))
-      .figures.marked
+    (
+      await admin.call(teacherFigures.read, {
+        params: { id: teacher.id },
+        query: { month: dateDaysFromToday().slice(0, 7) },
+      })
+    ).figures.marked
   const before = await figures()
   await page.goto(product.url)
   theirs.begin()
-  await page.getByRole('link', { name: 'Davomat' }).first().click(longTimeout)
-  await page.getByRole('heading', { name: lesson.group.name }).waitFor(longTimeout)
-  await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeout)
+  await page.getByRole('link', { name: 'Davomat' }).first().click(longTimeoutOptions)
+  await page.getByRole('heading', { name: lesson.group.name }).waitFor(longTimeoutOptions)
+  await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeoutOptions)
   await page.getByRole('button', { name: 'Saqlash' }).click()
-  await page.getByText('Davomat saqlandi').waitFor(longTimeout)
+  await page.getByText('Davomat saqlandi').waitFor(longTimeoutOptions)
   expect(theirs.list.length, theirs.list.join('\n')).toBeLessThanOrEqual(3)
   expect((await office.call(timetable.lesson, { params })).isMarked).toBe(true)
-  await expect.poll(figures, longTimeout).toBe(before + 1)
-  expect([...pageErrors(desk.faults), ...pageErrors(substitute.faults)]).toEqual([])
+  await expect.poll(figures, longTimeoutOptions).toBe(before + 1)
+  expect([...withoutRefusedCalls(desk.faults), ...withoutRefusedCalls(substitute.faults)]).toEqual([])
 })
 
 it('a family is called about a risk, and the outcome leads back to the risk: at most 4 presses from the start page', async () => {
   await admin.call(autoCalls.settings, { body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] } })
-  const { page, context, faults } = await withSession(product.url)
+  const { page, context, faults } = await openSignedInWindow(product.url)
   const presses = await countPresses(context)
   await page.goto(product.url)
   const section = page.getByRole('region', { name: 'Erta ogohlantirish: yangi' })
-  await section.getByRole('button', { name: 'Erta ogohlantirish: yangi' }).click(longTimeout)
-  await section.locator('a[href^="/risks/"]').first().click(longTimeout)
-  await page.getByRole('button', { name: "Oilaga qo'ng'iroq" }).click(longTimeout)
-  await page.getByRole('region', { name: 'Kimga' }).waitFor(longTimeout)
+  await section.getByRole('button', { name: 'Erta ogohlantirish: yangi' }).click(longTimeoutOptions)
+  await section.locator('a[href^="/risks/"]').first().click(longTimeoutOptions)
+  await page.getByRole('button', { name: "Oilaga qo'ng'iroq" }).click(longTimeoutOptions)
+  await page.getByRole('region', { name: 'Kimga' }).waitFor(longTimeoutOptions)
   await page.keyboard.press('2')
   await page.waitForURL(/\/risks\/\d+$/)
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(4)
   const id = Number(page.url().split('/').at(-1))
   const { risk } = await admin.call(risks.read, { params: { id } })
   expect(risk.lastAction).not.toBeNull()
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 it('a purchase that was handed out is found by its buyer and returned in at most 4 presses: silver and stock are back', async () => {
-  const student = await studentOf(product.url)
+  const student = await createStudentClient(product.url)
   const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Gel ruchka' } })
   const item = items[0]
   const stock = async () => (await admin.call(storeItems.read, { params: { id: item?.id ?? 0 } })).item.count
@@ -141,27 +151,27 @@ it('a purchase that was handed out is found by its buyer and returned in at most
   })
   const buyer = transactions.find(({ id }) => id === purchase.id)?.student
 
-  const { page, context, faults } = await withSession(product.url)
+  const { page, context, faults } = await openSignedInWindow(product.url)
   const presses = await countPresses(context)
   await page.goto(`${product.url}/transactions`)
-  await page.getByRole('searchbox').fill(buyer?.hId ?? '', longTimeout)
-  await page.getByRole('button', { name: 'Hammasidan qidirish' }).click(longTimeout)
+  await page.getByRole('searchbox').fill(buyer?.hId ?? '', longTimeoutOptions)
+  await page.getByRole('button', { name: 'Hammasidan qidirish' }).click(longTimeoutOptions)
   await page
     .locator(`tr[data-row-key="${purchase.id}"]`)
     .getByRole('button', { name: /^Qaytarib olish: Gel ruchka/ })
-    .click(longTimeout)
-  await dialog(page).getByRole('button', { name: 'Qaytarib olish' }).click()
-  await page.getByText(/qaytarib olindi, kumush qaytarildi$/).waitFor(longTimeout)
+    .click(longTimeoutOptions)
+  await locateDialog(page).getByRole('button', { name: 'Qaytarib olish' }).click()
+  await page.getByText(/qaytarib olindi, kumush qaytarildi$/).waitFor(longTimeoutOptions)
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(4)
   expect([await silver(), await stock()]).toEqual(before)
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 interface Day {
   who: string
   login: string
   role: string
-  grants: Record<string, Option[]>
+  grants: Record<string, GrantOption[]>
   /**
    * A search text for which the command palette finds an entry, with the entry's title. `misses`: a search text for
    * which it finds no screen.
@@ -170,7 +180,7 @@ interface Day {
   misses: string
 }
 
-const change: Option[] = ['read', 'update']
+const change: GrantOption[] = ['read', 'update']
 const days: Day[] = [
   {
     who: 'receptionist',
@@ -205,19 +215,25 @@ it.each(days)(
     const grants = new Set(
       Object.entries(day.grants).flatMap(([name, options]) => options.map((one) => `${name}.${one}`)),
     )
-    const permissions = treeOf(grants, { pruned: true })
-    expect(grantsOf(permissions).grants).toHaveLength(grants.size)
+    const permissions = permissionTreeOf(grants, { pruned: true })
+    expect(grantsOfPermissionTree(permissions).grants).toHaveLength(grants.size)
     const role = await admin.call(roles.create, { body: { name: day.role, type: 1, permissions } })
     await admin.call(users.create, {
       body: {
-        ...{ firstName: 'Nilufar', lastName: 'Qosimova', login: day.login, password, type: 'staff' },
+        ...{
+          firstName: 'Nilufar',
+          lastName: 'Qosimova',
+          login: day.login,
+          password: superadminPassword,
+          type: 'staff',
+        },
         ...{ roleId: role.id, officeIds: [3] },
       },
     })
-    const { page, faults } = await signedIn(product.url, day.login)
+    const { page, faults } = await openSignedInStartPage(product.url, day.login)
     const refused: string[] = []
     page.on('response', (answer) => answer.status() === 403 && refused.push(`${page.url()}: ${answer.url()}`))
-    await page.getByRole('region', { name: "Qo'l kerak" }).getByRole('link').first().waitFor(longTimeout)
+    await page.getByRole('region', { name: "Qo'l kerak" }).getByRole('link').first().waitFor(longTimeoutOptions)
 
     const paths = await linksOf(page)
     for (const part of await page
@@ -228,7 +244,7 @@ it.each(days)(
       for (const [pattern, path] of await linksOf(page)) paths.set(pattern, path)
     }
     for (const path of paths.values()) {
-      await goTo(page, path)
+      await openScreen(page, path)
       if (await page.getByText("Sizda bu sahifaga kirish huquqi yo'q").count()) refused.push(path)
     }
     expect(paths.size).toBeGreaterThan(12)
@@ -237,10 +253,10 @@ it.each(days)(
     const [typed, found] = day.finds
     await page.keyboard.press('Control+K')
     const field = page.getByRole('combobox', { name: 'Ekran, amal, guruh yoki odam' })
-    await field.fill(typed, longTimeout)
-    await page.getByRole('option', { name: found }).first().waitFor(longTimeout)
+    await field.fill(typed, longTimeoutOptions)
+    await page.getByRole('option', { name: found }).first().waitFor(longTimeoutOptions)
     await field.fill(day.misses)
-    await page.getByRole('option', { name: found }).waitFor({ state: 'detached', ...longTimeout })
+    await page.getByRole('option', { name: found }).waitFor({ state: 'detached', ...longTimeoutOptions })
     expect(await page.getByRole('option', { name: new RegExp(`^${day.misses}`, 'i') }).count()).toBe(0)
     expect(faults).toEqual([])
   },

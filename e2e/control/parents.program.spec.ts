@@ -4,11 +4,11 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { visit, withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow, openWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { longTimeout, pageErrors } from '../support/screen.ts'
+import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -22,18 +22,18 @@ const signIn = { phone: '90 111 22 33', code: '112233' }
 /** Signs a parent in, by an SMS code or by a printed code. A number receives only one SMS code per minute. */
 async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.goto(`${product.url}/portal/`)
-  await page.getByRole('button', { name: 'Ota-ona' }).click(longTimeout)
-  await page.getByLabel('Telefon raqami').fill(signIn.phone, longTimeout)
+  await page.getByRole('button', { name: 'Ota-ona' }).click(longTimeoutOptions)
+  await page.getByLabel('Telefon raqami').fill(signIn.phone, longTimeoutOptions)
   await page.getByRole('button', { name: paperCode ? "Qog'ozdagi kodim bor" : 'Kod olish' }).click()
-  await page.getByLabel("Kelgan yoki qog'ozdagi kod").fill(paperCode ?? signIn.code, longTimeout)
-  expect(await violations(page)).toEqual([])
+  await page.getByLabel("Kelgan yoki qog'ozdagi kod").fill(paperCode ?? signIn.code, longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish', exact: true }).click()
-  await page.getByRole('heading', { name: 'Bugun' }).waitFor(longTimeout)
+  await page.getByRole('heading', { name: 'Bugun' }).waitFor(longTimeoutOptions)
 }
 
 /** Returns the last code that was sent to the phone of the contract's signer, from the SMS history. */
 async function lastCode(studentId: number): Promise<string> {
-  const office = await clientOf(product.url)
+  const office = await createStaffClient(product.url)
   const { smsHistory } = await office.call(students.smsHistory, {
     params: { id: studentId },
     query: { page: 1, perPage: 1 },
@@ -42,104 +42,104 @@ async function lastCode(studentId: number): Promise<string> {
 }
 
 /** Returns the id of the parent whose phone and code the demo prints. */
-async function parentId(office: Client): Promise<number> {
+async function parentId(office: ApiClient): Promise<number> {
   const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: '998901112233' } })
   return found[0]?.id ?? 0
 }
 
 // Shows: FAMILY-013
 it('a parent reads notifications and how they were sent, links Telegram again, and opens the portal inside Telegram', async () => {
-  const office = await clientOf(product.url)
+  const office = await createStaffClient(product.url)
   const { code } = await office.call(parentCodes.give, { params: { id: await parentId(office) } })
-  const parent = await visit({ isPhone: true })
+  const parent = await openWindow({ isPhone: true })
   const { page } = parent
   await enter(page, code)
   const unread = page.getByRole('img', { name: /^\d+ ta o'qilmagan xabar$/ })
-  await unread.waitFor(longTimeout)
+  await unread.waitFor(longTimeoutOptions)
   await page.getByRole('link', { name: /Sizga yuborilganlar/ }).click()
-  await page.getByText('Darsga kelmadi').first().waitFor(longTimeout)
+  await page.getByText('Darsga kelmadi').first().waitFor(longTimeoutOptions)
   await page
     .getByText(/Telegram: (yuborildi|o'qildi)/)
     .first()
-    .waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
-  await unread.waitFor({ ...longTimeout, state: 'detached' })
+    .waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await unread.waitFor({ ...longTimeoutOptions, state: 'detached' })
 
   await page.getByRole('link', { name: 'Oila' }).click()
-  await page.getByRole('link', { name: /Xabarlar qayerga kelsin/ }).click(longTimeout)
-  await page.getByRole('checkbox', { name: "Eshikdan o'tganlari" }).check(longTimeout)
-  await page.getByText('Saqlandi').waitFor(longTimeout)
-  await page.getByRole('checkbox', { name: "O'z soatlarimni belgilayman" }).check(longTimeout)
-  await page.getByLabel('Jim soatlar boshlanishi').fill('20:15', longTimeout)
+  await page.getByRole('link', { name: /Xabarlar qayerga kelsin/ }).click(longTimeoutOptions)
+  await page.getByRole('checkbox', { name: "Eshikdan o'tganlari" }).check(longTimeoutOptions)
+  await page.getByText('Saqlandi').waitFor(longTimeoutOptions)
+  await page.getByRole('checkbox', { name: "O'z soatlarimni belgilayman" }).check(longTimeoutOptions)
+  await page.getByLabel('Jim soatlar boshlanishi').fill('20:15', longTimeoutOptions)
   await page.getByLabel('Jim soatlar tugashi').focus()
-  await page.getByText('Soat 20:15 dan').waitFor(longTimeout)
+  await page.getByText('Soat 20:15 dan').waitFor(longTimeoutOptions)
   await page.getByRole('button', { name: 'Uzish' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Uzish' }).click()
-  await page.getByText('Hozir sizga xabar yetib bormaydi').waitFor(longTimeout)
+  await page.getByText('Hozir sizga xabar yetib bormaydi').waitFor(longTimeoutOptions)
   await page.getByRole('button', { name: 'Telegramga ulash' }).click()
   const link = page.getByRole('link', { name: 'Telegramda ochish' })
-  await link.waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await link.waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
   const [chat] = await Promise.all([parent.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: 'Rahimova Nodira' }).click()
-  await page.getByText('Telegramingiz ulangan: bugun').waitFor(longTimeout)
+  await page.getByText('Telegramingiz ulangan: bugun').waitFor(longTimeoutOptions)
 
   await chat.getByRole('button', { name: 'Bugun', exact: true }).last().click()
   await chat
     .getByRole('button', { name: /E'zoza/ })
     .last()
-    .click(longTimeout)
-  const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', longTimeout)
+    .click(longTimeoutOptions)
+  const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', longTimeoutOptions)
   const opened = new URL(app ?? '', chat.url())
   // The link contains a wrong port, because the server's public address was configured before its port was known. The
   // test corrects it.
   opened.searchParams.set('url', `${product.url}/portal/?parent`)
-  const inside = await visit({ isPhone: true })
+  const inside = await openWindow({ isPhone: true })
   await inside.page.goto(opened.href)
-  await inside.page.getByRole('link', { name: /E'zoza/ }).waitFor(longTimeout)
-  expect(pageErrors([...parent.faults, ...inside.faults])).toEqual([])
+  await inside.page.getByRole('link', { name: /E'zoza/ }).waitFor(longTimeoutOptions)
+  expect(withoutRefusedCalls([...parent.faults, ...inside.faults])).toEqual([])
 })
 
 // Shows: FAMILY-005, FAMILY-006, FAMILY-007, FAMILY-008
 it('a parent signs in by code, announces an absence, signs a contract, loses access to an unlinked child, and is signed out when blocked', async () => {
-  const parent = await visit({ isPhone: true })
+  const parent = await openWindow({ isPhone: true })
   const { page } = parent
   await enter(page)
   const children = page.getByRole('listitem').filter({ has: page.locator('a[href*="/children/"]') })
-  await children.first().waitFor(longTimeout)
-  await expect.poll(() => children.count(), longTimeout).toBe(2)
-  expect(await violations(page)).toEqual([])
+  await children.first().waitFor(longTimeoutOptions)
+  await expect.poll(() => children.count(), longTimeoutOptions).toBe(2)
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   const child = children.filter({ hasText: "E'zoza" })
   await child.click()
-  await page.getByRole('button', { name: 'Kelmasligini aytish' }).click(longTimeout)
+  await page.getByRole('button', { name: 'Kelmasligini aytish' }).click(longTimeoutOptions)
   await page.getByRole('button', { name: 'Aytish', exact: true }).click()
-  await page.getByRole('heading', { name: 'Aytilgan kelmasliklar' }).waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await page.getByRole('heading', { name: 'Aytilgan kelmasliklar' }).waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
-  const teacher = await withSession(product.url, 'oqituvchi')
+  const teacher = await openSignedInWindow(product.url, 'oqituvchi')
   await new GroupPage(teacher.page, product.url).openToday('Frontend N-101', '/my-groups')
-  await teacher.page.getByText('Ota-ona xabar bergan: kasal').waitFor(longTimeout)
+  await teacher.page.getByText('Ota-ona xabar bergan: kasal').waitFor(longTimeoutOptions)
   await teacher.page.getByRole('button', { name: 'Kelmadi, sababli' }).click()
   await teacher.page.getByRole('button', { name: 'Saqlash' }).click()
-  await teacher.page.getByText('Davomat saqlandi').waitFor(longTimeout)
+  await teacher.page.getByText('Davomat saqlandi').waitFor(longTimeoutOptions)
   // The teacher's mark must appear in the portal without a reload, through the live stream.
-  await page.getByText('Kelmadi, sababli').first().waitFor(longTimeout)
+  await page.getByText('Kelmadi, sababli').first().waitFor(longTimeoutOptions)
 
   const childId = Number(/children\/(\d+)/.exec(page.url())?.[1])
   await page.getByRole('link', { name: 'Sertifikat va shartnomalar' }).click()
-  await page.getByRole('link', { name: "O'qib, imzolash" }).click(longTimeout)
-  await page.getByRole('button', { name: "Xodimdan kod so'rash" }).click(longTimeout)
+  await page.getByRole('link', { name: "O'qib, imzolash" }).click(longTimeoutOptions)
+  await page.getByRole('button', { name: "Xodimdan kod so'rash" }).click(longTimeoutOptions)
   const field = page.getByLabel('Xodim aytgan kod')
-  await field.waitFor(longTimeout)
+  await field.waitFor(longTimeoutOptions)
   await field.fill(await lastCode(childId))
   await page.getByRole('button', { name: 'Imzolash' }).click()
-  await page.getByText('Shartnoma imzolangan').waitFor(longTimeout)
-  expect(pageErrors(parent.faults)).toEqual([])
+  await page.getByText('Shartnoma imzolangan').waitFor(longTimeoutOptions)
+  expect(withoutRefusedCalls(parent.faults)).toEqual([])
 
   await page.goto(`${product.url}/portal/`)
-  await children.first().waitFor(longTimeout)
-  const office = await clientOf(product.url)
+  await children.first().waitFor(longTimeoutOptions)
+  const office = await createStaffClient(product.url)
   const others = children.filter({ hasNotText: "E'zoza" })
   const other = Number(/children\/(\d+)/.exec((await others.locator('a').getAttribute('href')) ?? '')?.[1])
   const { parents } = await office.call(pupilParents.list, { params: { id: other } })

@@ -7,15 +7,23 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { book } from '../../server/src/people/student-imports/testing/tables.ts'
+import { buildWorkbookOfSheets } from '../../server/src/people/student-imports/testing/tables.ts'
 import { PortalPage } from '../pages/portal-page.ts'
-import { withSession } from '../support/browser.ts'
-import { type Client, clientOf, studentOf } from '../support/client.ts'
-import { photoFrom } from '../support/files.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
+import { createPhoto } from '../support/files.ts'
 import { countPresses } from '../support/presses.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { dayFromNow, dayText, dialog, longTimeout, openFromList, pageErrors, typeDay } from '../support/screen.ts'
-import { recording } from '../support/videos.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import {
+  dateDaysFromToday,
+  formatDay,
+  locateDialog,
+  longTimeoutOptions,
+  openFromList,
+  typeDate,
+  withoutRefusedCalls,
+} from '../support/screen.ts'
+import { createTestVideo } from '../support/videos.ts'
 
 /**
  * The presses that each task of the staff may take, from the start page to its result. In brackets: the number before
@@ -41,10 +49,10 @@ const limits = {
 }
 
 let product: Product
-let client: Client
+let client: ApiClient
 beforeAll(async () => {
-  product = await sharedProduct()
-  client = await clientOf(product.url)
+  product = await startSharedProduct()
+  client = await createStaffClient(product.url)
 })
 
 /** The number of the student `talaba`. */
@@ -52,17 +60,17 @@ const demoStudent = '100217'
 
 /** Opens the start page, from which each task begins. */
 async function begin(login = 'superadmin') {
-  const { page, context, faults } = await withSession(product.url, login)
+  const { page, context, faults } = await openSignedInWindow(product.url, login)
   const presses = await countPresses(context)
   await page.goto(product.url)
-  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(longTimeout)
+  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(longTimeoutOptions)
   presses.begin()
   return {
     page,
     /** Checks the number of presses, and that the page reported no error. */
     end(limit: number) {
       expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(limit)
-      expect(pageErrors(faults)).toEqual([])
+      expect(withoutRefusedCalls(faults)).toEqual([])
       presses.begin()
     },
   }
@@ -85,23 +93,23 @@ const option = (page: Page, text: string) =>
 /** Opens the newest notification with this text in the portal. */
 async function openNotice(portal: PortalPage, text: RegExp) {
   await portal.go('Bildirishnomalar')
-  await portal.page.getByText(text).first().click(longTimeout)
+  await portal.page.getByText(text).first().click(longTimeoutOptions)
 }
 
 it('an event with two teams is created, held and rewarded by place, and its students are notified of both', async () => {
   const { page, end } = await begin()
-  const student = await studentOf(product.url)
+  const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp
   const before = await xp()
   await openMenu(page, 'Tadbirlar', 'Musobaqalar')
-  await page.getByRole('link', { name: "Qo'shish" }).click(longTimeout)
-  await page.getByLabel('Nomi').fill('Zakovat kubogi', longTimeout)
-  await page.getByRole('textbox', { name: 'Tavsif' }).click(longTimeout)
+  await page.getByRole('link', { name: "Qo'shish" }).click(longTimeoutOptions)
+  await page.getByLabel('Nomi').fill('Zakovat kubogi', longTimeoutOptions)
+  await page.getByRole('textbox', { name: 'Tavsif' }).click(longTimeoutOptions)
   await page.keyboard.type('Jamoaviy savol-javob.')
   await page.getByLabel('Boshlanishi').click()
-  await page.keyboard.type(dayText(dayFromNow(-1)))
+  await page.keyboard.type(formatDay(dateDaysFromToday(-1)))
   await page.keyboard.press('Tab')
-  await typeDay(page, 'Tugashi', dayFromNow(1))
+  await typeDate(page, 'Tugashi', dateDaysFromToday(1))
   await page.getByText('Jamoaviy', { exact: true }).click()
   await page.getByLabel('Jamoadagi kishilar').fill('3')
   await page.getByLabel('Mukofotga XP').fill('50')
@@ -109,74 +117,74 @@ it('an event with two teams is created, held and rewarded by place, and its stud
   await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
   await page.waitForURL(/\/participants$/)
   for (const team of ['Yulduzlar', 'Burgutlar']) {
-    await page.getByRole('button', { name: "Qatnashchi qo'shish" }).first().click(longTimeout)
-    await dialog(page).getByLabel('Jamoa nomi').fill(team, longTimeout)
-    const field = dialog(page).getByRole('combobox', { name: 'Talaba' })
+    await page.getByRole('button', { name: "Qatnashchi qo'shish" }).first().click(longTimeoutOptions)
+    await locateDialog(page).getByLabel('Jamoa nomi').fill(team, longTimeoutOptions)
+    const field = locateDialog(page).getByRole('combobox', { name: 'Talaba' })
     await field.click()
     if (team === 'Yulduzlar') {
       await field.fill(demoStudent)
-      await option(page, demoStudent).click(longTimeout)
+      await option(page, demoStudent).click(longTimeoutOptions)
     }
     // The list stays open, so the other members are chosen without typing.
-    const members = dialog(page).getByRole('list', { name: 'Tanlanganlar' }).getByRole('listitem')
+    const members = locateDialog(page).getByRole('list', { name: 'Tanlanganlar' }).getByRole('listitem')
     for (let count = await members.count(); count < 3; count++) {
-      await option(page, 'XP').click(longTimeout)
+      await option(page, 'XP').click(longTimeoutOptions)
       await expect.poll(() => members.count()).toBe(count + 1)
     }
-    await dialog(page).getByRole('button', { name: "Qo'shish" }).click()
-    await dialog(page).waitFor({ state: 'detached', ...longTimeout })
+    await locateDialog(page).getByRole('button', { name: "Qo'shish" }).click()
+    await locateDialog(page).waitFor({ state: 'detached', ...longTimeoutOptions })
   }
-  await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeout)
-  await page.getByText('6 ta qatnashchi kelgan deb belgilandi').waitFor(longTimeout)
+  await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeoutOptions)
+  await page.getByText('6 ta qatnashchi kelgan deb belgilandi').waitFor(longTimeoutOptions)
   await page.getByRole('link', { name: 'Jamoalar' }).click()
   for (const [team, place] of [
     ['Yulduzlar', '1'],
     ['Burgutlar', '2'],
   ] as const) {
-    await page.getByLabel(`O'rin: ${team}`).fill(place, longTimeout)
+    await page.getByLabel(`O'rin: ${team}`).fill(place, longTimeoutOptions)
     await page.keyboard.press('Enter')
-    await page.getByRole('status').or(page.getByRole('alert')).getByText(team).first().waitFor(longTimeout)
+    await page.getByRole('status').or(page.getByRole('alert')).getByText(team).first().waitFor(longTimeoutOptions)
   }
   await page.getByRole('button', { name: 'Yakunlash' }).click()
-  await dialog(page).getByRole('button', { name: 'Muddatidan oldin yakunlash' }).click()
+  await locateDialog(page).getByRole('button', { name: 'Muddatidan oldin yakunlash' }).click()
   await page.waitForURL(/\/rewards$/)
-  await page.getByLabel(/^XP: /).first().fill('100', longTimeout)
+  await page.getByLabel(/^XP: /).first().fill('100', longTimeoutOptions)
   await page.getByRole('button', { name: 'Taqdirlash', exact: true }).click()
-  await dialog(page).getByText('Jami 450 XP va 120 kumush beriladi').waitFor(longTimeout)
-  await dialog(page).getByRole('button', { name: 'Taqdirlash' }).click()
-  await page.getByText('Qatnashchilar taqdirlandi').waitFor(longTimeout)
+  await locateDialog(page).getByText('Jami 450 XP va 120 kumush beriladi').waitFor(longTimeoutOptions)
+  await locateDialog(page).getByRole('button', { name: 'Taqdirlash' }).click()
+  await page.getByText('Qatnashchilar taqdirlandi').waitFor(longTimeoutOptions)
   end(limits.event)
   expect(await xp()).toBe(before + 100)
 
   const portal = await PortalPage.signedIn(product.url)
   await openNotice(portal, /100 XP, 20 kumush\. Zakovat kubogi/)
-  await portal.page.getByRole('heading', { name: 'Ballarim', level: 1 }).waitFor(longTimeout)
+  await portal.page.getByRole('heading', { name: 'Ballarim', level: 1 }).waitFor(longTimeoutOptions)
   await openNotice(portal, /Zakovat kubogi, .*Yulduzlar/)
-  await portal.page.getByRole('heading', { name: 'Zakovat kubogi', level: 1 }).waitFor(longTimeout)
+  await portal.page.getByRole('heading', { name: 'Zakovat kubogi', level: 1 }).waitFor(longTimeoutOptions)
   expect(portal.ownFaults()).toEqual([])
 })
 
 it('a story with a picture is published, a student opens it from the first page, and the view is counted', async () => {
   const { page, end } = await begin()
   await openMenu(page, null, 'Kontentlar')
-  await page.getByRole('link', { name: 'Hikoyalar' }).first().click(longTimeout)
-  await page.getByRole('button', { name: "Qo'shish" }).first().click(longTimeout)
-  const form = dialog(page, "Hikoya qo'shish")
-  await form.getByLabel('Nomi').fill('Ochiq eshiklar', longTimeout)
-  await form.getByLabel('Rasm yoki video').setInputFiles(await photoFrom(page))
-  await form.locator('img').first().waitFor(longTimeout)
+  await page.getByRole('link', { name: 'Hikoyalar' }).first().click(longTimeoutOptions)
+  await page.getByRole('button', { name: "Qo'shish" }).first().click(longTimeoutOptions)
+  const form = locateDialog(page, "Hikoya qo'shish")
+  await form.getByLabel('Nomi').fill('Ochiq eshiklar', longTimeoutOptions)
+  await form.getByLabel('Rasm yoki video').setInputFiles(await createPhoto(page))
+  await form.locator('img').first().waitFor(longTimeoutOptions)
   await form.getByRole('button', { name: "E'lon qilish" }).click()
-  await page.getByText('"Ochiq eshiklar" e\'lon qilindi').waitFor(longTimeout)
+  await page.getByText('"Ochiq eshiklar" e\'lon qilindi').waitFor(longTimeoutOptions)
   end(limits.story)
 
   const portal = await PortalPage.signedIn(product.url)
-  await portal.page.getByRole('link', { name: /ta yangi hikoya/ }).click(longTimeout)
-  await portal.page.getByRole('link', { name: /Ochiq eshiklar/ }).click(longTimeout)
+  await portal.page.getByRole('link', { name: /ta yangi hikoya/ }).click(longTimeoutOptions)
+  await portal.page.getByRole('link', { name: /Ochiq eshiklar/ }).click(longTimeoutOptions)
   const views = async () => {
     const shown = await client.call(stories.list, { query: { page: 1, perPage: 5, value: 'Ochiq eshiklar' } })
     return shown.stories[0]?.viewsCount
   }
-  await expect.poll(views, longTimeout).toBe(1)
+  await expect.poll(views, longTimeoutOptions).toBe(1)
   expect(portal.ownFaults()).toEqual([])
   // Removes the story, because other scenarios count new stories.
   const made = await client.call(stories.list, { query: { page: 1, perPage: 5, value: 'Ochiq eshiklar' } })
@@ -186,35 +194,35 @@ it('a story with a picture is published, a student opens it from the first page,
 it('an item is put on sale with a photo, bought, handed out and returned; the notification opens the purchases', async () => {
   const { page, end } = await begin()
   await openMenu(page, 'Market', 'Buyumlar')
-  await page.getByRole('link', { name: "Qo'shish" }).click(longTimeout)
-  await page.getByLabel('Nomi').fill('Termos', longTimeout)
+  await page.getByRole('link', { name: "Qo'shish" }).click(longTimeoutOptions)
+  await page.getByLabel('Nomi').fill('Termos', longTimeoutOptions)
   await page.getByRole('combobox', { name: 'Kategoriya' }).click()
-  await option(page, '').click(longTimeout)
+  await option(page, '').click(longTimeoutOptions)
   await page.getByLabel('Tavsif').fill('Issiq choy uchun')
   await page.getByLabel('Soni').fill('5')
   await page.getByLabel('Kumushdagi narxi').fill('10')
-  await page.getByLabel('Rasm').setInputFiles(await photoFrom(page))
-  await page.locator('main form img').first().waitFor(longTimeout)
+  await page.getByLabel('Rasm').setInputFiles(await createPhoto(page))
+  await page.locator('main form img').first().waitFor(longTimeoutOptions)
   await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
-  await page.getByText('"Termos" qo\'shildi').waitFor(longTimeout)
+  await page.getByText('"Termos" qo\'shildi').waitFor(longTimeoutOptions)
   end(limits.market.item)
 
   const portal = await PortalPage.signedIn(product.url)
   await portal.go("Do'kon")
-  await portal.page.getByRole('button', { name: /^Termos/ }).click(longTimeout)
-  await dialog(portal.page).getByRole('button', { name: 'Sotib olish' }).click()
-  await dialog(portal.page).getByRole('link', { name: "Xaridlarni ko'rish" }).click(longTimeout)
+  await portal.page.getByRole('button', { name: /^Termos/ }).click(longTimeoutOptions)
+  await locateDialog(portal.page).getByRole('button', { name: 'Sotib olish' }).click()
+  await locateDialog(portal.page).getByRole('link', { name: "Xaridlarni ko'rish" }).click(longTimeoutOptions)
 
   await openMenu(page, null, 'Xaridlar')
-  await page.getByRole('button', { name: /^Topshirish: Termos/ }).click(longTimeout)
-  await dialog(page).getByRole('button', { name: 'Topshirish' }).click()
-  await page.getByText(/topshirildi$/).waitFor(longTimeout)
+  await page.getByRole('button', { name: /^Topshirish: Termos/ }).click(longTimeoutOptions)
+  await locateDialog(page).getByRole('button', { name: 'Topshirish' }).click()
+  await page.getByText(/topshirildi$/).waitFor(longTimeoutOptions)
   end(limits.market.delivery)
   await page.getByRole('combobox', { name: 'Holati' }).click()
   await option(page, 'Topshirilgan').click()
-  await page.getByRole('button', { name: /^Qaytarib olish: Termos/ }).click(longTimeout)
-  await dialog(page).getByRole('button', { name: 'Qaytarib olish' }).click()
-  await page.getByText(/qaytarib olindi, kumush qaytarildi$/).waitFor(longTimeout)
+  await page.getByRole('button', { name: /^Qaytarib olish: Termos/ }).click(longTimeoutOptions)
+  await locateDialog(page).getByRole('button', { name: 'Qaytarib olish' }).click()
+  await page.getByText(/qaytarib olindi, kumush qaytarildi$/).waitFor(longTimeoutOptions)
   end(limits.market.return)
 
   await openNotice(portal, /Termos: 10 kumush qaytarildi/)
@@ -224,34 +232,34 @@ it('an item is put on sale with a photo, bought, handed out and returned; the no
 
 it('a manual action is set up for a chosen group, and its points reach the balance of a ticked student', async () => {
   const { page, end } = await begin()
-  const student = await studentOf(product.url)
+  const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp
   const before = await xp()
   await openMenu(page, null, 'Gamifikatsiya')
-  await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(longTimeout)
-  await page.getByText("Qo'lda berish", { exact: true }).click(longTimeout)
+  await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(longTimeoutOptions)
+  await page.getByText("Qo'lda berish", { exact: true }).click(longTimeoutOptions)
   await page.getByLabel('Nomi').fill('Doskada javob berdi')
   await page.getByLabel('Har biri: XP').fill('5')
   await page.getByText('Tanlangan guruhlar', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Guruhlar' }).click()
   await page.keyboard.type('N-101')
-  await option(page, 'Frontend N-101').click(longTimeout)
+  await option(page, 'Frontend N-101').click(longTimeoutOptions)
   await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
-  await page.getByText("«Doskada javob berdi» 1 ta guruhda qo'lda beriladi").waitFor(longTimeout)
+  await page.getByText("«Doskada javob berdi» 1 ta guruhda qo'lda beriladi").waitFor(longTimeoutOptions)
   end(limits.points.action)
 
   await page.getByRole('link', { name: "Guruhlarga o'tish" }).click()
-  await page.getByRole('searchbox', { name: 'Guruh nomi' }).fill('N-101', longTimeout)
+  await page.getByRole('searchbox', { name: 'Guruh nomi' }).fill('N-101', longTimeoutOptions)
   await page.keyboard.press('Enter')
   await openFromList(page, 'Frontend N-101')
-  await page.getByRole('button', { name: 'Ball berish' }).click(longTimeout)
-  await dialog(page).getByRole('combobox', { name: 'Amal' }).click(longTimeout)
-  await option(page, 'Doskada javob berdi').click(longTimeout)
-  await dialog(page)
+  await page.getByRole('button', { name: 'Ball berish' }).click(longTimeoutOptions)
+  await locateDialog(page).getByRole('combobox', { name: 'Amal' }).click(longTimeoutOptions)
+  await option(page, 'Doskada javob berdi').click(longTimeoutOptions)
+  await locateDialog(page)
     .getByRole('checkbox', { name: /^Karimova E'zoza/ })
-    .click(longTimeout)
-  await dialog(page).getByRole('button', { name: 'Ball berish' }).click()
-  await page.getByText('1 ta talabaga ball berildi').waitFor(longTimeout)
+    .click(longTimeoutOptions)
+  await locateDialog(page).getByRole('button', { name: 'Ball berish' }).click()
+  await page.getByText('1 ta talabaga ball berildi').waitFor(longTimeoutOptions)
   end(limits.points.award)
   expect(await xp()).toBe(before + 5)
 })
@@ -261,8 +269,8 @@ it('a video dropped on the page of videos is uploaded while the teacher is elsew
   await openMenu(page, null, 'Mening guruhlarim')
   await openFromList(page, 'Frontend N-101')
   await page.getByRole('navigation', { name: "Guruh bo'limlari" }).getByRole('link', { name: 'Videolar' }).click()
-  await page.getByRole('button', { name: 'Video yuklash' }).first().waitFor(longTimeout)
-  const bytes = readFileSync(recording('Tashlangan_dars.mp4')).toString('base64')
+  await page.getByRole('button', { name: 'Video yuklash' }).first().waitFor(longTimeoutOptions)
+  const bytes = readFileSync(createTestVideo('Tashlangan_dars.mp4')).toString('base64')
   const dataTransfer = await page.evaluateHandle((base64) => {
     const files = new DataTransfer()
     const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -270,10 +278,12 @@ it('a video dropped on the page of videos is uploaded while the teacher is elsew
     return files
   }, bytes)
   for (const kind of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('main', kind, { dataTransfer })
-  await dialog(page, 'Video yuklash').getByRole('button', { name: 'Yuklash', exact: true }).click(longTimeout)
+  await locateDialog(page, 'Video yuklash')
+    .getByRole('button', { name: 'Yuklash', exact: true })
+    .click(longTimeoutOptions)
   await openMenu(page, null, 'Bugun')
   end(limits.video)
-  const teacher = await clientOf(product.url, 'oqituvchi')
+  const teacher = await createStaffClient(product.url, 'oqituvchi')
   const [group] = (await teacher.call(groups.mine, { query: { value: 'Frontend N-101' } })).groups
   const status = async () => {
     const params = { id: group?.id as number }
@@ -283,12 +293,12 @@ it('a video dropped on the page of videos is uploaded while the teacher is elsew
   await expect.poll(status, { timeout: 90_000 }).toBe(VideoStatus.Done)
   const portal = await PortalPage.signedIn(product.url)
   await portal.open(`/videos`)
-  await portal.page.getByText('Tashlangan dars').first().waitFor(longTimeout)
+  await portal.page.getByText('Tashlangan dars').first().waitFor(longTimeoutOptions)
 })
 
 it('a parent list from Excel with a title, two sheets, numbers for dates and a duplicate is imported', async () => {
   const { page, end } = await begin()
-  const { name, bytes } = await book([
+  const { name, bytes } = await buildWorkbookOfSheets([
     {
       name: 'Chilonzor',
       rows: [
@@ -312,20 +322,20 @@ it('a parent list from Excel with a title, two sheets, numbers for dates and a d
     },
   ])
   await openMenu(page, 'Foydalanuvchilar', 'Talabalar')
-  await page.getByRole('link', { name: 'Import', exact: true }).click(longTimeout)
-  await page.getByRole('button', { name: 'Import boshlash' }).first().click(longTimeout)
+  await page.getByRole('link', { name: 'Import', exact: true }).click(longTimeoutOptions)
+  await page.getByRole('button', { name: 'Import boshlash' }).first().click(longTimeoutOptions)
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer: bytes })
-  await dialog(page).getByText('Yunusobod: 1 qator').waitFor(longTimeout)
-  await dialog(page).getByRole('combobox', { name: 'Filial' }).click()
-  await option(page, 'Chilonzor').click(longTimeout)
-  await dialog(page).getByRole('button', { name: "Jadvalni o'qish" }).click()
-  await page.getByRole('button', { name: "3 talabani qo'shish" }).click(longTimeout)
-  await dialog(page).getByRole('button', { name: "3 talabani qo'shish" }).click(longTimeout)
-  await dialog(page).waitFor({ state: 'detached', ...longTimeout })
+  await locateDialog(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer: bytes })
+  await locateDialog(page).getByText('Yunusobod: 1 qator').waitFor(longTimeoutOptions)
+  await locateDialog(page).getByRole('combobox', { name: 'Filial' }).click()
+  await option(page, 'Chilonzor').click(longTimeoutOptions)
+  await locateDialog(page).getByRole('button', { name: "Jadvalni o'qish" }).click()
+  await page.getByRole('button', { name: "3 talabani qo'shish" }).click(longTimeoutOptions)
+  await locateDialog(page).getByRole('button', { name: "3 talabani qo'shish" }).click(longTimeoutOptions)
+  await locateDialog(page).waitFor({ state: 'detached', ...longTimeoutOptions })
   end(limits.table)
   const found = async (value: string) =>
     (await client.call(students.list, { query: { value, page: 1, perPage: 5 } })).total
-  await expect.poll(() => found('Toshmatov Jasur'), longTimeout).toBe(1)
+  await expect.poll(() => found('Toshmatov Jasur'), longTimeoutOptions).toBe(1)
   expect(await found('Karimova Nodira Alisher')).toBe(1)
 })

@@ -3,17 +3,23 @@ import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
-import { dayFromNow, longTimeout, pageErrors, rowsOf, rowWith } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
+import {
+  dateDaysFromToday,
+  locateListRows,
+  locateRowWithText,
+  longTimeoutOptions,
+  withoutRefusedCalls,
+} from '../support/screen.ts'
 
 // Shows: DAY-010
 it('staff set up an action that earns points in all groups with at most 15 inputs, and the next marked lesson raises a student', async () => {
-  const product = await sharedProduct()
-  const client = await clientOf(product.url)
-  const { page, faults } = await withSession(product.url)
+  const product = await startSharedProduct()
+  const client = await createStaffClient(product.url)
+  const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/gamification`)
   // Counts the user's inputs: mouse clicks and keystrokes.
   await page.evaluate(() => {
@@ -22,17 +28,17 @@ it('staff set up an action that earns points in all groups with at most 15 input
     for (const kind of ['pointerdown', 'keydown'])
       addEventListener(kind, ({ isTrusted }) => isTrusted && seen.presses++, { capture: true })
   })
-  await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(longTimeout)
-  await page.getByLabel('Vaqtida keldi: XP').click(longTimeout)
+  await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(longTimeoutOptions)
+  await page.getByLabel('Vaqtida keldi: XP').click(longTimeoutOptions)
   await page.keyboard.press('ControlOrMeta+A')
   // Gives more points than a student could earn in three months, so that this student becomes first.
   await page.keyboard.type('50000')
-  await page.getByRole('button', { name: "Ko'rish" }).click(longTimeout)
-  const silver = rowWith(page, 'Berilgan kumush')
-  await silver.first().waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: "Ko'rish" }).click(longTimeoutOptions)
+  const silver = locateRowWithText(page, 'Berilgan kumush')
+  await silver.first().waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
-  await page.getByText(/^«Darsga kelish» bugundan \d+ ta guruhda ball beradi$/).waitFor(longTimeout)
+  await page.getByText(/^«Darsga kelish» bugundan \d+ ta guruhda ball beradi$/).waitFor(longTimeoutOptions)
   expect(await page.evaluate(() => (window as unknown as { presses: number }).presses)).toBeLessThanOrEqual(15)
 
   const all = await client.call(actions.list, { query: { page: 1, perPage: 100 } })
@@ -45,10 +51,10 @@ it('staff set up an action that earns points in all groups with at most 15 input
 
   // Checks that the action is ticked in each group of the list.
   await page.getByRole('navigation', { name: 'Asosiy menyu' }).getByRole('link', { name: 'Gamifikatsiya' }).click()
-  await page.getByRole('link', { name: /^Ulash/ }).click(longTimeout)
-  await rowsOf(page).first().getByRole('link').first().click(longTimeout)
-  await page.getByRole('checkbox', { name: /^Darsga kelish/, checked: true }).waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: /^Ulash/ }).click(longTimeoutOptions)
+  await locateListRows(page).first().getByRole('link').first().click(longTimeoutOptions)
+  await page.getByRole('checkbox', { name: /^Darsga kelish/, checked: true }).waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   const { studentId, mark, was } = await todaysLesson(client)
   const first = async () =>
@@ -56,18 +62,18 @@ it('staff set up an action that earns points in all groups with at most 15 input
   await mark(null)
   expect(await first()).not.toBe(studentId)
   await mark(1)
-  await expect.poll(first, longTimeout).toBe(studentId)
+  await expect.poll(first, longTimeoutOptions).toBe(studentId)
   // Restores the former mark, so that the action gives no points in other scenarios.
   await mark(was)
   await client.call(actions.remove, { params })
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 /** Returns today's lesson of the group Frontend N-101, and the last student on its attendance sheet. */
-async function todaysLesson(client: Client) {
+async function todaysLesson(client: ApiClient) {
   const { groups: found } = await client.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
   const params = { id: found[0]?.id as number }
-  const date = dayFromNow()
+  const date = dateDaysFromToday()
   const { lessons } = await client.call(groups.lessons, { params, query: { from: date, to: date } })
   const scheduleId = lessons[0]?.scheduleId as number
   const sheet = await client.call(attendance.read.all, { params, query: { scheduleId, from: date, to: date } })

@@ -3,18 +3,18 @@ import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { type Client, studentOf } from '../support/client.ts'
-import { type Product, password, sharedProduct } from '../support/product.ts'
-import { studentWithOwnPassword } from '../support/pupil.ts'
-import { dialog, longTimeout, pageErrors } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStudentClient } from '../support/client.ts'
+import { type Product, startSharedProduct, superadminPassword } from '../support/product.ts'
+import { createStudentWithOwnPassword } from '../support/pupil.ts'
+import { locateDialog, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 let product: Product
-let student: Client
+let student: ApiClient
 beforeAll(async () => {
-  product = await sharedProduct()
-  student = await studentOf(product.url)
+  product = await startSharedProduct()
+  student = await createStudentClient(product.url)
 })
 
 const silver = async () => (await student.call(ownPoints.balance)).coin
@@ -22,19 +22,19 @@ const purchases = async () => (await student.call(ownShop.purchases, { query: { 
 
 // Shows: MARKET-024, PORTAL-015
 it('a purchase that is clicked three times over a broken connection is made once; staff and student see its state live', async () => {
-  const desk = await withSession(product.url)
+  const desk = await openSignedInWindow(product.url)
   await desk.page.goto(`${product.url}/transactions`)
-  await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(longTimeout)
+  await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(longTimeoutOptions)
   const before = { silver: await silver(), count: (await purchases()).length }
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await phone.go("Do'kon")
-  await page.getByText(`Sizda ${before.silver} kumush bor`).waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await page.getByText(`Sizda ${before.silver} kumush bor`).waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: /^Bloknot/ }).click()
   const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Bloknot' } })
   const price = items[0]?.price ?? 0
-  await dialog(page)
+  await locateDialog(page)
     .getByText(`${before.silver - price} qoladi`)
     .waitFor()
   // Here the first response is lost, later requests fail without a connection, and finally the connection works.
@@ -45,91 +45,98 @@ it('a purchase that is clicked three times over a broken connection is made once
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await dialog(page).getByRole('button', { name: 'Sotib olish' }).dblclick()
-  await dialog(page).getByRole('alert').waitFor(longTimeout)
+  await locateDialog(page).getByRole('button', { name: 'Sotib olish' }).dblclick()
+  await locateDialog(page).getByRole('alert').waitFor(longTimeoutOptions)
   expect(isLost).toBe(1)
   await phone.context.setOffline(true)
-  await dialog(page).getByRole('button', { name: 'Qayta urinish' }).click()
-  await dialog(page).getByRole('alert').waitFor(longTimeout)
+  await locateDialog(page).getByRole('button', { name: 'Qayta urinish' }).click()
+  await locateDialog(page).getByRole('alert').waitFor(longTimeoutOptions)
   await phone.context.setOffline(false)
-  await dialog(page).getByRole('button', { name: 'Qayta urinish' }).click()
-  await dialog(page).getByText('«Bloknot» sizniki!').waitFor(longTimeout)
+  await locateDialog(page).getByRole('button', { name: 'Qayta urinish' }).click()
+  await locateDialog(page).getByText('«Bloknot» sizniki!').waitFor(longTimeoutOptions)
   expect([await silver(), (await purchases()).length]).toEqual([before.silver - price, before.count + 1])
 
-  await dialog(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click()
+  await locateDialog(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click()
   const [first] = await purchases()
   const row = () => page.getByRole('listitem').filter({ hasText: 'Bloknot' }).first()
-  await row().getByText('Tayyorlanmoqda').waitFor(longTimeout)
+  await row().getByText('Tayyorlanmoqda').waitFor(longTimeoutOptions)
   await desk.page
     .locator(`tr[data-row-key="${first?.id}"]`)
     .getByRole('button', { name: /^Topshirish: Bloknot/ })
-    .click(longTimeout)
-  await dialog(desk.page).getByRole('button', { name: 'Topshirish' }).click()
-  await desk.page.getByText(/topshirildi$/).waitFor(longTimeout)
-  await row().getByText('Topshirilgan').waitFor(longTimeout)
+    .click(longTimeoutOptions)
+  await locateDialog(desk.page).getByRole('button', { name: 'Topshirish' }).click()
+  await desk.page.getByText(/topshirildi$/).waitFor(longTimeoutOptions)
+  await row().getByText('Topshirilgan').waitFor(longTimeoutOptions)
   expect(await row().getByRole('button', { name: 'Xaridni bekor qilish' }).count()).toBe(0)
 
   await page.getByRole('link', { name: "Do'kon" }).click()
   await page.getByRole('button', { name: /^Gel ruchka/ }).click()
-  await dialog(page).getByRole('button', { name: 'Sotib olish' }).click()
-  await dialog(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click(longTimeout)
+  await locateDialog(page).getByRole('button', { name: 'Sotib olish' }).click()
+  await locateDialog(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click(longTimeoutOptions)
   expect(await silver()).toBeLessThan(before.silver - price)
-  await page.getByRole('button', { name: 'Xaridni bekor qilish' }).first().click(longTimeout)
-  await dialog(page).getByRole('button', { name: 'Xaridni bekor qilish' }).click()
-  await page.getByRole('listitem').filter({ hasText: 'Gel ruchka' }).getByText('Bekor qilingan').waitFor(longTimeout)
+  await page.getByRole('button', { name: 'Xaridni bekor qilish' }).first().click(longTimeoutOptions)
+  await locateDialog(page).getByRole('button', { name: 'Xaridni bekor qilish' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Gel ruchka' })
+    .getByText('Bekor qilingan')
+    .waitFor(longTimeoutOptions)
   expect(await silver()).toBe(before.silver - price)
 
   await phone.go('Bildirishnomalar')
   await page
     .getByText(/Bloknot/)
     .first()
-    .waitFor(longTimeout)
-  expect([phone.ownFaults(), pageErrors(desk.faults)]).toEqual([[], []])
+    .waitFor(longTimeoutOptions)
+  expect([phone.ownFaults(), withoutRefusedCalls(desk.faults)]).toEqual([[], []])
 })
 
 // Shows: PORTAL-016
 it('a captain invites a classmate by number, who joins the team; other students enrol alone and see results', async () => {
-  const friend = await studentWithOwnPassword(product.url, 'jamoadosh')
+  const friend = await createStudentWithOwnPassword(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')
   const captain = await PortalPage.signedIn(product.url)
   await captain.go('Tadbirlar')
-  await captain.page.getByRole('link', { name: /Qishki zakovat/ }).click(longTimeout)
-  await captain.page.getByRole('region', { name: 'Sizning raqamingiz' }).waitFor(longTimeout)
+  await captain.page.getByRole('link', { name: /Qishki zakovat/ }).click(longTimeoutOptions)
+  await captain.page.getByRole('region', { name: 'Sizning raqamingiz' }).waitFor(longTimeoutOptions)
   await captain.page.getByRole('button', { name: 'Jamoa tuzish' }).click()
-  await dialog(captain.page).getByLabel('Jamoa nomi').fill('Qaldirgochlar')
-  await dialog(captain.page).getByRole('button', { name: 'Jamoa tuzish' }).click()
-  await captain.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(longTimeout)
+  await locateDialog(captain.page).getByLabel('Jamoa nomi').fill('Qaldirgochlar')
+  await locateDialog(captain.page).getByRole('button', { name: 'Jamoa tuzish' }).click()
+  await captain.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(longTimeoutOptions)
 
-  const second = await PortalPage.signedIn(product.url, 'jamoadosh', password)
+  const second = await PortalPage.signedIn(product.url, 'jamoadosh', superadminPassword)
   await second.go('Tadbirlar')
-  await second.page.getByRole('link', { name: /Qishki zakovat/ }).click(longTimeout)
-  await second.page.getByRole('region', { name: 'Sizning raqamingiz' }).getByText(friend.hId).waitFor(longTimeout)
+  await second.page.getByRole('link', { name: /Qishki zakovat/ }).click(longTimeoutOptions)
+  await second.page
+    .getByRole('region', { name: 'Sizning raqamingiz' })
+    .getByText(friend.hId)
+    .waitFor(longTimeoutOptions)
   // A phone camera opens this address, which it reads from the QR code on the classmate's phone.
   await captain.reborn(`/events/${event?.id}#invite=${friend.hId}`)
   const number = captain.page.getByLabel("O'rtog'ingizning raqami")
-  await expect.poll(() => number.inputValue(), longTimeout).toBe(friend.hId)
+  await expect.poll(() => number.inputValue(), longTimeoutOptions).toBe(friend.hId)
   await captain.page.getByRole('button', { name: 'Taklif qilish' }).click()
-  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor(longTimeout)
+  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor(longTimeoutOptions)
   // The new team member must appear without a reload, through the live stream.
-  await second.page.getByText('«Qaldirgochlar» jamoasi, sardori').waitFor(longTimeout)
-  expect(await violations(second.page)).toEqual([])
+  await second.page.getByText('«Qaldirgochlar» jamoasi, sardori').waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(second.page)).toEqual([])
   await second.page.getByRole('button', { name: "Qo'shilish" }).click()
-  await second.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(longTimeout)
-  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor({ state: 'detached', ...longTimeout })
+  await second.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(longTimeoutOptions)
+  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor({ state: 'detached', ...longTimeoutOptions })
   const members = ({ page }: PortalPage) =>
     page.getByRole('region', { name: 'Jamoam: Qaldirgochlar' }).getByRole('listitem').allTextContents()
-  await expect.poll(() => members(captain), longTimeout).toHaveLength(2)
+  await expect.poll(() => members(captain), longTimeoutOptions).toHaveLength(2)
   expect(await members(second)).toEqual(await members(captain))
 
   await captain.go('Tadbirlar')
-  await captain.page.getByRole('link', { name: /Kod bellashuvi/ }).click(longTimeout)
-  await captain.page.getByRole('button', { name: 'Yozilish' }).click(longTimeout)
-  await dialog(captain.page).getByRole('button', { name: 'Yozilish' }).click()
-  await captain.page.getByText('Yozilgansiz').waitFor(longTimeout)
+  await captain.page.getByRole('link', { name: /Kod bellashuvi/ }).click(longTimeoutOptions)
+  await captain.page.getByRole('button', { name: 'Yozilish' }).click(longTimeoutOptions)
+  await locateDialog(captain.page).getByRole('button', { name: 'Yozilish' }).click()
+  await captain.page.getByText('Yozilgansiz').waitFor(longTimeoutOptions)
   await captain.page.getByRole('link', { name: 'Orqaga' }).click()
-  await captain.page.getByRole('button', { name: "Bo'lib o'tgan" }).click(longTimeout)
-  await captain.page.getByRole('link', { name: /Ingliz tilida debat/ }).click(longTimeout)
-  await captain.page.getByText('Sizga berildi: 90 XP, 50 kumush').waitFor(longTimeout)
+  await captain.page.getByRole('button', { name: "Bo'lib o'tgan" }).click(longTimeoutOptions)
+  await captain.page.getByRole('link', { name: /Ingliz tilida debat/ }).click(longTimeoutOptions)
+  await captain.page.getByText('Sizga berildi: 90 XP, 50 kumush').waitFor(longTimeoutOptions)
   expect([captain.ownFaults(), second.ownFaults()]).toEqual([[], []])
 })

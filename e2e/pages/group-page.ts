@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { longTimeout, openFromList } from '../support/screen.ts'
+import { longTimeoutOptions, openFromList } from '../support/screen.ts'
 
 /** Page object for a group's page, which is opened from the list of all groups or of the user's own groups. */
 export class GroupPage {
@@ -23,7 +23,7 @@ export class GroupPage {
   async openToday(name: string, list: `/groups${string}` | '/my-groups') {
     await this.open(name, list)
     await this.page.getByRole('button', { name: /Bugun/ }).waitFor()
-    await this.marks.first().waitFor(longTimeout)
+    await this.marks.first().waitFor(longTimeoutOptions)
   }
   /** The buttons that set the mark of each student in the lesson. */
   get marks(): Locator {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Visitor, visit } from '../support/browser.ts'
-import { demoPassword } from '../support/product.ts'
-import { longTimeout, navigateInApp, pageErrors } from '../support/screen.ts'
+import { openWindow, type Visitor } from '../support/browser.ts'
+import { demoAccountPassword } from '../support/product.ts'
+import { longTimeoutOptions, navigateWithinApp, withoutRefusedCalls } from '../support/screen.ts'
 
 /** Page object for the portal on a student's phone. */
 export class PortalPage {
@@ -19,18 +19,18 @@ export class PortalPage {
   }
 
   /** Signs in through the form, and waits until the service worker has stored enough to start the portal offline. */
-  static async signedIn(url: string, login = 'talaba', password = demoPassword): Promise<PortalPage> {
-    const portal = new PortalPage(await visit({ isPhone: true }), url)
+  static async signedIn(url: string, login = 'talaba', password = demoAccountPassword): Promise<PortalPage> {
+    const portal = new PortalPage(await openWindow({ isPhone: true }), url)
     await portal.signIn(login, password)
     return portal
   }
 
-  async signIn(login: string, password = demoPassword): Promise<void> {
+  async signIn(login: string, password = demoAccountPassword): Promise<void> {
     await this.page.goto(`${this.url}/portal/`)
-    await this.page.getByLabel('Login').fill(login, longTimeout)
+    await this.page.getByLabel('Login').fill(login, longTimeoutOptions)
     await this.page.getByLabel('Parol', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Kirish' }).click()
-    await this.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
+    await this.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeoutOptions)
     await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   }
 
@@ -41,7 +41,7 @@ export class PortalPage {
   /** Opens a screen through the menu page "Men", which links to the screens that are not in the bottom navigation. */
   async go(title: string): Promise<void> {
     await this.place('Men').click()
-    await this.page.getByRole('link', { name: title }).click(longTimeout)
+    await this.page.getByRole('link', { name: title }).click(longTimeoutOptions)
   }
 
   place(title: string): Locator {
@@ -62,17 +62,19 @@ export class PortalPage {
 
   /** Returns the page's console errors, except the browser's own messages about requests that failed offline. */
   ownFaults(): string[] {
-    return pageErrors(this.faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault))
+    return withoutRefusedCalls(this.faults).filter(
+      (fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault),
+    )
   }
 
   /** Opens another screen without a page load; resolves when the screen is shown. */
   async walkTo(path: string): Promise<void> {
-    await navigateInApp(this.page, `/portal${path}`)
-    await this.page.locator('h1:not([data-former])').waitFor(longTimeout)
+    await navigateWithinApp(this.page, `/portal${path}`)
+    await this.page.locator('h1:not([data-former])').waitFor(longTimeoutOptions)
   }
 
   async addPhotos(photos: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
     await this.page.getByLabel('Suratga olish').setInputFiles(photos)
-    await expect.poll(() => this.page.getByAltText(/-sahifa$/).count(), longTimeout).toBe(photos.length)
+    await expect.poll(() => this.page.getByAltText(/-sahifa$/).count(), longTimeoutOptions).toBe(photos.length)
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { rowsOf } from '../support/screen.ts'
+import { locateListRows } from '../support/screen.ts'
 
 /** Page object for the list of students. */
 export class StudentsPage {
@@ -11,7 +11,7 @@ export class StudentsPage {
   }
   async open(search = '') {
     await this.page.goto(`${this.url}/students${search}`)
-    await rowsOf(this.page).first().waitFor()
+    await locateListRows(this.page).first().waitFor()
   }
   async search(text: string) {
     await this.page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill(text)
@@ -22,7 +22,7 @@ export class StudentsPage {
     await this.page.getByText(`Jami: ${count} ta`, { exact: true }).waitFor()
   }
   names(): Promise<string[]> {
-    return rowsOf(this.page)
+    return locateListRows(this.page)
       .getByRole('link', { name: /^(?!Ochish)/ })
       .allTextContents()
   }

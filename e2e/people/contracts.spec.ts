@@ -6,23 +6,29 @@ import { writeDocx } from '@markaz/server/demo/write-docx'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { StudentPage } from '../pages/student-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { visit, withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { choose, dialog, pageErrors, rowsOf, rowWith } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow, openWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import {
+  chooseOption,
+  locateDialog,
+  locateListRows,
+  locateRowWithText,
+  withoutRefusedCalls,
+} from '../support/screen.ts'
 
 let product: Product
-let client: Client
+let client: ApiClient
 let page: Page
 let faults: string[]
 let one: StudentPage
 beforeAll(async () => {
-  product = await sharedProduct()
-  client = await clientOf(product.url)
+  product = await startSharedProduct()
+  client = await createStaffClient(product.url)
 })
 beforeEach(async () => {
-  ;({ page, faults } = await withSession(product.url))
+  ;({ page, faults } = await openSignedInWindow(product.url))
   one = new StudentPage(page, product.url)
 })
 
@@ -45,7 +51,7 @@ it('staff upload a contract template, a parent signs with the code from the newe
   const name = 'Kuzgi shartnoma'
   await page.goto(`${product.url}/contracts`)
   await page.getByRole('button', { name: "Shablon qo'shish" }).click()
-  const form = dialog(page, "Shartnoma shablonini qo'shish")
+  const form = locateDialog(page, "Shartnoma shablonini qo'shish")
   await form.getByLabel('Nomi').fill(name)
   await form.getByLabel('DOCX fayl').setInputFiles(docx('xato.docx', 'Shartnoma {number}', "{oylikMaosh} to'lanadi"))
   await form.getByText(/oylikMaosh/).waitFor()
@@ -59,57 +65,57 @@ it('staff upload a contract template, a parent signs with the code from the newe
     )
   await form.getByText(/oylikMaosh/).waitFor({ state: 'detached' })
   await form.getByText('kuzgi.docx').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText(`"${name}" shabloni qo'shildi`).waitFor()
-  await rowWith(page, name).waitFor()
+  await locateRowWithText(page, name).waitFor()
 
   const student = await read('100800')
   await one.open(student)
   await one.section('Oila va shartnoma', 'Shartnomalar')
   await page.getByRole('button', { name: 'Shartnoma tuzish' }).click()
-  const making = dialog(page, 'Shartnoma tuzish')
-  await choose(making, 'Shablon', name)
+  const making = locateDialog(page, 'Shartnoma tuzish')
+  await chooseOption(making, 'Shablon', name)
   await making.getByLabel('Boshqa odam').check()
   await making.getByLabel('F.I.Sh.').fill('Mansurov Salim')
   await making.getByLabel('Pasport seriyasi', { exact: true }).fill('AB')
   await making.getByLabel('Pasport raqami').fill('7654321')
   await making.getByLabel('Telefon').pressSequentially('935557711')
-  await choose(making, 'Kimi', 'Otasi')
+  await chooseOption(making, 'Kimi', 'Otasi')
   await making.getByText(/^SMS xizmati ulanmagan: imzolash havolasi/).waitFor()
   await making.getByRole('button', { name: 'Tuzish', exact: true }).click()
   const made = await page.getByText(/shartnoma tuzildi$/).textContent()
   const number = /\d{4}\/\d+/.exec(made ?? '')?.[0] ?? ''
-  const row = rowWith(page, number)
+  const row = locateRowWithText(page, number)
   await row.getByText(/^Telefon tasdiqlanmagan/).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   // A new phone number must be confirmed by a second staff member.
   const {
     contracts: [waiting],
   } = await client.call(contracts.ofStudent, { params: { studentId: student.id } })
-  const second = await clientOf(product.url, 'menejer')
+  const second = await createStaffClient(product.url, 'menejer')
   const agreed = await second.call(contracts.confirmPhone, {
     params: { id: waiting?.id },
     body: { phone: '998935557711' },
   })
   const again = await client.call(contracts.resend, { params: { id: waiting?.id } })
   const [before, link] = [linkIn(agreed.link ?? ''), linkIn(again.link ?? '')]
-  const parent = await visit({ isPhone: true })
+  const parent = await openWindow({ isPhone: true })
   await parent.page.goto(product.url + before)
   await parent.page.getByRole('heading', { name: 'Havola ochilmaydi' }).waitFor()
-  expect(await violations(parent.page)).toEqual([])
+  expect(await findAccessibilityViolations(parent.page)).toEqual([])
   await parent.page.goto(product.url + link)
   await parent.page.getByRole('heading', { name }).waitFor()
   await parent.page.getByText(`O'quvchi: ${student.fullName}`).waitFor()
   await parent.page.getByText(/^Imzolovchi: Mansurov Salim/).waitFor()
-  expect(await violations(parent.page)).toEqual([])
+  expect(await findAccessibilityViolations(parent.page)).toEqual([])
   await parent.page.getByRole('button', { name: "Xodimdan kod so'rash" }).click()
   const field = parent.page.getByLabel('Xodim aytgan kod')
   await field.waitFor()
   await one.section('Tarix', 'SMS tarixi')
-  const sent = rowsOf(page, 'SMS tarixi')
+  const sent = locateListRows(page, 'SMS tarixi')
   await sent.filter({ hasText: link }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   const code = codeIn((await sent.first().locator('td').allTextContents()).join('\n'))
   expect(code).toMatch(/^\d{6}$/)
   await field.fill(code === '000000' ? '111111' : '000000')
@@ -122,13 +128,13 @@ it('staff upload a contract template, a parent signs with the code from the newe
   await parent.page.getByRole('button', { name: 'Imzolash' }).click()
   await parent.page.getByText('Shartnoma imzolangan').waitFor()
   expect(await parent.page.getByRole('button', { name: "Xodimdan kod so'rash" }).count()).toBe(0)
-  expect(pageErrors(parent.faults)).toEqual([])
+  expect(withoutRefusedCalls(parent.faults)).toEqual([])
 
   await page.goto(`${product.url}/contracts/history/${waiting?.template.id}`)
   await page.getByRole('heading', { name }).waitFor()
   await row.getByText(/^AB ?7654321$/).waitFor()
   await row.getByText('Imzolangan').first().waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   // The form preselects the branch's last template, even in a browser that has never created a contract.
   await page.evaluate(() => localStorage.removeItem('contractTemplate'))
@@ -154,12 +160,12 @@ it('staff upload a contract template, a parent signs with the code from the newe
   await click(page.getByRole('button', { name: 'Shartnoma tuzish' }))
   await making.getByTitle(name, { exact: true }).waitFor()
   await click(making.getByRole('button', { name: 'Tuzish', exact: true }))
-  const handed = dialog(page, /shartnomani imzolash$/)
+  const handed = locateDialog(page, /shartnomani imzolash$/)
   await handed.getByRole('img', { name: 'Imzolash havolasining QR kodi' }).waitFor()
   expect(clicks).toBeLessThanOrEqual(4)
   const itsLink = await handed.getByLabel('Imzolash havolasi', { exact: true }).inputValue()
   expect(itsLink).toMatch(/\/public\/contract\/[\w-]+$/)
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 // Shows: CERT-001, CERT-002, CERT-003
@@ -168,25 +174,25 @@ it('a certificate is public at its address until staff withdraw it', async () =>
   await one.open(student)
   await one.section('Natijalar', 'Sertifikatlar')
   await page.getByRole('button', { name: 'Sertifikat berish' }).click()
-  const form = dialog(page, 'Sertifikat berish')
+  const form = locateDialog(page, 'Sertifikat berish')
   await form.getByRole('combobox', { name: 'Kurs' }).click()
   const option = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first()
   const course = (await option.textContent()) ?? ''
   await option.click()
   await form.getByRole('button', { name: 'Berish' }).click()
   await page.getByText(`"${course}" kursi bo'yicha sertifikat berildi`).waitFor()
-  const address = await rowWith(page, course).getByRole('link').first().getAttribute('href')
+  const address = await locateRowWithText(page, course).getByRole('link').first().getAttribute('href')
   expect(address).toMatch(/^\/public\/certificate\/\S{8,}/)
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
-  const stranger = await visit()
+  const stranger = await openWindow()
   await stranger.page.goto(product.url + address)
   await stranger.page.getByText('Haqiqiy sertifikat').waitFor()
   await stranger.page.getByText(student.fullName).waitFor()
   await stranger.page.getByText(course).waitFor()
   await stranger.page.getByRole('img', { name: 'Sertifikatni tekshirish uchun QR kod' }).waitFor()
   await stranger.page.getByRole('button', { name: 'Chop etish' }).waitFor()
-  expect(await violations(stranger.page)).toEqual([])
+  expect(await findAccessibilityViolations(stranger.page)).toEqual([])
   expect(stranger.faults).toEqual([])
 
   const { certificates: given } = await client.call(certificates.ofStudent, {
@@ -198,5 +204,5 @@ it('a certificate is public at its address until staff withdraw it', async () =>
   await stranger.page.reload()
   await stranger.page.getByRole('heading', { name: 'Sertifikat topilmadi' }).waitFor()
   expect(await stranger.page.getByText(student.fullName).count()).toBe(0)
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

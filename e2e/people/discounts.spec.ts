@@ -1,40 +1,40 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
 import {
-  choose,
-  dayFromNow,
-  dialog,
-  longTimeout,
+  chooseOption,
+  dateDaysFromToday,
+  locateDialog,
+  locateRowWithText,
+  longTimeoutOptions,
   openFromList,
-  pageErrors,
-  rowWith,
-  typeDay,
+  typeDate,
+  withoutRefusedCalls,
 } from '../support/screen.ts'
 
 // Shows: PROMO-001
 it("a promo code for one use lowers a student's price in a group by the displayed sum, and cannot be used again", async () => {
-  const product = await sharedProduct()
-  const client = await clientOf(product.url)
-  const { page, faults } = await withSession(product.url)
+  const product = await startSharedProduct()
+  const client = await createStaffClient(product.url)
+  const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/promo/add`)
   await page.getByLabel('Nomi').fill('Bir kishilik')
   await page.getByLabel('Kod', { exact: true }).fill('birinchi')
   await page.getByLabel('Chegirma', { exact: true }).fill('25')
-  await typeDay(page, 'Oxirgi kuni', dayFromNow(10))
+  await typeDate(page, 'Oxirgi kuni', dateDaysFromToday(10))
   await page.getByLabel('Limit').fill('1')
   await page.getByRole('button', { name: 'Saqlash' }).click()
-  await rowWith(page, 'BIRINCHI').getByText('0 / 1').waitFor()
-  expect(await violations(page)).toEqual([])
+  await locateRowWithText(page, 'BIRINCHI').getByText('0 / 1').waitFor()
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   const { groups: all } = await client.call(groups.list, { query: { page: 1, perPage: 100 } })
   const group = all.find(
     ({ startedDate, endedDate }) =>
-      startedDate && startedDate < dayFromNow(-7) && endedDate && endedDate > dayFromNow(7),
+      startedDate && startedDate < dateDaysFromToday(-7) && endedDate && endedDate > dateDaysFromToday(7),
   )
   if (!group) throw new Error('no running group')
   const { students: members } = await client.call(groups.students.all, {
@@ -49,27 +49,27 @@ it("a promo code for one use lowers a student's price in a group by the displaye
   await openFromList(page, group.name)
   await page.getByRole('link', { name: "Ma'lumot" }).click()
   await page.getByRole('button', { name: "Talaba qo'shish" }).click()
-  const adding = dialog(page, `Talaba qo'shish: ${group.name}`)
-  await choose(adding, 'Talaba', first.fullName, first.phoneNumber?.slice(-4))
+  const adding = locateDialog(page, `Talaba qo'shish: ${group.name}`)
+  await chooseOption(adding, 'Talaba', first.fullName, first.phoneNumber?.slice(-4))
   await adding.getByLabel('Narxi').click()
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(/so'm$/).first().click()
   await adding.getByLabel('Promokod').fill('birinchi')
   await expect
-    .poll(async () => (await adding.getByRole('status').textContent())?.replaceAll('\u00a0', ' '), longTimeout)
+    .poll(async () => (await adding.getByRole('status').textContent())?.replaceAll('\u00a0', ' '), longTimeoutOptions)
     .toMatch(/^To'lanadi: [\d ]+ so'm[\d ]+ so'm, chegirma: BIRINCHI \(25%\)$/)
   await adding.getByRole('button', { name: "Guruhga qo'shish" }).click()
   await page.getByText(`${first.fullName} "${group.name}" guruhiga qo'shildi`).waitFor()
   await adding.waitFor({ state: 'detached' })
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.goto(`${product.url}/promo`)
-  await rowWith(page, 'BIRINCHI').getByText('Limit tugagan').waitFor()
+  await locateRowWithText(page, 'BIRINCHI').getByText('Limit tugagan').waitFor()
   await page.getByRole('link', { name: 'Bir kishilik', exact: true }).click()
-  await rowWith(page, first.fullName).getByText('25%').waitFor()
+  await locateRowWithText(page, first.fullName).getByText('25%').waitFor()
   await page.getByRole('button', { name: 'Arxivlash' }).click()
   await page.getByText('Promokod arxivlandi').waitFor()
   await page.goBack()
   await page.getByRole('link', { name: 'Arxiv', exact: true }).click()
-  await rowWith(page, 'BIRINCHI').waitFor()
-  expect(pageErrors(faults)).toEqual([])
+  await locateRowWithText(page, 'BIRINCHI').waitFor()
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

@@ -3,17 +3,17 @@ import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { dialog, longTimeout, pageErrors } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import { locateDialog, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 let product: Product
-let client: Client
+let client: ApiClient
 beforeAll(async () => {
-  product = await sharedProduct()
-  client = await clientOf(product.url)
+  product = await startSharedProduct()
+  client = await createStaffClient(product.url)
 })
 
 /** Counts the user's inputs: each click, each chosen option and each filled field counts as one. */
@@ -53,7 +53,7 @@ async function knownFamily() {
 // Shows: DAY-028
 it('staff enrol a student of a known family with parent, group, contract and SMS in at most 20 inputs and 90 seconds', async () => {
   const family = await knownFamily()
-  const { page, faults } = await withSession(product.url)
+  const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/students?officeIds=1`)
   const { presses, click, fill } = counter(page)
   const began = Date.now()
@@ -64,7 +64,9 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
   await fill("Tug'ilgan sana", '01022014')
   await click(page.getByText('Ayol', { exact: true }))
   await fill('Telefon', family.phone.slice(3))
-  await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue(), longTimeout).toBe('madina.qobulova')
+  await expect
+    .poll(() => page.getByLabel('Login', { exact: true }).inputValue(), longTimeoutOptions)
+    .toBe('madina.qobulova')
   const password = await page.getByLabel('Parol', { exact: true }).inputValue()
   await click(page.getByRole('button', { name: 'Saqlash va davom etish' }))
 
@@ -90,12 +92,12 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
   if (await isSure.isVisible()) await click(isSure)
 
   await click(page.getByRole('button', { name: /^Tuzish/ }))
-  const link = dialog(page, /shartnomani imzolash$/)
+  const link = locateDialog(page, /shartnomani imzolash$/)
   await click(link.getByRole('button', { name: 'Yopish' }))
 
   // Without an SMS service, the screen displays the proposed password.
   await click(page.getByRole('button', { name: "Parolni ekranda ko'rsatish" }))
-  const shown = dialog(page, /Qobulova Madina/)
+  const shown = locateDialog(page, /Qobulova Madina/)
   await shown.getByText(password).first().waitFor()
   await click(shown.getByRole('button', { name: 'Yopish' }))
   await page.waitForURL(/\/students\/\d+$/)
@@ -113,12 +115,12 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
   ])
   expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(20)
   expect(seconds).toBeLessThanOrEqual(90)
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 // Shows: DAY-028
 it("an enrolment that was left after its first step continues from the student's page at the first open step", async () => {
-  const { page, faults } = await withSession(product.url)
+  const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/students/add?officeIds=1`)
   const { click, fill } = counter(page)
   await fill('Familiya', 'Tursunov')
@@ -126,20 +128,22 @@ it("an enrolment that was left after its first step continues from the student's
   await fill("Tug'ilgan sana", '01022001')
   await click(page.getByText('Erkak', { exact: true }))
   await fill('Telefon', '935550199')
-  await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue(), longTimeout).toBe('bobur.tursunov')
-  expect(await violations(page)).toEqual([])
+  await expect
+    .poll(() => page.getByLabel('Login', { exact: true }).inputValue(), longTimeoutOptions)
+    .toBe('bobur.tursunov')
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await click(page.getByRole('button', { name: 'Saqlash va davom etish' }))
   await page.getByRole('heading', { name: "Ota-ona qo'shish" }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await click(page.getByRole('link', { name: 'Talaba sahifasi' }))
   await click(page.getByRole('link', { name: 'Qabulni davom ettirish' }))
   await page.getByRole('heading', { name: "Ota-ona qo'shish" }).waitFor()
   for (const step of ['Guruh', 'Shartnoma tuzish', 'SMS yuborish']) {
     await click(page.getByRole('button', { name: 'Keyinroq' }))
     await page.getByRole('heading', { name: step }).waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await findAccessibilityViolations(page)).toEqual([])
   }
   await click(page.getByRole('button', { name: 'Keyinroq' }))
   await page.waitForURL(/\/students\/\d+$/)
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

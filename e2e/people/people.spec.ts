@@ -5,36 +5,36 @@ import { apiPath } from '@markaz/protocol/route'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { StudentsPage } from '../pages/students-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
 import {
-  choose,
   chooseOperation,
-  dialog,
-  longTimeout,
-  pageErrors,
-  rowsOf,
-  rowWith,
-  undoButtonHovered,
+  chooseOption,
+  hoverUndoButton,
+  locateDialog,
+  locateListRows,
+  locateRowWithText,
+  longTimeoutOptions,
+  withoutRefusedCalls,
 } from '../support/screen.ts'
 
 let product: Product
-let client: Client
+let client: ApiClient
 let page: Page
 let faults: string[]
 beforeAll(async () => {
-  product = await sharedProduct()
-  client = await clientOf(product.url)
+  product = await startSharedProduct()
+  client = await createStaffClient(product.url)
 })
 beforeEach(async () => {
-  ;({ page, faults } = await withSession(product.url))
+  ;({ page, faults } = await openSignedInWindow(product.url))
 })
 
 async function open(path: string) {
   await page.goto(product.url + path)
-  await rowsOf(page).first().waitFor()
+  await locateListRows(page).first().waitFor()
 }
 const accountOf = async (login: string) =>
   (await client.call(staff.list, { query: { page: 1, perPage: 50 } })).staff.find((person) => person.login === login)
@@ -46,11 +46,11 @@ it('a staff member is blocked, and unblocked by the undo button; the list of par
   await page.setViewportSize({ width: 1900, height: 900 })
   await open('/users/staff')
   await page.getByRole('button', { name: 'Bloklash: Mehmonov Bobur' }).click()
-  const question = dialog(page, 'Bloklamoqchimisiz?')
+  const question = locateDialog(page, 'Bloklamoqchimisiz?')
   await question.getByText('Mehmonov Bobur').waitFor()
   await question.getByRole('button', { name: 'Bloklash' }).click()
   await page.getByText('Xodim bloklandi').waitFor()
-  const undo = await undoButtonHovered(page)
+  const undo = await hoverUndoButton(page)
   await page.getByRole('button', { name: 'Blokdan chiqarish: Mehmonov Bobur' }).waitFor()
   expect(await accountOf('mehmon')).toBe(2)
   await undo.click()
@@ -59,7 +59,7 @@ it('a staff member is blocked, and unblocked by the undo button; the list of par
   expect(await accountOf('mehmon')).toBe(1)
 
   await open('/users/parents')
-  const row = rowsOf(page)
+  const row = locateListRows(page)
     .filter({ has: page.getByRole('link', { name: /,/ }) })
     .first()
   const name = (await row.locator('td').nth(1).textContent()) ?? ''
@@ -67,8 +67,8 @@ it('a staff member is blocked, and unblocked by the undo button; the list of par
   await page.waitForURL(/\/users\/parents\/referral\/\d+/)
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('region', { name: 'Ota-ona haqida' }).getByRole('link').first().waitFor()
-  expect(await violations(page)).toEqual([])
-  expect(pageErrors(faults)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 // Shows: ACADEMIC-001, ACADEMIC-002, ACADEMIC-003, ACADEMIC-004, ACADEMIC-006, ACADEMIC-015, TEACHER-003,
@@ -77,45 +77,45 @@ it("a teacher's page shows facts, groups and lessons; a teacher imported from th
   await open('/users/academic')
   await page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill("g'afforova")
   await page.keyboard.press('Enter')
-  await expect.poll(() => rowsOf(page).count(), longTimeout).toBe(1)
-  await rowsOf(page).first().getByRole('link').first().click()
+  await expect.poll(() => locateListRows(page).count(), longTimeoutOptions).toBe(1)
+  await locateListRows(page).first().getByRole('link').first().click()
   await page.getByRole('heading', { name: "G'afforova Nargiza", level: 1 }).waitFor()
   const facts = page.getByRole('region', { name: "Shaxs haqida ma'lumot" })
   await facts.getByText('assistent', { exact: true }).waitFor()
   await facts.getByText('Chilonzor').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: /^Guruhlar[^(]*\(\d+\)$/ }).click()
   await page.waitForURL(/\/users\/academic\/\d+\/group/)
-  const group = (await rowsOf(page).first().getByRole('link').first().textContent()) ?? ''
-  expect(await violations(page)).toEqual([])
-  await rowsOf(page).first().getByRole('link').first().click()
+  const group = (await locateListRows(page).first().getByRole('link').first().textContent()) ?? ''
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await locateListRows(page).first().getByRole('link').first().click()
   await page.getByRole('heading', { name: `Davomat: ${group}` }).waitFor()
-  await rowsOf(page)
+  await locateListRows(page)
     .first()
     .getByText(/^(Belgilangan|Belgilanmagan)$/)
     .waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await open('/teachers?isActive=3')
-  const name = (await rowsOf(page).first().getByRole('link').first().textContent()) ?? ''
+  const name = (await locateListRows(page).first().getByRole('link').first().textContent()) ?? ''
   await chooseOperation(page, `Yana amallar: ${name}`, 'Profil yaratish')
-  const form = dialog(page, `Profil yaratish: ${name}`)
+  const form = locateDialog(page, `Profil yaratish: ${name}`)
   await form.getByLabel('Login').fill('tashqi.ustoz')
-  await choose(form, 'Rol', "O'qituvchi")
+  await chooseOption(form, 'Rol', "O'qituvchi")
   await form.getByRole('button', { name: 'Profil yaratish' }).click()
-  const once = dialog(page, `Yangi parol: ${name}`)
+  const once = locateDialog(page, `Yangi parol: ${name}`)
   await once.getByText('tashqi.ustoz').waitFor()
   const secret = (await once.locator('code').textContent()) ?? ''
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await once.getByRole('button', { name: 'Yopish' }).click()
-  await rowWith(page, name).waitFor({ state: 'detached' })
+  await locateRowWithText(page, name).waitFor({ state: 'detached' })
   const signIn = await fetch(product.url + apiPath(auth.signIn), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ login: 'tashqi.ustoz', password: secret, fcmToken: null }),
   })
   expect(signIn.status).toBe(200)
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 // Shows: STATUS-025, STATUS-026, STATUS-028, STATUS-029, STATUS-030
@@ -123,18 +123,18 @@ it('after a student status is renamed in the settings, the list of students show
   await page.goto(`${product.url}/settings/students`)
   await page.getByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }).click()
   await page.waitForURL(/\/settings\/students\/\d+\/edit$/)
-  const form = dialog(page, 'Holatni tahrirlash: Kursni tark etgan')
+  const form = locateDialog(page, 'Holatni tahrirlash: Kursni tark etgan')
   await form.getByLabel("Ko'rinadigan nomi").fill('Kursdan ketgan')
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText('Muvaffaqiyatli tahrirlandi').waitFor()
-  await rowWith(page, 'Kursni tark etgan').getByText('Kursdan ketgan').waitFor()
+  await locateRowWithText(page, 'Kursni tark etgan').getByText('Kursdan ketgan').waitFor()
   const { controlActions: known } = await client.call(controlActions.list)
   const left = known.find(({ name }) => name === 'LEFT_COURSE')
   const list = new StudentsPage(page, product.url)
   await list.open(`?statusId=${left?.id}`)
   // The list reads the names of the statuses by a separate call.
   await page.getByRole('search').getByText('Kursdan ketgan').waitFor()
-  for (const row of await rowsOf(page).allTextContents()) expect(row).toContain('Kursdan ketgan')
-  expect(pageErrors(faults)).toEqual([])
+  for (const row of await locateListRows(page).allTextContents()) expect(row).toContain('Kursdan ketgan')
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

@@ -3,10 +3,10 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { clientOf, studentOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
-import { longTimeout, pageErrors } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { createStaffClient, createStudentClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
+import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 /** Returns all data in the databases of this browser. */
 const keptIn = ({ page }: PortalPage) =>
@@ -14,15 +14,15 @@ const keptIn = ({ page }: PortalPage) =>
 
 // Shows: PORTAL-026
 it("when staff view a student's portal, nothing is marked as read for the student and nothing is stored in the browser", async () => {
-  const product = await sharedProduct()
-  const office = await clientOf(product.url)
-  const student = await studentOf(product.url)
+  const product = await startSharedProduct()
+  const office = await createStaffClient(product.url)
+  const student = await createStudentClient(product.url)
   const { id, fullName } = await student.call(studentAccount.me)
   const { homeworks } = await student.call(ownHomework.list, { query: {} })
   const unread = homeworks.map(({ unreadCount }) => unreadCount)
 
   const pupil = await PortalPage.signedIn(product.url)
-  await pupil.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(longTimeout)
+  await pupil.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(longTimeoutOptions)
   const kept = await keptIn(pupil)
   const { token } = await office.call(students.portalView, { params: { id } })
   const tab = new PortalPage({ ...pupil, page: await pupil.context.newPage() }, product.url)
@@ -30,14 +30,14 @@ it("when staff view a student's portal, nothing is marked as read for the studen
   const banner = tab.page.getByText(
     `Siz ${fullName} ko'radigan sahifani ko'ryapsiz. Bu yerda hech narsani o'zgartirib bo'lmaydi`,
   )
-  await banner.waitFor(longTimeout)
+  await banner.waitFor(longTimeoutOptions)
   expect(tab.page.url()).toBe(`${product.url}/portal/view/`)
-  await tab.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(longTimeout)
-  expect(await violations(tab.page)).toEqual([])
+  await tab.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(tab.page)).toEqual([])
 
   const read = homeworks.find(({ unreadCount }) => unreadCount > 0) ?? homeworks[0]
   await tab.walkTo(`/view/homework/${read?.id}`)
-  await tab.page.getByText('bu amal faqat uning o').waitFor(longTimeout)
+  await tab.page.getByText('bu amal faqat uning o').waitFor(longTimeoutOptions)
   expect(await tab.page.getByRole('textbox').count()).toBe(0)
   const after = (await student.call(ownHomework.list, { query: {} })).homeworks
   expect(after.map(({ unreadCount }) => unreadCount)).toEqual(unread)
@@ -45,9 +45,9 @@ it("when staff view a student's portal, nothing is marked as read for the studen
 
   // A reload discards the view's access token, so the portal shows no user's data.
   await tab.page.reload()
-  await tab.page.getByRole('heading', { name: "Ko'rish tugadi" }).waitFor(longTimeout)
+  await tab.page.getByRole('heading', { name: "Ko'rish tugadi" }).waitFor(longTimeoutOptions)
   await pupil.page.reload()
-  await pupil.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
+  await pupil.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeoutOptions)
   expect(await pupil.page.getByText('faqat o').count()).toBe(0)
-  expect(pageErrors(pupil.faults)).toEqual([])
+  expect(withoutRefusedCalls(pupil.faults)).toEqual([])
 })

@@ -8,40 +8,44 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { recordLayoutShifts, visit } from '../support/browser.ts'
-import { type Client, clientOf, ownPassword, studentOf } from '../support/client.ts'
-import { photoFrom } from '../support/files.ts'
-import { type Product, password, sharedProduct } from '../support/product.ts'
-import { issuedPassword, studentWithIssuedPassword, studentWithOwnPassword } from '../support/pupil.ts'
-import { longTimeout } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openWindow, recordLayoutShifts } from '../support/browser.ts'
+import { type ApiClient, createStaffClient, createStudentClient, replacementPassword } from '../support/client.ts'
+import { createPhoto } from '../support/files.ts'
+import { type Product, startSharedProduct, superadminPassword } from '../support/product.ts'
+import {
+  createStudentWithIssuedPassword,
+  createStudentWithOwnPassword,
+  issuedStudentPassword,
+} from '../support/pupil.ts'
+import { longTimeoutOptions } from '../support/screen.ts'
 
 const dist = join(import.meta.dirname, '../../portal/dist')
 let product: Product
-let student: Client
+let student: ApiClient
 /** The demo student's unfinished homework, sorted by deadline. */
 let toDo: { id: number; theme: string }[]
 beforeAll(async () => {
-  product = await sharedProduct()
-  student = await studentOf(product.url)
+  product = await startSharedProduct()
+  student = await createStudentClient(product.url)
   toDo = (await student.call(ownHomework.list, { query: { state: 'todo', page: 1, perPage: 10 } })).homeworks
 })
 
 const idOf = (at: number) => toDo[at]?.id ?? 0
 const field = (page: Page) => page.getByLabel('Ishingiz haqida yozing')
-const asOf = (page: Page) => page.getByText(/ dagi holat/).waitFor(longTimeout)
+const asOf = (page: Page) => page.getByText(/ dagi holat/).waitFor(longTimeoutOptions)
 
 /** Adds a photo to the homework's chat, so that the test has a file to open. */
 async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promise<void> {
   await phone.walkTo(`/homework/${id}`)
-  await field(phone.page).waitFor(longTimeout)
-  await phone.addPhotos([await photoFrom(phone.page, name)])
+  await field(phone.page).waitFor(longTimeoutOptions)
+  await phone.addPhotos([await createPhoto(phone.page, name)])
   await phone.page.getByRole('button', { name: 'Ustozga yozish' }).click()
-  await phone.page.getByRole('list').getByAltText(name).waitFor(longTimeout)
+  await phone.page.getByRole('list').getByAltText(name).waitFor(longTimeoutOptions)
   await expect
     .poll(
       async () => (await student.call(ownHomework.read, { params: { id } })).messages.at(-1)?.files[0]?.name,
-      longTimeout,
+      longTimeoutOptions,
     )
     .toBe(name)
 }
@@ -50,14 +54,17 @@ async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promi
 it('offline the portal shows today, timetable, homework with its picture and journal, and says how old the data is', async () => {
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
-  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeout)
+  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeoutOptions)
   await talkWithPhoto(phone, idOf(0), 'daftar.jpg')
   const { groups } = await student.call(studentAccount.me)
   const screens: [path: string, shows: () => Promise<void>][] = [
-    ['/lessons', () => page.getByText('Frontend N-101').first().waitFor(longTimeout)],
-    ['/journal', () => page.getByText('Frontend N-101').first().waitFor(longTimeout)],
-    [`/journal/${groups[0]?.id}`, () => page.getByRole('heading', { name: 'Frontend N-101' }).waitFor(longTimeout)],
-    [`/homework/${idOf(0)}`, () => page.getByRole('list').getByAltText('daftar.jpg').waitFor(longTimeout)],
+    ['/lessons', () => page.getByText('Frontend N-101').first().waitFor(longTimeoutOptions)],
+    ['/journal', () => page.getByText('Frontend N-101').first().waitFor(longTimeoutOptions)],
+    [
+      `/journal/${groups[0]?.id}`,
+      () => page.getByRole('heading', { name: 'Frontend N-101' }).waitFor(longTimeoutOptions),
+    ],
+    [`/homework/${idOf(0)}`, () => page.getByRole('list').getByAltText('daftar.jpg').waitFor(longTimeoutOptions)],
   ]
   for (const [path, shows] of screens) {
     await phone.walkTo(path)
@@ -66,7 +73,7 @@ it('offline the portal shows today, timetable, homework with its picture and jou
   await phone.context.setOffline(true)
   // The reload empties the memory, so everything that appears now was stored on the phone.
   await phone.open('/')
-  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeout)
+  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeoutOptions)
   await asOf(page)
   for (const [path, shows] of screens) {
     await phone.walkTo(path)
@@ -100,30 +107,30 @@ const keptOn = (page: Page) =>
 
 // Shows: PORTAL-009, PORTAL-024
 it('two accounts on one phone see nothing of each other, and unsent work is sent when its account signs in again', async () => {
-  const other = await studentWithOwnPassword(product.url, 'ukasi')
+  const other = await createStudentWithOwnPassword(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await phone.walkTo(`/homework/${idOf(1)}`)
   await field(page).fill('Birinchining qoralamasi')
-  await page.getByText(/^Saqlandi /).waitFor(longTimeout)
+  await page.getByText(/^Saqlandi /).waitFor(longTimeoutOptions)
   await phone.walkTo('/homework')
   await talkWithPhoto(phone, idOf(2), 'birinchi.jpg')
   await field(page).fill('Birinchi topshirgan ish')
   await phone.context.setOffline(true)
   await page.getByRole('button', { name: 'Topshirish' }).click()
-  await page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
+  await page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeoutOptions)
   const keptOfFirst = async () => (await keptOn(page))[`markaz-portal-${first}`]
-  await expect.poll(keptOfFirst, longTimeout).toMatchObject({ drafts: 1, outbox: 1 })
+  await expect.poll(keptOfFirst, longTimeoutOptions).toMatchObject({ drafts: 1, outbox: 1 })
   await leave(phone, '1 ta ish hali yuborilmagan!')
 
   await phone.context.setOffline(false)
-  await phone.signIn('ukasi', password)
+  await phone.signIn('ukasi', superadminPassword)
   const everything: (string | null)[] = []
   for (const path of ['/notices', '/me', '/outbox', `/homework/${idOf(1)}`, '/', `/homework/${idOf(2)}`]) {
     await phone.walkTo(path)
-    await page.getByRole('main').waitFor(longTimeout)
-    await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...longTimeout })
+    await page.getByRole('main').waitFor(longTimeoutOptions)
+    await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...longTimeoutOptions })
     everything.push(await page.evaluate(() => document.body.textContent))
     expect(await page.getByAltText('birinchi.jpg').count()).toBe(0)
     if (path.startsWith('/homework')) expect(await field(page).inputValue()).toBe('')
@@ -146,76 +153,78 @@ it('two accounts on one phone see nothing of each other, and unsent work is sent
   await expect
     .poll(
       async () => (await read()).messages.filter(({ text }) => text === 'Birinchi topshirgan ish').length,
-      longTimeout,
+      longTimeoutOptions,
     )
     .toBe(1)
-  await expect.poll(async () => Object.keys(await keptOn(page)), longTimeout).not.toContain(`markaz-portal-${other.id}`)
-  await expect.poll(keptOfFirst, longTimeout).toMatchObject({ drafts: 0, outbox: 0 })
+  await expect
+    .poll(async () => Object.keys(await keptOn(page)), longTimeoutOptions)
+    .not.toContain(`markaz-portal-${other.id}`)
+  await expect.poll(keptOfFirst, longTimeoutOptions).toMatchObject({ drafts: 0, outbox: 0 })
   expect(phone.ownFaults()).toEqual([])
 })
 
 async function leave(phone: PortalPage, words: string): Promise<void> {
   const { page } = phone
   await phone.walkTo('/security')
-  await page.getByRole('button', { name: 'Chiqish' }).click(longTimeout)
-  await page.getByRole('dialog').getByText(words).waitFor(longTimeout)
+  await page.getByRole('button', { name: 'Chiqish' }).click(longTimeoutOptions)
+  await page.getByRole('dialog').getByText(words).waitFor(longTimeoutOptions)
   await page.getByRole('dialog').getByRole('button', { name: 'Chiqish' }).click()
-  await page.getByLabel('Login').waitFor(longTimeout)
+  await page.getByLabel('Login').waitFor(longTimeoutOptions)
 }
 
 // Shows: PORTAL-002
 it('the QR code in an SMS signs a student in and asks for a new password, and the student can end other sessions', async () => {
-  await studentWithIssuedPassword(product.url, 'yangi-talaba')
-  const phone = new PortalPage(await visit({ isPhone: true }), product.url)
+  await createStudentWithIssuedPassword(product.url, 'yangi-talaba')
+  const phone = new PortalPage(await openWindow({ isPhone: true }), product.url)
   const { page } = phone
-  await phone.open(`/#${new URLSearchParams({ login: 'yangi-talaba', password: issuedPassword })}`)
-  await expect.poll(() => page.getByLabel('Login').inputValue(), longTimeout).toBe('yangi-talaba')
+  await phone.open(`/#${new URLSearchParams({ login: 'yangi-talaba', password: issuedStudentPassword })}`)
+  await expect.poll(() => page.getByLabel('Login').inputValue(), longTimeoutOptions).toBe('yangi-talaba')
   // Expected: the issued password is neither in the address nor in the browser's history.
   expect(page.url()).toBe(`${product.url}/portal/`)
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish' }).click()
-  await page.getByRole('heading', { name: "O'zingizga parol tanlang" }).waitFor(longTimeout)
-  await page.getByLabel('Yangi parol', { exact: true }).fill(ownPassword)
+  await page.getByRole('heading', { name: "O'zingizga parol tanlang" }).waitFor(longTimeoutOptions)
+  await page.getByLabel('Yangi parol', { exact: true }).fill(replacementPassword)
   await page.getByLabel('Yangi parol, yana bir marta').fill('boshqa')
   await page.getByRole('button', { name: 'Saqlash va kirish' }).click()
-  await page.getByText('Ikki parol bir xil emas').waitFor(longTimeout)
-  await page.getByLabel('Yangi parol, yana bir marta').fill(ownPassword)
+  await page.getByText('Ikki parol bir xil emas').waitFor(longTimeoutOptions)
+  await page.getByLabel('Yangi parol, yana bir marta').fill(replacementPassword)
   await page.getByRole('button', { name: 'Saqlash va kirish' }).click()
-  await page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
+  await page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeoutOptions)
 
-  const second = new PortalPage(await visit({ isPhone: true }), product.url)
+  const second = new PortalPage(await openWindow({ isPhone: true }), product.url)
   await second.open('/')
-  await second.page.getByLabel('Login').fill('yangi-talaba', longTimeout)
-  await second.page.getByLabel('Parol', { exact: true }).fill(issuedPassword)
+  await second.page.getByLabel('Login').fill('yangi-talaba', longTimeoutOptions)
+  await second.page.getByLabel('Parol', { exact: true }).fill(issuedStudentPassword)
   await second.page.getByRole('button', { name: 'Kirish' }).click()
-  await second.page.getByRole('alert').waitFor(longTimeout)
+  await second.page.getByRole('alert').waitFor(longTimeoutOptions)
   expect(await second.page.getByRole('alert').textContent()).toBe("Login yoki parol noto'g'ri")
-  await second.page.getByLabel('Parol', { exact: true }).fill(ownPassword)
+  await second.page.getByLabel('Parol', { exact: true }).fill(replacementPassword)
   await second.page.getByRole('button', { name: 'Kirish' }).click()
-  await second.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
+  await second.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeoutOptions)
 
   await phone.walkTo('/security')
   const sessions = page.getByRole('region', { name: 'Hisobingizga kirilgan qurilmalar' })
-  await expect.poll(() => sessions.getByRole('listitem').count(), longTimeout).toBe(2)
+  await expect.poll(() => sessions.getByRole('listitem').count(), longTimeoutOptions).toBe(2)
   await sessions.getByText('Shu qurilma', { exact: true }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await sessions.getByRole('button', { name: 'Shu qurilmadan boshqa hammasini yopish' }).click()
-  await sessions.getByText('1 tasi yopildi').waitFor(longTimeout)
-  await expect.poll(() => sessions.getByRole('listitem').count(), longTimeout).toBe(1)
+  await sessions.getByText('1 tasi yopildi').waitFor(longTimeoutOptions)
+  await expect.poll(() => sessions.getByRole('listitem').count(), longTimeoutOptions).toBe(1)
   await second.open('/lessons')
-  await second.page.getByLabel('Login').waitFor(longTimeout)
+  await second.page.getByLabel('Login').waitFor(longTimeoutOptions)
   expect([phone.ownFaults(), second.ownFaults()]).toEqual([[], []])
 })
 
 // Shows: PORTAL-025
 it('the portal starts offline even if it was first opened at an address without the trailing slash', async () => {
-  const phone = new PortalPage(await visit({ isPhone: true }), product.url)
+  const phone = new PortalPage(await openWindow({ isPhone: true }), product.url)
   await phone.page.goto(`${product.url}/portal?parent`)
   expect(phone.page.url()).toBe(`${product.url}/portal/?parent`)
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await phone.context.setOffline(true)
   await phone.page.goto(`${product.url}/portal?parent`)
-  await phone.page.getByText('Ota-ona').first().waitFor(longTimeout)
+  await phone.page.getByText('Ota-ona').first().waitFor(longTimeoutOptions)
   expect(phone.ownFaults()).toEqual([])
 })
 
@@ -228,12 +237,12 @@ it('a student installs the portal, and staff see this at once; at 320 px with te
 
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
-  const staff = await clientOf(product.url)
+  const staff = await createStaffClient(product.url)
   const { id } = await student.call(studentAccount.me)
   const installedAt = async () => (await staff.call(students.read, { params: { id } })).portalInstalledAt
   const before = await installedAt()
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
-  await expect.poll(installedAt, longTimeout).not.toBe(before)
+  await expect.poll(installedAt, longTimeoutOptions).not.toBe(before)
 
   await page.setViewportSize({ width: 320, height: 640 })
   await phone.context.addInitScript(() => {
@@ -255,14 +264,14 @@ it('a student installs the portal, and staff see this at once; at 320 px with te
     await page.emulateMedia({ colorScheme })
     await phone.walkTo('/security')
     // Changing between Latin and Cyrillic script reloads the portal.
-    await page.getByLabel(/^(Yozuv|Ёзув)$/).selectOption(script, longTimeout)
-    await page.getByRole('heading', { name: title }).waitFor(longTimeout)
+    await page.getByLabel(/^(Yozuv|Ёзув)$/).selectOption(script, longTimeoutOptions)
+    await page.getByRole('heading', { name: title }).waitFor(longTimeoutOptions)
     for (const [path, words] of screens) {
       await phone.walkTo(path)
-      await page.getByText(words).first().waitFor(longTimeout)
+      await page.getByText(words).first().waitFor(longTimeoutOptions)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       expect(await brokenWords(page)).toEqual([])
-      expect(await violations(page)).toEqual([])
+      expect(await findAccessibilityViolations(page)).toEqual([])
     }
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(colorScheme)
   }
@@ -287,7 +296,7 @@ it('late responses do not move the buttons that the user is about to press', asy
   }
   for (const [path, last] of Object.entries(lasts)) {
     await phone.open(path)
-    await phone.page.getByText(last).first().waitFor(longTimeout)
+    await phone.page.getByText(last).first().waitFor(longTimeoutOptions)
     const shift = await moves.shift()
     if (shift > 0.01) moved.push(`${path}: ${shift}`)
   }
@@ -317,7 +326,7 @@ const brokenWords = (page: Page) =>
 
 // Shows: PORTAL-023, PORTAL-027
 it('on a metered connection the portal loads 60 kB of scripts, only those of the open screen, and a video only after a click', async () => {
-  const { context, page, faults } = await visit({ isPhone: true })
+  const { context, page, faults } = await openWindow({ isPhone: true })
   const sparing = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
   await context.addInitScript(sparing)
   // The service worker has its own `navigator` object, which must also report the metered connection.
@@ -329,7 +338,7 @@ it('on a metered connection the portal loads 60 kB of scripts, only those of the
   context.on('request', (request) => fetched.add(new URL(request.url()).pathname))
   const phone = new PortalPage({ page, context, faults }, product.url)
   await phone.signIn('talaba')
-  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeout)
+  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeoutOptions)
   const scripts = () => [...fetched].filter((path) => path.startsWith('/portal/assets/') && path.endsWith('.js')).sort()
   const html = await (await fetch(`${product.url}/portal/`)).text()
   expect(scripts()).toEqual([...html.matchAll(/"(\/portal\/assets\/.*\.js)"/g)].map(([, path]) => path).sort())
@@ -347,13 +356,13 @@ it('on a metered connection the portal loads 60 kB of scripts, only those of the
   expect(await moves()).toBe('asking')
   await phone.open('/videos')
   const video = page.getByRole('listitem').getByRole('link', { name: 'Frontend N-101' }).first()
-  await video.click(longTimeout)
-  await page.getByRole('button', { name: '▶' }).waitFor(longTimeout)
+  await video.click(longTimeoutOptions)
+  await page.getByRole('button', { name: '▶' }).waitFor(longTimeoutOptions)
   expect(scripts().filter((path) => /\/(Content|Motivation|Mine)Screens-|\/hls/.test(path))).toEqual([])
   const media = () => [...fetched].filter((path) => /\.(mp4|m4s|m3u8|ts|jpg)$|^\/media\//.test(path))
   expect([media(), await page.locator('video').count()]).toEqual([[], 0])
   await page.getByRole('button', { name: '▶' }).click()
-  await page.locator('video').waitFor(longTimeout)
-  await expect.poll(() => media().length, longTimeout).toBeGreaterThan(0)
+  await page.locator('video').waitFor(longTimeoutOptions)
+  await expect.poll(() => media().length, longTimeoutOptions).toBeGreaterThan(0)
   expect(phone.ownFaults()).toEqual([])
 })

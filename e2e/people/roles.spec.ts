@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { type Product, password, sharedProduct } from '../support/product.ts'
-import { choose, longTimeout, pageErrors, rowWith } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type Product, startSharedProduct, superadminPassword } from '../support/product.ts'
+import { chooseOption, locateRowWithText, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 let product: Product
 let page: Page
 let faults: string[]
 beforeAll(async () => {
-  product = await sharedProduct()
+  product = await startSharedProduct()
 })
 beforeEach(async () => {
-  ;({ page, faults } = await withSession(product.url))
+  ;({ page, faults } = await openSignedInWindow(product.url))
 })
 
 const tick = (on: Page, name: string) => on.getByRole('checkbox', { name, exact: true })
@@ -27,19 +27,21 @@ const menuOf = (on: Page) =>
 // Shows: ROLE-014, ROLE-017, ROLE-018, ROLE-019, ROLE-022
 it('while a role is edited, its menu is previewed; a user with the role sees that menu, and a forbidden page names the missing right', async () => {
   await page.goto(`${product.url}/control`)
-  await rowWith(page, 'Filial menejeri').waitFor()
+  await locateRowWithText(page, 'Filial menejeri').waitFor()
   await page.getByRole('link', { name: "Qo'shish" }).click()
   await page.getByRole('heading', { name: "Rol qo'shish" }).waitFor()
   await page.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText('Rol nomini kiriting').waitFor()
   await page.getByLabel('Rol nomi').fill('Qabulxona')
-  await choose(page, 'Turi', 'Xodim')
+  await chooseOption(page, 'Turi', 'Xodim')
 
   for (const option of ["Qo'shish", "Ko'rish", 'Tahrirlash', "O'chirish"])
     expect(await tick(page, `Foydalanuvchilar, Talabalar: ${option}`).isChecked()).toBe(false)
   await tick(page, 'Foydalanuvchilar, Talabalar: hamma amallar').click()
   for (const option of ["Qo'shish", "Ko'rish", 'Tahrirlash', "O'chirish"])
-    await expect.poll(() => tick(page, `Foydalanuvchilar, Talabalar: ${option}`).isChecked(), longTimeout).toBe(true)
+    await expect
+      .poll(() => tick(page, `Foydalanuvchilar, Talabalar: ${option}`).isChecked(), longTimeoutOptions)
+      .toBe(true)
   const filter = page.getByRole('textbox', { name: 'Huquqni qidirish' })
   await filter.fill('barcha guruhlar')
   await tick(page, "Hamma huquqlar: Ko'rish").click()
@@ -47,7 +49,7 @@ it('while a role is edited, its menu is previewed; a user with the role sees tha
   expect(await tick(page, "Barcha guruhlar, Jurnal: Ko'rish").isChecked()).toBe(true)
   expect(await tick(page, 'Barcha guruhlar, Jurnal: Tahrirlash').isChecked()).toBe(false)
   expect(await tick(page, "Mening guruhlarim: Ko'rish").isChecked()).toBe(false)
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   const preview = page.getByRole('complementary', { name: "Bu rol nimani ko'radi" })
   const promised = await preview
     .locator('li')
@@ -56,7 +58,7 @@ it('while a role is edited, its menu is previewed; a user with the role sees tha
   await page.getByText('"Qabulxona" roli qo\'shildi').waitFor()
   await page.waitForURL(/\/control\/roles\/\d+$/)
   await page.getByRole('heading', { name: 'Qabulxona' }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Foydalanuvchilar: 0' }).click()
   await page.waitForURL(/\/control\/\d+\/users$/)
@@ -64,16 +66,16 @@ it('while a role is edited, its menu is previewed; a user with the role sees tha
   await page.getByRole('heading', { name: "Foydalanuvchi qo'shish" }).waitFor()
   await page.getByLabel('Familiya').fill('Qabulova')
   await page.getByLabel('Ism', { exact: true }).fill('Nilufar')
-  await choose(page, 'Filiallar', 'Chilonzor')
+  await chooseOption(page, 'Filiallar', 'Chilonzor')
   await page.keyboard.press('Escape')
   await page.getByLabel('Login').fill('qabulxona')
-  await page.getByLabel('Parol').fill(password)
-  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Parol').fill(superadminPassword)
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText("Qabulova Nilufar qo'shildi").waitFor()
-  await rowWith(page, 'Qabulova Nilufar').waitFor()
+  await locateRowWithText(page, 'Qabulova Nilufar').waitFor()
 
-  const user = await withSession(product.url, 'qabulxona')
+  const user = await openSignedInWindow(product.url, 'qabulxona')
   await user.page.goto(`${product.url}/students`)
   await user.page.getByRole('link', { name: "Talaba qo'shish" }).waitFor()
   const shown = await menuOf(user.page)
@@ -86,7 +88,7 @@ it('while a role is edited, its menu is previewed; a user with the role sees tha
   await user.page.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" }).waitFor()
   await user.page.getByText("Xodimlar — ko'rish").waitFor()
   await user.page.getByRole('region', { name: 'Bu huquqni bera oladiganlar' }).getByText('Administrator Bosh').waitFor()
-  expect(await violations(user.page)).toEqual([])
-  expect(pageErrors(user.faults)).toEqual([])
-  expect(pageErrors(faults)).toEqual([])
+  expect(await findAccessibilityViolations(user.page)).toEqual([])
+  expect(withoutRefusedCalls(user.faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

@@ -3,65 +3,65 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { visit, withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
-import { longTimeout, pageErrors } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow, openWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
+import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 // Shows: FAMILY-018
 it('staff write to a parent, the parent answers from a phone even offline, and the inbox shows the answer live', async () => {
-  const product = await sharedProduct()
-  const office = await clientOf(product.url)
+  const product = await startSharedProduct()
+  const office = await createStaffClient(product.url)
   const { talks } = await office.call(familyTalks.list, { query: { state: 'waiting' } })
   const { student, parents } = talks[0] as (typeof talks)[number]
   const parentId = parents[0]?.id as number
   const { phone } = await office.call(agents.read, { params: { id: parentId } })
   const { code } = await office.call(parentCodes.give, { params: { id: parentId } })
 
-  const { page, faults } = await withSession(product.url, 'menejer')
+  const { page, faults } = await openSignedInWindow(product.url, 'menejer')
   await page.goto(`${product.url}/families/talks`)
-  await page.getByText('1 ta oila javob kutyapti').waitFor(longTimeout)
+  await page.getByText('1 ta oila javob kutyapti').waitFor(longTimeoutOptions)
   await page.locator(`a[href^="/families/talks/${student.id}"]`).click()
   const field = page.getByRole('textbox', { name: 'Xabar' })
   await field.fill('Albatta, ustoz ertaga tushuntirib beradi')
   await field.press('Enter')
-  await page.getByText('Javob kutayotgan oila yo').waitFor(longTimeout)
+  await page.getByText('Javob kutayotgan oila yo').waitFor(longTimeoutOptions)
 
-  const portal = new PortalPage(await visit({ isPhone: true }), product.url)
+  const portal = new PortalPage(await openWindow({ isPhone: true }), product.url)
   const phoneOf = portal.page
   await portal.open('/')
-  await phoneOf.getByRole('button', { name: 'Ota-ona' }).click(longTimeout)
+  await phoneOf.getByRole('button', { name: 'Ota-ona' }).click(longTimeoutOptions)
   await phoneOf.getByLabel('Telefon raqami').fill(phone)
   await phoneOf.getByRole('button', { name: "Qog'ozdagi kodim bor" }).click()
   await phoneOf.getByLabel(/qog'ozdagi kod/).fill(code)
   await phoneOf.getByRole('button', { name: 'Kirish' }).click()
-  await phoneOf.getByRole('link', { name: /^Xabarlar.*1 ta yangi/ }).click(longTimeout)
-  await phoneOf.locator(`a[href$="/talks/${student.id}"]`).click(longTimeout)
-  await phoneOf.getByText('Albatta, ustoz ertaga').waitFor(longTimeout)
-  expect(await violations(phoneOf)).toEqual([])
+  await phoneOf.getByRole('link', { name: /^Xabarlar.*1 ta yangi/ }).click(longTimeoutOptions)
+  await phoneOf.locator(`a[href$="/talks/${student.id}"]`).click(longTimeoutOptions)
+  await phoneOf.getByText('Albatta, ustoz ertaga').waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(phoneOf)).toEqual([])
   await page
     .getByText(/o'qildi \d\d:\d\d$/)
     .last()
-    .waitFor(longTimeout)
+    .waitFor(longTimeoutOptions)
 
   await portal.context.setOffline(true)
   await phoneOf.getByLabel('Markazga yozing').fill('Katta rahmat!')
   await phoneOf.getByRole('button', { name: 'Yuborish' }).click()
-  await phoneOf.getByText('Navbatda').waitFor(longTimeout)
+  await phoneOf.getByText('Navbatda').waitFor(longTimeoutOptions)
   await portal.context.setOffline(false)
-  await page.getByRole('log').getByText('Katta rahmat!').waitFor(longTimeout)
-  await page.getByText('1 ta oila javob kutyapti').waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await page.getByRole('log').getByText('Katta rahmat!').waitFor(longTimeoutOptions)
+  await page.getByText('1 ta oila javob kutyapti').waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
   // The parent's answer also appears without a reload, through the live stream.
   await field.fill('Salomat bo‘ling')
   await field.press('Enter')
-  await phoneOf.getByText('Salomat bo').waitFor(longTimeout)
+  await phoneOf.getByText('Salomat bo').waitFor(longTimeoutOptions)
   await phoneOf.getByRole('link', { name: 'Bugun' }).click()
-  await phoneOf.getByRole('link', { name: /^Xabarlar(?!.*yangi)/ }).waitFor(longTimeout)
+  await phoneOf.getByRole('link', { name: /^Xabarlar(?!.*yangi)/ }).waitFor(longTimeoutOptions)
 
   await page.getByRole('button', { name: "Hal bo'ldi" }).click()
-  await page.getByRole('button', { name: 'Qayta ochish' }).waitFor(longTimeout)
-  expect(pageErrors(faults)).toEqual([])
+  await page.getByRole('button', { name: 'Qayta ochish' }).waitFor(longTimeoutOptions)
+  expect(withoutRefusedCalls(faults)).toEqual([])
   expect(portal.ownFaults()).toEqual([])
 })

@@ -2,20 +2,20 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { StudentPage } from '../pages/student-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
-import { dialog } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
+import { locateDialog } from '../support/screen.ts'
 
 // Shows: REAL-001
 it('when two users edit one student, changes of different fields are merged; for the same field the second user chooses a value', async () => {
-  const { url } = await sharedProduct()
-  const client = await clientOf(url)
+  const { url } = await startSharedProduct()
+  const client = await createStaffClient(url)
   const { students: all } = await client.call(students.list, { query: { page: 1, perPage: 100 } })
   const [known] = all.filter(({ phoneNumber }) => phoneNumber).slice(-1)
   if (!known) throw new Error('no student with a phone in the demo centre')
-  const [desk, phone] = [await withSession(url), await withSession(url, 'superadmin', { isPhone: true })]
+  const [desk, phone] = [await openSignedInWindow(url), await openSignedInWindow(url, 'superadmin', { isPhone: true })]
   const open = async (page: Page) => {
     const screen = new StudentPage(page, url)
     await screen.open(known)
@@ -34,9 +34,9 @@ it('when two users edit one student, changes of different fields are merged; for
 
   await fill(ann.page, 'Otasining ismi', 'Salim')
   await ann.page.getByRole('button', { name: 'Saqlash' }).click()
-  const asked = dialog(ann.page, "Boshqa odam ham o'zgartirgan")
+  const asked = locateDialog(ann.page, "Boshqa odam ham o'zgartirgan")
   await asked.getByRole('radio', { name: /Hozirgi\s*Karim/ }).waitFor()
-  expect(await violations(ann.page)).toEqual([])
+  expect(await findAccessibilityViolations(ann.page)).toEqual([])
   await asked.getByRole('radio', { name: /Siz yozgan\s*Salim/ }).check()
   await asked.getByRole('button', { name: 'Saqlash' }).click()
   await asked.waitFor({ state: 'hidden' })

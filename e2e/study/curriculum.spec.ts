@@ -4,22 +4,22 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { dayFromNow, dayText, longTimeout } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import { dateDaysFromToday, formatDay, longTimeoutOptions } from '../support/screen.ts'
 
 let product: Product
-let client: Client
+let client: ApiClient
 beforeAll(async () => {
-  product = await sharedProduct()
-  client = await clientOf(product.url)
+  product = await startSharedProduct()
+  client = await createStaffClient(product.url)
 })
 
 /** Presses the Tab key until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
-  await target.waitFor(longTimeout)
+  await target.waitFor(longTimeoutOptions)
   for (let step = 0; step < 80; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
@@ -30,7 +30,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
 const topics = Array.from({ length: 6 }, (_, at) => `Mavzu ${at + 1}`)
 
 it('a study plan of three months with topics is built by keyboard only', async () => {
-  const { page, faults } = await withSession(product.url)
+  const { page, faults } = await openSignedInWindow(product.url)
   const name = `Klaviatura ${Date.now()}`
   const { keyboard } = page
   await page.goto(`${product.url}/courses`)
@@ -41,11 +41,11 @@ it('a study plan of three months with topics is built by keyboard only', async (
   await keyboard.type(name)
   await keyboard.press('Tab')
   await keyboard.type('front')
-  await page.locator('.ant-select-item-option-active').waitFor(longTimeout)
+  await page.locator('.ant-select-item-option-active').waitFor(longTimeoutOptions)
   await keyboard.press('Enter')
   await tabTo(page, form.getByLabel('Nomi'), 'Shift+Tab')
   await keyboard.press('Enter')
-  await page.getByText(`"${name}" kursi qo'shildi`).waitFor(longTimeout)
+  await page.getByText(`"${name}" kursi qo'shildi`).waitFor(longTimeoutOptions)
 
   await tabTo(page, page.getByRole('link', { name }))
   await keyboard.press('Enter')
@@ -57,28 +57,28 @@ it('a study plan of three months with topics is built by keyboard only', async (
   await keyboard.press('Enter')
   await tabTo(page, months.getByLabel('3-oydagi darslar soni'), 'Shift+Tab')
   await keyboard.press('Enter')
-  await page.getByText('Oylar saqlandi').waitFor(longTimeout)
+  await page.getByText('Oylar saqlandi').waitFor(longTimeoutOptions)
 
   for (const month of [1, 2, 3]) {
     await tabTo(page, page.getByLabel(`${month}-oyga yangi mavzu`))
     for (const topic of topics.slice(2 * (month - 1), 2 * month)) {
       await keyboard.type(topic)
       await keyboard.press('Enter')
-      await page.getByText(topic, { exact: true }).waitFor(longTimeout)
+      await page.getByText(topic, { exact: true }).waitFor(longTimeoutOptions)
     }
   }
   const { courses } = await client.call(studyCourses.list, { query: { page: 1, perPage: 100, value: name } })
   expect(courses).toMatchObject([{ monthsCount: 3, topicsCount: 6, lessonsCount: 36 }])
   const plan = await client.call(curriculum.list, { query: { courseId: courses[0]?.id ?? 0, page: 1, perPage: 100 } })
   expect(plan.topics.map(({ topic }) => topic)).toEqual(topics)
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   expect(faults).toEqual([])
 })
 
 /** Returns an active group with a study plan, with a recent and a later lesson that both have a topic. */
 async function groupWithPlan() {
   const { groups: found } = await client.call(groups.list, { query: { page: 1, perPage: 100, status: 2 } })
-  const [today, since] = [dayFromNow(), dayFromNow(-6)]
+  const [today, since] = [dateDaysFromToday(), dateDaysFromToday(-6)]
   for (const { id, activeScheduleItems, othersScheduleItems } of found) {
     const [item] = activeScheduleItems
     if (!item?.staff || activeScheduleItems.length + othersScheduleItems.length > 1) continue
@@ -93,27 +93,27 @@ async function groupWithPlan() {
 }
 
 it("a teacher gives prepared homework for the lesson's topic in two clicks, and the plan opens at the current lesson", async () => {
-  const { page, faults } = await withSession(product.url)
+  const { page, faults } = await openSignedInWindow(product.url)
   const { address, lesson, topic } = await groupWithPlan()
   await page.goto(address)
-  await page.getByText(`${topic.position}-mavzu: ${topic.topic}`).waitFor(longTimeout)
-  await page.getByRole('link', { name: 'Uy vazifasi berish' }).click(longTimeout)
+  await page.getByText(`${topic.position}-mavzu: ${topic.topic}`).waitFor(longTimeoutOptions)
+  await page.getByRole('link', { name: 'Uy vazifasi berish' }).click(longTimeoutOptions)
   await page
     .getByRole('group', { name: 'Tayyor vazifalar' })
     .getByRole('button', { pressed: true })
-    .waitFor(longTimeout)
-  await page.getByRole('button', { name: 'Uy vazifasi berish' }).click(longTimeout)
-  await page.waitForURL(/\/homework$/, longTimeout)
-  await page.locator('[data-list]').getByText(topic.topic).first().waitFor(longTimeout)
+    .waitFor(longTimeoutOptions)
+  await page.getByRole('button', { name: 'Uy vazifasi berish' }).click(longTimeoutOptions)
+  await page.waitForURL(/\/homework$/, longTimeoutOptions)
+  await page.locator('[data-list]').getByText(topic.topic).first().waitFor(longTimeoutOptions)
 
   await new GroupPage(page, product.url).tab("O'quv rejasi")
   const row = page
     .getByRole('list', { name: 'Darslar' })
     .getByRole('listitem')
-    .filter({ hasText: dayText(lesson.date) })
-  await row.waitFor(longTimeout)
+    .filter({ hasText: formatDay(lesson.date) })
+  await row.waitFor(longTimeoutOptions)
   await expect
-    .poll(() => row.evaluate((line) => line.getBoundingClientRect().top < innerHeight), longTimeout)
+    .poll(() => row.evaluate((line) => line.getBoundingClientRect().top < innerHeight), longTimeoutOptions)
     .toBe(true)
   expect(faults).toEqual([])
 })

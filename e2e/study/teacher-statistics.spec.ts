@@ -1,31 +1,31 @@
 import { readFile } from 'node:fs/promises'
-import { percentage } from '@markaz/protocol/scores'
+import { percentageOf } from '@markaz/protocol/scores'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
-import { oneApostrophe } from '../../web/src/shared/format/apostrophe.ts'
-import { withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
-import { sharedProduct } from '../support/product.ts'
-import { dayFromNow, longTimeout, rowsOf } from '../support/screen.ts'
+import { unifyApostrophes } from '../../web/src/shared/format/apostrophe.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { createStaffClient } from '../support/client.ts'
+import { startSharedProduct } from '../support/product.ts'
+import { dateDaysFromToday, locateListRows, longTimeoutOptions } from '../support/screen.ts'
 
 it("a teacher's downloaded monthly figures equal the numbers in the journal, and each figure links to its lessons", async () => {
-  const product = await sharedProduct()
-  const { page, faults } = await withSession(product.url)
-  const client = await clientOf(product.url)
-  const month = new Date(Date.parse(`${dayFromNow().slice(0, 7)}-01`) - 1).toISOString().slice(0, 7)
+  const product = await startSharedProduct()
+  const { page, faults } = await openSignedInWindow(product.url)
+  const client = await createStaffClient(product.url)
+  const month = new Date(Date.parse(`${dateDaysFromToday().slice(0, 7)}-01`) - 1).toISOString().slice(0, 7)
   await page.goto(`${product.url}/teachers-kpi?month=${month}&sortBy=attendanceKpi`)
-  await rowsOf(page).first().waitFor(longTimeout)
+  await locateListRows(page).first().waitFor(longTimeoutOptions)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Excelga yuklash' }).click(longTimeout),
+    page.getByRole('button', { name: 'Excelga yuklash' }).click(longTimeoutOptions),
   ])
   const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets
   const { kpis, total } = await client.call(teacherFigures.kpis, {
     query: { page: 1, perPage: 1000, month, sortBy: 'attendanceKpi' },
   })
-  expect(sheet?.rows.slice(1).map((row) => [oneApostrophe(row[1]), row[4] ?? null])).toEqual(
+  expect(sheet?.rows.slice(1).map((row) => [unifyApostrophes(row[1]), row[4] ?? null])).toEqual(
     kpis.map(({ fullName, attendanceKpi }) => [fullName, attendanceKpi]),
   )
   expect(kpis).toHaveLength(total)
@@ -41,13 +41,13 @@ it("a teacher's downloaded monthly figures equal the numbers in the journal, and
   const marks = journal.students.flatMap((student) => student.attendance.filter(({ lessonId }) => days.has(lessonId)))
   const count = (...some: number[]) => marks.filter(({ mark }) => mark !== null && some.includes(mark)).length
   expect([figures.attended, figures.absent]).toEqual([count(1, 4), count(2)])
-  expect(teacher.attendanceKpi).toBe(percentage(count(1, 4), count(1, 2, 4)))
+  expect(teacher.attendanceKpi).toBe(percentageOf(count(1, 4), count(1, 2, 4)))
 
   await page.getByRole('searchbox').fill(teacher.fullName)
   await page.keyboard.press('Enter')
-  await page.locator(`a[href^="/teachers-kpi/${teacher.academicId}?"]`).first().click(longTimeout)
-  await page.getByRole('link', { name: /^Davomat: / }).click(longTimeout)
-  await rowsOf(page, 'Darslar').first().getByRole('link').first().click(longTimeout)
+  await page.locator(`a[href^="/teachers-kpi/${teacher.academicId}?"]`).first().click(longTimeoutOptions)
+  await page.getByRole('link', { name: /^Davomat: / }).click(longTimeoutOptions)
+  await locateListRows(page, 'Darslar').first().getByRole('link').first().click(longTimeoutOptions)
   await page.waitForURL(/\/attendance\/schedule\/\d+\/edit\//)
   expect(faults).toEqual([])
 })

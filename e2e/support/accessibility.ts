@@ -11,7 +11,7 @@ const restMs = 8_000
  * counts only if it is still there after animations, because animated elements do not have their final colours.
  * @param known selectors of elements that were checked on another screen
  */
-export async function violations(page: Page, known: string[] = []): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page, known: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const until = Date.now() + restMs
   for (;;) {

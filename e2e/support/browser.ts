@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { startSession } from './client.ts'
-import { longTimeout } from './screen.ts'
+import { openStaffSession } from './client.ts'
+import { longTimeoutOptions } from './screen.ts'
 
 let browser: Promise<Browser> | undefined
 let visitors: Visitor[] = []
@@ -52,21 +52,25 @@ interface VisitOptions {
 }
 
 /** Opens a desktop window (1440 px) or a phone (390 px) in Tashkent's time zone. It is closed after the scenario. */
-export function visit(options: VisitOptions = {}): Promise<Visitor> {
+export function openWindow(options: VisitOptions = {}): Promise<Visitor> {
   return openContext(options, [])
 }
 
 /** Opens an empty window in which the user is already signed in, so that a scenario does not need the sign-in form. */
-export async function withSession(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
-  const { accessToken, refreshToken, staffInfo } = await startSession(url, login)
+export async function openSignedInWindow(
+  url: string,
+  login = 'superadmin',
+  options: VisitOptions = {},
+): Promise<Visitor> {
+  const { accessToken, refreshToken, staffInfo } = await openStaffSession(url, login)
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   return openContext(options, [{ origin: url, localStorage }])
 }
 
 /** Opens the start page in a window in which the user is already signed in. */
-export async function signedIn(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
-  const visitor = await withSession(url, login, options)
+export async function openSignedInStartPage(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
+  const visitor = await openSignedInWindow(url, login, options)
   await visitor.page.goto(url)
   await visitor.page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
   return visitor
@@ -77,12 +81,12 @@ export async function signedIn(url: string, login?: string, options?: VisitOptio
  * shift.
  */
 export async function restoreViewport(url: string, login?: string, options?: VisitOptions) {
-  const visitor = await withSession(url, login, options)
+  const visitor = await openSignedInWindow(url, login, options)
   const { page } = visitor
   const moves = await recordLayoutShifts(page)
   await page.goto(url)
-  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(longTimeout)
-  await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...longTimeout })
+  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(longTimeoutOptions)
+  await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...longTimeoutOptions })
   const shift = await moves.shift()
   await moves.end()
   return { ...visitor, shift }
@@ -145,7 +149,7 @@ async function openContext(
 }
 
 /** Closes all windows that a scenario has opened. */
-export async function closeVisitors(): Promise<void> {
+export async function closeWindows(): Promise<void> {
   const leaving = visitors
   visitors = []
   await Promise.all(leaving.map(({ context }) => context.close()))

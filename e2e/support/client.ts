@@ -4,8 +4,8 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { demoLogins, demoStudentLogin } from '../../server/src/demo/demo-accounts.ts'
-import { oneApostrophe } from '../../web/src/shared/format/apostrophe.ts'
-import { demoPassword, password } from './product.ts'
+import { unifyApostrophes } from '../../web/src/shared/format/apostrophe.ts'
+import { demoAccountPassword, superadminPassword } from './product.ts'
 
 type In<S> = z.input<Extract<S, z.ZodType>>
 type Out<S> = z.output<Extract<S, z.ZodType>>
@@ -14,7 +14,7 @@ type Out<S> = z.output<Extract<S, z.ZodType>>
  * A client for API calls. It replaces the kinds of apostrophe in responses by one, so that texts equal those on a
  * screen.
  */
-export interface Client {
+export interface ApiClient {
   /** @throws Error with status and message if the call fails */
   call<R extends RouteDefinition>(
     route: R,
@@ -23,30 +23,30 @@ export interface Client {
 }
 
 /** Signs in over HTTP and returns a client, for calls that a test makes besides using the screen. */
-export const clientOf = (url: string, login = 'superadmin'): Promise<Client> =>
+export const createStaffClient = (url: string, login = 'superadmin'): Promise<ApiClient> =>
   client(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
 
 /** Returns a client signed in as a student, by default the demo student. */
-export const studentOf = (url: string, login = 'talaba'): Promise<Client> =>
+export const createStudentClient = (url: string, login = 'talaba'): Promise<ApiClient> =>
   client(url, studentAccount.signIn, { login, password: passwordOf(login) })
 
 const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStudentLogin]
 
 /** Returns the password that the demo gives to this login. */
-const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoPassword : password)
+const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoAccountPassword : superadminPassword)
 
 /** Signs in over HTTP and returns the session. A user with an issued password first chooses a new password. */
-export async function startSession(url: string, login: string): Promise<SignedIn> {
+export async function openStaffSession(url: string, login: string): Promise<SignedIn> {
   const answer = await signIn(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
   if ('accessToken' in answer) return answer
   const { next, ticket } = answer
-  const chosen = await signIn(url, auth.signInPassword, { login, ticket, newPassword: ownPassword })
+  const chosen = await signIn(url, auth.signInPassword, { login, ticket, newPassword: replacementPassword })
   if ('accessToken' in chosen) return chosen
   throw new Error(`${login} needs a further step: ${next}, ${chosen.next}`)
 }
 
 /** The password that users choose in the scenarios to replace an issued password. */
-export const ownPassword = 'Ozimniki-sinov-77'
+export const replacementPassword = 'Ozimniki-sinov-77'
 
 /**
  * Signs in.
@@ -83,7 +83,7 @@ interface Envelope {
   error?: { code: string; errMsg: string }
 }
 
-async function client(url: string, route: RouteDefinition, credentials: Credentials): Promise<Client> {
+async function client(url: string, route: RouteDefinition, credentials: Credentials): Promise<ApiClient> {
   const { accessToken } = (await signIn(url, route, credentials)) as { accessToken: string }
   return {
     async call(route, { params = {}, query = {}, body } = {}) {
@@ -97,7 +97,7 @@ async function client(url: string, route: RouteDefinition, credentials: Credenti
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const envelope = JSON.parse(await response.text(), (_, value) => oneApostrophe(value)) as Envelope
+      const envelope = JSON.parse(await response.text(), (_, value) => unifyApostrophes(value)) as Envelope
       if (!envelope.success)
         throw new Error(`${route.method} ${route.path}: ${response.status} ${envelope.error?.code}`)
       return envelope.data

@@ -8,7 +8,7 @@ interface PickedFile {
 }
 
 /** Returns a JPEG photo, which the browser draws and encodes. */
-export async function photoFrom(page: Page, name = 'rasm.jpg'): Promise<PickedFile> {
+export async function createPhoto(page: Page, name = 'rasm.jpg'): Promise<PickedFile> {
   const address = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
     const pen = canvas.getContext('2d')
@@ -24,7 +24,7 @@ export async function photoFrom(page: Page, name = 'rasm.jpg'): Promise<PickedFi
 }
 
 /** Returns a CSV file as Excel saves it in Uzbekistan: semicolons and a UTF-8 BOM. */
-export function tableOf(rows: readonly (readonly string[])[], name: string): PickedFile {
+export function createCsvFile(rows: readonly (readonly string[])[], name: string): PickedFile {
   const text = rows.map((row) => row.join(';')).join('\r\n')
   return { name, mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${text}\r\n`) }
 }

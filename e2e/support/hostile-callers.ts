@@ -16,10 +16,10 @@ import { childNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { z } from 'zod'
 import { writeDocx } from '../../server/src/demo/write-docx.ts'
-import { clientOf } from './client.ts'
+import { createStaffClient } from './client.ts'
 import type { HostileCentre } from './hostile-centre.ts'
-import { demoPassword } from './product.ts'
-import { dayFromNow } from './screen.ts'
+import { demoAccountPassword } from './product.ts'
+import { dateDaysFromToday } from './screen.ts'
 
 interface Answer<R extends RouteDefinition> {
   status: number
@@ -93,8 +93,8 @@ const hostileFiles = [
 const often = 12
 
 /** Sends hostile texts through every call that a student, a parent or an anonymous visitor may use. */
-export async function writeEverywhere({ product: { url }, write }: HostileCentre) {
-  const signIn = { login: 'talaba', password: demoPassword }
+export async function sendHostileTextsEverywhere({ product: { url }, write }: HostileCentre) {
+  const signIn = { login: 'talaba', password: demoAccountPassword }
   // A failed sign-in is audited with its login and browser name, so these can be hostile, too.
   for (let nth = 0; nth < 3; nth++) {
     await write('sign-in login', (login) =>
@@ -140,7 +140,7 @@ export async function writeEverywhere({ product: { url }, write }: HostileCentre
     await write('absence', (note) =>
       parent(toldAbsences.tell, {
         params: { childId },
-        body: { from: dayFromNow(nth + 1), to: dayFromNow(nth + 1), reason: 'other', note },
+        body: { from: dateDaysFromToday(nth + 1), to: dateDaysFromToday(nth + 1), reason: 'other', note },
       }),
     )
   }
@@ -154,7 +154,7 @@ export async function writeEverywhere({ product: { url }, write }: HostileCentre
     await write('note about a child', (careText) =>
       parent(childNotes.add, {
         params: { childId },
-        body: { careText: careText.slice(0, 300), from: dayFromNow(0), to: dayFromNow(nth + 1) },
+        body: { careText: careText.slice(0, 300), from: dateDaysFromToday(0), to: dateDaysFromToday(nth + 1) },
       }),
     )
   const { comments } = (await pupil(ownComments.ofPost, { params: { id: posts[1]?.id as number } })).data
@@ -187,7 +187,7 @@ async function firstOpen<T>(all: readonly T[], send: (one: T) => Promise<{ statu
 /** Signs in the parent whose phone number the demo prints, with a printed code. */
 async function parentOf(url: string) {
   const phone = '998901112233'
-  const office = await clientOf(url)
+  const office = await createStaffClient(url)
   const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: phone } })
   const { code } = await office.call(parentCodes.give, { params: { id: found[0]?.id as number } })
   const entered = await callerWith(url)(parentAccount.verify, { body: { phone, code } })

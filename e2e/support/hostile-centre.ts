@@ -1,19 +1,19 @@
-import { demoCentre } from '@markaz/demo/data'
+import { createDemoCentre } from '@markaz/demo/data'
 import { startDemoDoor } from '@markaz/demo/door-device'
-import type { Roster } from '@markaz/demo/oneroster'
+import type { OneRosterData } from '@markaz/demo/oneroster'
 import { startDemoErp } from '@markaz/demo/server'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { devices } from '@markaz/protocol/control/doors/routes'
 import { expect, vi } from 'vitest'
-import { openEmbedded, openPostgres } from '../../server/src/db/open.ts'
-import { clientOf } from './client.ts'
-import { type OpenedCentre, type Product, startProduct } from './product.ts'
-import { dayFromNow } from './screen.ts'
+import { openEmbeddedDatabase, openPostgres } from '../../server/src/db/open.ts'
+import { createStaffClient } from './client.ts'
+import { type Product, type ProductDatabase, startProduct } from './product.ts'
+import { dateDaysFromToday } from './screen.ts'
 
 /** A hostile text that was sent by a student, a parent, the ERP or a door device. */
-export interface Sent {
+export interface SentHostileText {
   /** The call or field through which the text was sent, e.g. `talk`. */
   by: string
   text: string
@@ -23,7 +23,7 @@ export interface Sent {
 
 export interface HostileCentre {
   product: Product
-  sent: Sent[]
+  sent: SentHostileText[]
   /**
    * Sends the next hostile text through `send`.
    * @returns the response of the call
@@ -37,15 +37,15 @@ export interface HostileCentre {
  * a synchronisation, the door's texts by its event stream.
  */
 export async function openHostileCentre(texts: readonly string[]): Promise<HostileCentre> {
-  const sent: Sent[] = []
-  const next = (by: string, status = 200): Sent => {
+  const sent: SentHostileText[] = []
+  const next = (by: string, status = 200): SentHostileText => {
     const nth = sent.length
     const one = { by, text: `${texts[nth % texts.length]} №${nth}`, status }
     sent.push(one)
     return one
   }
   const erp = await startDemoErp({
-    today: dayFromNow(),
+    today: dateDaysFromToday(),
     data: hostileRoster((field) => next(`erp ${field}`).text),
   })
   const door = await startDemoDoor({ password: 'Eshik-2026' })
@@ -62,7 +62,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
     MARKAZ_DOOR_NETWORKS: '127.0.0.1',
   })
   await product.start()
-  const office = await clientOf(product.url)
+  const office = await createStaffClient(product.url)
   for (const type of ['teachers', 'student', 'groups', 'groupStudents'] as const) {
     await office.call(sync[type])
     const params = { type: (type === 'groupStudents' ? 'group-students' : type) as SyncType }
@@ -95,10 +95,10 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
 }
 
 /** Removes the demo flag from the database, because a demo centre cannot be connected to another ERP. */
-async function makeReal({ data, database }: OpenedCentre): Promise<void> {
+async function makeReal({ data, database }: ProductDatabase): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href
-  const opened = address ? openPostgres(address, 1) : await openEmbedded(data)
+  const opened = address ? openPostgres(address, 1) : await openEmbeddedDatabase(data)
   await opened.pool.query(`delete from app_value where name = 'demo' or name like 'demo-%'`)
   await opened.close()
 }
@@ -107,8 +107,8 @@ async function makeReal({ data, database }: OpenedCentre): Promise<void> {
  * Returns the demo's ERP data with hostile names and today's modification date, so that a synchronisation imports all
  * rows.
  */
-function hostileRoster(text: (field: string) => string): Roster {
-  const roster = demoCentre({ today: dayFromNow(), stage: 1 })
+function hostileRoster(text: (field: string) => string): OneRosterData {
+  const roster = createDemoCentre({ today: dateDaysFromToday(), stage: 1 })
   const dateLastModified = new Date().toISOString()
   return {
     ...roster,

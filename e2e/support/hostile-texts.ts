@@ -1,5 +1,5 @@
-import { visibleText } from '@markaz/protocol/visible-text'
-import { oneApostrophe } from '../../web/src/shared/format/apostrophe.ts'
+import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
+import { unifyApostrophes } from '../../web/src/shared/format/apostrophe.ts'
 
 /**
  * Texts with HTML markup. If a browser runs them, elements have the attribute `data-hostile`, scripts call
@@ -97,7 +97,7 @@ export const hostileTexts = (canary: string): string[] =>
  * Returns the text as a screen displays it: without invisible characters and repeated spaces, and with one kind of
  * apostrophe.
  */
-export const asShown = (text: string): string =>
-  String(oneApostrophe(visibleText(text)))
+export const textAsDisplayed = (text: string): string =>
+  String(unifyApostrophes(removeInvisibleCharacters(text)))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

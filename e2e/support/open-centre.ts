@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { prepared } from '../../server/src/testing/prepared.ts'
+import { preparedFolder } from '../../server/src/testing/prepared.ts'
 import { ensureBrowser } from '../../tools/browser.mjs'
 import { ensureFfmpeg } from '../../tools/ffmpeg.mjs'
 import { buildWeb } from '../../tools/install.mjs'
-import { dropDatabases, type OpenedCentre, startProductOn } from './product.ts'
-import { dayFromNow } from './screen.ts'
+import { dropTestDatabases, type ProductDatabase, startProductOn } from './product.ts'
+import { dateDaysFromToday } from './screen.ts'
 
 /**
  * Prepares all end-to-end scenarios: builds the web applications, finds a browser and ffmpeg, and creates a demo centre
@@ -22,27 +22,31 @@ export default async function setup(project: TestProject) {
   project.provide('folder', folder)
   return async () => {
     // The servers that used copies of the database have ended with their scenarios, so the copies can be dropped.
-    await dropDatabases(centre.database)
+    await dropTestDatabases(centre.database)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function open(folder: string): Promise<OpenedCentre> {
+async function open(folder: string): Promise<ProductDatabase> {
   const product = await startProductOn(null, folder)
   await product.stop()
   return product.centre
 }
 
 /** Returns a demo centre that was created today, or creates it: its dates are relative to the day of creation. */
-async function openedToday(): Promise<OpenedCentre> {
+async function openedToday(): Promise<ProductDatabase> {
   const sources = ['demo/src', 'protocol/src', 'server/migrations', 'server/src', 'package-lock.json']
-  const folder = await prepared('opened', { sources, key: dayFromNow() }, async (made) => void (await open(made)))
+  const folder = await preparedFolder(
+    'opened',
+    { sources, key: dateDaysFromToday() },
+    async (made) => void (await open(made)),
+  )
   return { data: join(folder, readdirSync(folder)[0] as string), database: null }
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    openedCentre: OpenedCentre
+    openedCentre: ProductDatabase
     /** The folder in which all tested servers store their data. */
     folder: string
   }

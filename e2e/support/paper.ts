@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { extractTextItems, getDocumentProxy, type StructuredTextItem } from 'unpdf'
 
-export interface Paper {
+export interface PrintedPages {
   pages: number
   /** All text on the printed pages, with spaces instead of line breaks. */
   text: string
@@ -10,7 +10,7 @@ export interface Paper {
 }
 
 /** Prints the current screen to PDF and returns its text. */
-export async function print(page: Page): Promise<Paper> {
+export async function printToPdf(page: Page): Promise<PrintedPages> {
   // A page size in the style sheet has priority over A4, as in a browser's print dialog.
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   const pdf = await getDocumentProxy(new Uint8Array(file))

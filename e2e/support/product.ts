@@ -7,14 +7,14 @@ import { inject } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 /** The password of the superadmin and of users that a scenario creates. */
-export const password = 'Markaz-sinov-2026'
+export const superadminPassword = 'Markaz-sinov-2026'
 /** The password of the demo centre's accounts. */
-export const demoPassword = 'Namuna-sinov-2026'
+export const demoAccountPassword = 'Namuna-sinov-2026'
 
 export interface Product {
   url: string
   /** The data folder and the database of this server. */
-  centre: OpenedCentre
+  centre: ProductDatabase
   /** Returns everything that the server has printed so far. */
   output(): string
   /** Kills the server with SIGKILL, like a power cut. */
@@ -52,13 +52,13 @@ let shared: Promise<Product> | undefined
  * Returns the server that most scenarios share. A scenario that kills the server, counts all rows, or changes other
  * users' sign-in data needs its own server.
  */
-export function sharedProduct(): Promise<Product> {
+export function startSharedProduct(): Promise<Product> {
   shared ??= startProduct()
   return shared
 }
 
 /** The data of a demo centre whose server was started once and stopped. */
-export interface OpenedCentre {
+export interface ProductDatabase {
   /** The data folder with the uploads. If the database is embedded, it is in this folder, too. */
   data: string
   /** The database's name; null = the database is embedded in the data folder. */
@@ -71,7 +71,7 @@ export interface OpenedCentre {
  * @param folder the folder in which the server's data folder is created
  */
 export async function startProductOn(
-  centre: OpenedCentre | null,
+  centre: ProductDatabase | null,
   folder: string,
   settings: Record<string, string> = {},
 ): Promise<Product> {
@@ -93,8 +93,8 @@ export async function startProductOn(
           NODE_ENV: 'production',
           PORT: port,
           MARKAZ_DATA: data,
-          MARKAZ_ADMIN_PASSWORD: password,
-          MARKAZ_DEMO_PASSWORD: demoPassword,
+          MARKAZ_ADMIN_PASSWORD: superadminPassword,
+          MARKAZ_DEMO_PASSWORD: demoAccountPassword,
           ...(database && { DATABASE_URL: database.url, MARKAZ_DEMO: '1' }),
           ...settings,
         },
@@ -153,7 +153,7 @@ async function ownDatabase(template: string | null) {
 }
 
 /** Drops a template database and all databases that were copied from it. */
-export async function dropDatabases(template: string | null): Promise<void> {
+export async function dropTestDatabases(template: string | null): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   if (!server || !template) return
   const rows = await administer(server, `select datname from pg_database where starts_with(datname, '${template}')`)

@@ -2,11 +2,11 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { apiPath } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { clientOf } from './client.ts'
-import { password } from './product.ts'
+import { createStaffClient } from './client.ts'
+import { superadminPassword } from './product.ts'
 
 /** The password that the centre issues to a student, who must change it at the first sign-in. */
-export const issuedPassword = 'Berilgan-parol-26'
+export const issuedStudentPassword = 'Berilgan-parol-26'
 
 interface Pupil {
   id: number
@@ -16,8 +16,8 @@ interface Pupil {
 }
 
 /** Gives a login and an issued password to a classmate of the demo student. */
-export async function studentWithIssuedPassword(url: string, login: string): Promise<Pupil> {
-  const office = await clientOf(url)
+export async function createStudentWithIssuedPassword(url: string, login: string): Promise<Pupil> {
+  const office = await createStaffClient(url)
   const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
   const group = found[0]
   const { students: classmates } = await office.call(students.list, {
@@ -25,19 +25,19 @@ export async function studentWithIssuedPassword(url: string, login: string): Pro
   })
   const one = classmates.find((student) => student.login === null && student.hId !== null)
   if (!one?.hId) throw new Error('everybody in the group has a login')
-  await office.call(students.sendSms, { body: { id: one.id, login, password: issuedPassword, by: 'screen' } })
+  await office.call(students.sendSms, { body: { id: one.id, login, password: issuedStudentPassword, by: 'screen' } })
   return { id: one.id, hId: one.hId, fullName: one.fullName }
 }
 
 /** Gives a login to a classmate of the demo student, who has already replaced the issued password. */
-export async function studentWithOwnPassword(url: string, login: string): Promise<Pupil> {
-  const one = await studentWithIssuedPassword(url, login)
+export async function createStudentWithOwnPassword(url: string, login: string): Promise<Pupil> {
+  const one = await createStudentWithIssuedPassword(url, login)
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     return ((await answer.json()) as { data: { ticket: string } }).data
   }
-  const { ticket } = await post(apiPath(studentAccount.signIn), { login, password: issuedPassword })
-  await post(apiPath(studentAccount.signInPassword), { ticket, newPassword: password })
+  const { ticket } = await post(apiPath(studentAccount.signIn), { login, password: issuedStudentPassword })
+  await post(apiPath(studentAccount.signInPassword), { ticket, newPassword: superadminPassword })
   return one
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
-import { longTimeout } from './screen.ts'
+import { longTimeoutOptions } from './screen.ts'
 
 interface Subscription {
   endpoint: string
@@ -11,7 +11,7 @@ interface Subscription {
  * Makes pages subscribe at a test push service and grants the permission for notifications, because tests cannot reach
  * the real push services. Must be called before pages are opened. The code of page and service worker is not replaced.
  */
-export async function subscribeAt(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
+export async function subscribeToPush(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
   await context.grantPermissions(['notifications'])
   await context.addInitScript(
     ([endpoint, keys]) => {
@@ -52,7 +52,7 @@ interface Shown {
  * Attaches to the registered service worker, even if no page is open. The staff application registers it at `/`, the
  * portal at `/portal/`.
  */
-export async function pushWorker(context: BrowserContext, url: string, path: '/' | '/portal/' = '/') {
+export async function pushToServiceWorker(context: BrowserContext, url: string, path: '/' | '/portal/' = '/') {
   // The service worker is found through the DevTools session of an empty page.
   const cdp = await context.newCDPSession(await context.newPage())
   const registrationId = new Promise<string>((found) => {
@@ -61,7 +61,7 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
     })
   })
   await cdp.send('ServiceWorker.enable')
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', longTimeout))
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', longTimeoutOptions))
   // Two functions are replaced: a headless browser has no desktop notifications, and it opens windows only after real
   // clicks.
   await worker.evaluate(() => {
@@ -87,7 +87,7 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
     async deliver(payload: unknown): Promise<void> {
       const [data, before] = [JSON.stringify(payload), await handled()]
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: await registrationId, data })
-      await expect.poll(handled, longTimeout).toBeGreaterThan(before)
+      await expect.poll(handled, longTimeoutOptions).toBeGreaterThan(before)
     },
     shown: () =>
       worker.evaluate(() => {

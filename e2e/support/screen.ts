@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** A timeout long enough for a busy machine. */
-export const longTimeout = { timeout: 30_000 }
+export const longTimeoutOptions = { timeout: 30_000 }
 
 /** Returns the rows of the screen's list, or of the list with the given name. */
-export const rowsOf = (page: Page, list?: string): Locator =>
+export const locateListRows = (page: Page, list?: string): Locator =>
   (list ? page.locator('[data-list]', { has: page.getByRole('table', { name: list }) }) : page).locator(
     'tr[data-row-key]',
   )
@@ -14,7 +14,7 @@ export const rowsOf = (page: Page, list?: string): Locator =>
  * Opens another screen without a page load, like a click on a link. Headings of the former screen get the attribute
  * `data-former`, so that tests can wait for the new heading.
  */
-export const navigateInApp = (page: Page, path: string): Promise<void> =>
+export const navigateWithinApp = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return
     // When only the query of the address changes, the screen keeps its heading, so the heading is not marked as former.
@@ -25,14 +25,14 @@ export const navigateInApp = (page: Page, path: string): Promise<void> =>
   }, path)
 
 /** Opens a screen of the staff application without a page load; resolves when its rows are shown. */
-export async function goTo(page: Page, path: string): Promise<void> {
-  await navigateInApp(page, path)
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await navigateWithinApp(page, path)
   await page.waitForFunction(
     () =>
       document.querySelector('main h1:not([data-former])') &&
       !document.querySelector('main :is([aria-busy=true], [aria-label="Yuklanmoqda"], .ant-skeleton-active)'),
     undefined,
-    longTimeout,
+    longTimeoutOptions,
   )
 }
 
@@ -41,18 +41,23 @@ export async function goTo(page: Page, path: string): Promise<void> {
  * on the screen.
  */
 export const openFromList = (page: Page, name: string): Promise<void> =>
-  page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeout)
+  page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeoutOptions)
 
-export const rowWith = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text })
+export const locateRowWithText = (page: Page, text: string): Locator => locateListRows(page).filter({ hasText: text })
 
-export const dialog = (page: Page, name?: string | RegExp): Locator =>
+export const locateDialog = (page: Page, name?: string | RegExp): Locator =>
   page.getByRole('dialog', name === undefined ? {} : { name })
 
 /**
  * Opens the select field with that label, types the search text if given, and chooses the option. Resolves when the
  * field displays the option.
  */
-export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
+export async function chooseOption(
+  inside: Page | Locator,
+  label: string,
+  option: string,
+  typed?: string,
+): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
   // The chosen value is shown in the field or next to it; the dropdown is a separate element of the page.
@@ -74,7 +79,7 @@ export async function choose(inside: Page | Locator, label: string, option: stri
       } catch (error) {
         return (error as Error).message
       }
-    }, longTimeout)
+    }, longTimeoutOptions)
     .toBe('chosen')
 }
 
@@ -88,29 +93,29 @@ export async function chooseOperation(page: Page, menu: string, operation: strin
  * Returns the undo button of a toast, with the pointer over it: a toast disappears after 8 s unless the pointer is over
  * it.
  */
-export async function undoButtonHovered(page: Page): Promise<Locator> {
+export async function hoverUndoButton(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Qaytarish' })
   await undo.hover()
   return undo
 }
 
 /** Types a day as DD.MM.YYYY into a date field. */
-export async function typeDay(inside: Page | Locator, label: string, day: string): Promise<void> {
+export async function typeDate(inside: Page | Locator, label: string, day: string): Promise<void> {
   const field = inside.getByLabel(label)
-  await field.fill(dayText(day))
+  await field.fill(formatDay(day))
   await field.press('Enter')
 }
 
 /** Converts a day to the displayed format: `2026-09-05` → `05.09.2026`. */
-export const dayText = (day: string): string => day.split('-').reverse().join('.')
+export const formatDay = (day: string): string => day.split('-').reverse().join('.')
 
 /** Returns today's date in Tashkent plus the number of days. */
-export function dayFromNow(days = 0): string {
+export function dateDaysFromToday(days = 0): string {
   return new Date(Date.now() + 5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Pastes text into the field through a clipboard event. */
-export async function paste(field: Locator, text: string): Promise<void> {
+export async function pasteText(field: Locator, text: string): Promise<void> {
   const page = field.page()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((words) => navigator.clipboard.writeText(words), text)
@@ -119,5 +124,5 @@ export async function paste(field: Locator, text: string): Promise<void> {
 }
 
 /** Returns the page's own errors, without the browser's messages about calls that the server refused. */
-export const pageErrors = (faults: readonly string[]): string[] =>
+export const withoutRefusedCalls = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { longTimeout } from './screen.ts'
+import { longTimeoutOptions } from './screen.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-videos-'))
 
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'markaz-videos-'))
  * Creates a short real video with sound by ffmpeg; the file extension decides its format.
  * @param padMb megabytes appended to an mp4 to make it larger; players ignore them
  */
-export function recording(name: string, { seconds = 3, padMb = 0 } = {}): string {
+export function createTestVideo(name: string, { seconds = 3, padMb = 0 } = {}): string {
   const path = join(folder, name)
   execFileSync(process.env.FFMPEG_PATH ?? 'ffmpeg', [
     ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=15:duration=${seconds}`],
@@ -29,22 +29,22 @@ export function recording(name: string, { seconds = 3, padMb = 0 } = {}): string
   return path
 }
 
-export function textFile(name: string, text: string): string {
+export function createTextFile(name: string, text: string): string {
   const path = join(folder, name)
   writeFileSync(path, text)
   return path
 }
 
 /** Waits until the video plays, i.e. its playback position advances. */
-export async function plays(player: Locator): Promise<void> {
-  await player.waitFor(longTimeout)
+export async function waitUntilPlaying(player: Locator): Promise<void> {
+  await player.waitFor(longTimeoutOptions)
   await player.evaluate((video: HTMLVideoElement) => {
     video.muted = true
     return video.play()
   })
   await expect
-    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), longTimeout)
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), longTimeoutOptions)
     .toBeGreaterThan(0.5)
 }
 
-export const digest = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
+export const sha256OfFile = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { longTimeout } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import { longTimeoutOptions } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
-  product = await sharedProduct()
+  product = await startSharedProduct()
 })
 
 /** Opens today's lesson of the demo teacher's group Frontend N-101. */
@@ -19,7 +19,7 @@ const rows = (page: Page) => new GroupPage(page, product.url).marks
 
 // Shows: ATTEND-002, ATTEND-006
 it('a teacher marks a lesson on a phone; marks made offline are sent later, and unsaved marks survive a reload', async () => {
-  const { page, context, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
+  const { page, context, faults } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)
   const count = await rows(page).count()
   expect(count).toBeGreaterThan(10)
@@ -29,7 +29,7 @@ it('a teacher marks a lesson on a phone; marks made offline are sent later, and 
   await rows(page).nth(1).getByRole('button', { name: 'Kechikdi' }).click()
   await page.getByRole('button', { name: 'Hamma keldi' }).click()
   await page.getByText(`${count} ta saqlanmagan`).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   const saves: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()))
   await page.getByRole('button', { name: 'Saqlash' }).click()
@@ -51,13 +51,13 @@ it('a teacher marks a lesson on a phone; marks made offline are sent later, and 
   await rows(page).nth(4).getByRole('button', { name: 'Kelmadi' }).click()
   await page.getByText('1 ta saqlanmagan').waitFor()
   await page.reload()
-  await rows(page).nth(2).getByRole('button', { name: 'Kechikdi', pressed: true }).waitFor(longTimeout)
+  await rows(page).nth(2).getByRole('button', { name: 'Kechikdi', pressed: true }).waitFor(longTimeoutOptions)
   await page.getByText('1 ta saqlanmagan').waitFor()
 })
 
 it("two users who mark the same lesson see each other's marks and do not overwrite them", async () => {
-  const teacher = await withSession(product.url, 'oqituvchi')
-  const manager = await withSession(product.url, 'menejer')
+  const teacher = await openSignedInWindow(product.url, 'oqituvchi')
+  const manager = await openSignedInWindow(product.url, 'menejer')
   await openTodaysLesson(teacher.page)
   await openTodaysLesson(manager.page, '/groups')
   const pressed = (row: number, name: string) =>

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { sharedProduct } from '../support/product.ts'
-import { longTimeout, rowsOf } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { startSharedProduct } from '../support/product.ts'
+import { locateListRows, longTimeoutOptions } from '../support/screen.ts'
 
 // Shows: GROUP-014, LIMIT-001, LIMIT-012
 it('at 1500 px the list of groups scrolls sideways, and vertically inside the window, and colours the three statuses', async () => {
-  const { url } = await sharedProduct()
-  const { page } = await withSession(url)
+  const { url } = await startSharedProduct()
+  const { page } = await openSignedInWindow(url)
   await page.goto(`${url}/groups?status=&perPage=100`)
   for (const [name, colour] of [
     ['Boshlanmagan', 'gold'],
     ['Faol', 'green'],
     ['Tugagan', 'red'],
   ] as const) {
-    const pill = rowsOf(page).getByText(name, { exact: true }).first()
-    await pill.waitFor(longTimeout)
+    const pill = locateListRows(page).getByText(name, { exact: true }).first()
+    await pill.waitFor(longTimeoutOptions)
     const [shown, wanted] = await pill.evaluate((element, colour) => {
       const probe = document.body.appendChild(document.createElement('span'))
       probe.style.color = `var(--${colour})`
@@ -46,5 +46,5 @@ it('at 1500 px the list of groups scrolls sideways, and vertically inside the wi
   await list.evaluate((box) => box.scrollTo({ left: 400, top: 20 }))
   expect(left - (await place('left', 'link', 'Frontend N-101'))).toBeLessThan(60)
   expect(await place('top', 'columnheader', 'Nomi')).toBe(top)
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })

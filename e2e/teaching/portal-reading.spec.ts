@@ -2,31 +2,31 @@ import { portal } from '@markaz/protocol/control/portal/routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { answerOf } from '@markaz/protocol/route-schemas'
+import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
-import { type Client, clientOf, studentOf } from '../support/client.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { dayFromNow, longTimeout, pageErrors } from '../support/screen.ts'
+import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import { dateDaysFromToday, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 let product: Product
-let student: Client
+let student: ApiClient
 beforeAll(async () => {
-  product = await sharedProduct()
-  student = await studentOf(product.url)
+  product = await startSharedProduct()
+  student = await createStudentClient(product.url)
 })
 
 // Shows: PORTAL-004, PORTAL-005, PORTAL-006, PORTAL-007, PORTAL-014
 it('a student reads the day, the week, marks, homework and points, and sees a rank only if the centre shows ranks', async () => {
   const { page, faults } = await PortalPage.signedIn(product.url)
-  const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(longTimeout)
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(longTimeoutOptions)
   const { lessons: ahead, returned, news } = await student.call(portal.today)
   const [next] = ahead
   const card = page.getByRole('region', { name: /^(Keyingi|Hozir) dars$/ })
-  await card.getByText(`${next?.beginTime} – ${next?.endTime}`).waitFor(longTimeout)
+  await card.getByText(`${next?.beginTime} – ${next?.endTime}`).waitFor(longTimeoutOptions)
   await card.getByText([next?.room, next?.teacher].filter(Boolean).join(' · ')).waitFor()
   await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor()
   await page
@@ -40,17 +40,20 @@ it('a student reads the day, the week, marks, homework and points, and sees a ra
     .waitFor()
 
   await go('Darslar')
-  await page.getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`).first().waitFor(longTimeout)
+  await page
+    .getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`)
+    .first()
+    .waitFor(longTimeoutOptions)
   // Replaces the server's response by a week in which one lesson was cancelled and another was moved.
   await page.context().route('**/api/student/timetable?*', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
     const [first, second] = data.lessons
     Object.assign(first, { state: 'cancelled' })
     Object.assign(second, { movedFrom: `${second.date}T08:15:00+05:00` })
-    await route.fulfill({ json: { ...rest, data: answerOf(ownTimetable.read).parse(data) } })
+    await route.fulfill({ json: { ...rest, data: answerSchemaOf(ownTimetable.read).parse(data) } })
   })
-  await page.getByRole('button', { name: 'Keyingi hafta' }).click(longTimeout)
-  await page.getByText("Dars bo'lmaydi").waitFor(longTimeout)
+  await page.getByRole('button', { name: 'Keyingi hafta' }).click(longTimeoutOptions)
+  await page.getByText("Dars bo'lmaydi").waitFor(longTimeoutOptions)
   await page.getByText(/^Ko'chirildi: .*, 08:15 edi$/).waitFor()
 
   const { groups, streaks } = await student.call(ownJournal.groups)
@@ -58,13 +61,13 @@ it('a student reads the day, the week, marks, homework and points, and sees a ra
   const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
   await go('Baholarim')
   const inGroup = page.getByRole('link', { name: group?.group.name as string })
-  await inGroup.waitFor(longTimeout)
+  await inGroup.waitFor(longTimeoutOptions)
   const inARow = Object.values(streaks).filter((count) => count > 1)
   expect(await page.getByRole('definition').allTextContents()).toEqual(inARow.map((count) => `${count} ta`))
   await inGroup.click()
   await fact('Davomat')
     .getByText(`${Math.round(group?.attendance.percentage as number)}%`)
-    .waitFor(longTimeout)
+    .waitFor(longTimeoutOptions)
   await fact('Imtihonlar')
     .getByText(`${Math.round(group?.exams.percentage as number)}%`)
     .waitFor()
@@ -77,9 +80,9 @@ it('a student reads the day, the week, marks, homework and points, and sees a ra
     .getByText(exams[0]?.theme as string)
     .waitFor()
   const rows = page.getByRole('region', { name: 'Darslar' }).getByRole('listitem')
-  await expect.poll(() => rows.count(), longTimeout).toBe(lessons.length)
+  await expect.poll(() => rows.count(), longTimeoutOptions).toBe(lessons.length)
   const came = lessons.filter(({ mark }) => mark === 1).length
-  await expect.poll(() => rows.getByText('Keldi', { exact: true }).count(), longTimeout).toBe(came)
+  await expect.poll(() => rows.getByText('Keldi', { exact: true }).count(), longTimeoutOptions).toBe(came)
 
   await go('Vazifalar')
   const tabs = {
@@ -90,13 +93,13 @@ it('a student reads the day, the week, marks, homework and points, and sees a ra
   }
   for (const [name, state] of Object.entries(tabs)) {
     const { homeworks } = await student.call(ownHomework.list, { query: { state, page: 1, perPage: 20 } })
-    await page.getByRole('button', { name, exact: true }).click(longTimeout)
+    await page.getByRole('button', { name, exact: true }).click(longTimeoutOptions)
     const themes = () => page.locator('main .row-title').allTextContents()
-    await expect.poll(themes, longTimeout).toEqual(homeworks.map(({ theme }) => theme))
+    await expect.poll(themes, longTimeoutOptions).toEqual(homeworks.map(({ theme }) => theme))
   }
 
   await go('Men')
-  await page.getByRole('link', { name: "Do'kon" }).waitFor(longTimeout)
+  await page.getByRole('link', { name: "Do'kon" }).waitFor(longTimeoutOptions)
   expect(await page.getByRole('link', { name: "O'rnim" }).count()).toBe(0)
   const { entries } = await student.call(ownPoints.history, { query: { page: 1, perPage: 30 } })
   const named = entries.find(({ about }) => about?.kind === 'homework')?.about
@@ -104,31 +107,31 @@ it('a student reads the day, the week, marks, homework and points, and sees a ra
   await page
     .getByText(named?.name as string)
     .first()
-    .waitFor(longTimeout)
+    .waitFor(longTimeoutOptions)
   await page
     .getByText(/-darajaga yana \d+ XP|Eng yuqori darajadasiz/)
     .first()
     .waitFor()
-  expect(pageErrors(faults)).toEqual([])
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 // Shows: PORTAL-019
 it('a student opens a certificate and accepts the public offer', async () => {
-  const office = await clientOf(product.url)
+  const office = await createStaffClient(product.url)
   const { id } = await student.call(studentAccount.me)
   const { courses } = await office.call(certificates.courses, { params: { studentId: id } })
   const { certificate } = await office.call(certificates.create, {
-    body: { studentId: id, courseId: courses[0]?.id, issuedAt: dayFromNow() },
+    body: { studentId: id, courseId: courses[0]?.id, issuedAt: dateDaysFromToday() },
   })
   const phone = await PortalPage.signedIn(product.url)
   const { page, faults } = phone
   await phone.open('/papers')
   const row = page.getByRole('link', { name: certificate.code })
-  await row.waitFor(longTimeout)
+  await row.waitFor(longTimeoutOptions)
   await row.click()
-  await page.getByText(certificate.code).first().waitFor(longTimeout)
+  await page.getByText(certificate.code).first().waitFor(longTimeoutOptions)
   await phone.open('/offer')
-  await page.getByRole('button', { name: "O'qidim, qabul qilaman" }).click(longTimeout)
-  await page.getByText(/^Qabul qilingan: /).waitFor(longTimeout)
-  expect(pageErrors(faults)).toEqual([])
+  await page.getByRole('button', { name: "O'qidim, qabul qilaman" }).click(longTimeoutOptions)
+  await page.getByText(/^Qabul qilingan: /).waitFor(longTimeoutOptions)
+  expect(withoutRefusedCalls(faults)).toEqual([])
 })

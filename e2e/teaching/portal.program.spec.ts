@@ -10,21 +10,21 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { visit } from '../support/browser.ts'
-import { type Client, clientOf, studentOf } from '../support/client.ts'
-import { photoFrom } from '../support/files.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
+import { createPhoto } from '../support/files.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { dayFromNow, longTimeout } from '../support/screen.ts'
+import { dateDaysFromToday, longTimeoutOptions } from '../support/screen.ts'
 
 let product: Product
-let teacher: Client
-let student: Client
+let teacher: ApiClient
+let student: ApiClient
 let groupId: number
 beforeAll(async () => {
   product = await startProduct()
-  teacher = await clientOf(product.url, 'oqituvchi')
-  student = await studentOf(product.url)
+  teacher = await createStaffClient(product.url, 'oqituvchi')
+  student = await createStudentClient(product.url)
   const mine = await teacher.call(groups.mine, { query: { value: 'Frontend N-101' } })
   groupId = mine.groups[0]?.id as number
 })
@@ -32,7 +32,7 @@ afterAll(() => product?.remove())
 
 /** Gives the demo group homework for its last lesson, due tomorrow. */
 async function give(theme: string): Promise<number> {
-  const query = { from: dayFromNow(-4), to: dayFromNow() }
+  const query = { from: dateDaysFromToday(-4), to: dateDaysFromToday() }
   const { lessons } = await teacher.call(groups.lessons, { params: { id: groupId }, query })
   const given = await teacher.call(homework.create.own, {
     params: { id: groupId },
@@ -60,19 +60,19 @@ it('a student sorts, rotates and crops photos; homework submitted offline is sen
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
-  await phone.page.getByText('12-betdagi mashqlar').waitFor(longTimeout)
-  const [first, second, third] = await Promise.all([1, 2, 3].map((at) => photoFrom(phone.page, `IMG_${at}.jpg`)))
+  await phone.page.getByText('12-betdagi mashqlar').waitFor(longTimeoutOptions)
+  const [first, second, third] = await Promise.all([1, 2, 3].map((at) => createPhoto(phone.page, `IMG_${at}.jpg`)))
   await phone.addPhotos([first, second, third] as never)
   await phone.page.getByRole('button', { name: 'Oldinga surish: 3-sahifa' }).click()
   await phone.page.getByRole('button', { name: 'Olib tashlash: 1-sahifa' }).click()
-  await expect.poll(() => phone.page.getByAltText(/-sahifa$/).count(), longTimeout).toBe(2)
+  await expect.poll(() => phone.page.getByAltText(/-sahifa$/).count(), longTimeoutOptions).toBe(2)
   const shape = (at: number) =>
     phone.page
       .getByAltText(`${at}-sahifa`)
       .evaluate((picture: HTMLImageElement) => picture.naturalWidth > picture.naturalHeight)
-  await expect.poll(() => shape(1), longTimeout).toBe(true)
+  await expect.poll(() => shape(1), longTimeoutOptions).toBe(true)
   await phone.page.getByRole('button', { name: 'Burish: 1-sahifa' }).click()
-  await expect.poll(() => shape(1), longTimeout).toBe(false)
+  await expect.poll(() => shape(1), longTimeoutOptions).toBe(false)
   const width = () => phone.page.getByAltText('1-sahifa').evaluate((picture: HTMLImageElement) => picture.naturalWidth)
   const before = await width()
   await phone.page.getByRole('button', { name: 'Kesish: 1-sahifa' }).click()
@@ -86,38 +86,38 @@ it('a student sorts, rotates and crops photos; homework submitted offline is sen
   await phone.page.mouse.move(x - picture.width / 2, y + 4, { steps: 4 })
   await phone.page.mouse.up()
   await sheet.getByRole('button', { name: 'Kesish', exact: true }).click()
-  await expect.poll(width, longTimeout).toBeLessThan(before * 0.55)
+  await expect.poll(width, longTimeoutOptions).toBeLessThan(before * 0.55)
   expect(await width()).toBeGreaterThan(before * 0.45)
   const camera = phone.page.getByLabel('Suratga olish')
   await camera.setInputFiles({ name: 'IMG_4.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
-  await phone.page.getByText(/^IMG_4\.HEIC HEIC turida/).waitFor(longTimeout)
+  await phone.page.getByText(/^IMG_4\.HEIC HEIC turida/).waitFor(longTimeoutOptions)
   await camera.setInputFiles([
     { name: 'IMG_5.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(1024) },
     { name: 'katta.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
   ])
-  await phone.page.getByText('IMG_5.jpg rasm sifatida ochilmadi').waitFor(longTimeout)
-  await phone.page.getByText('katta.pdf 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(longTimeout)
+  await phone.page.getByText('IMG_5.jpg rasm sifatida ochilmadi').waitFor(longTimeoutOptions)
+  await phone.page.getByText('katta.pdf 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(longTimeoutOptions)
 
   await phone.context.setOffline(true)
   await phone.page.getByLabel('Ishingiz haqida yozing').fill("Mana, o'zim yechdim")
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeoutOptions)
   expect((await own(id)).messages).toEqual([])
 
   await phone.reborn('/')
-  await phone.page.getByText('1 ta ish navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
+  await phone.page.getByText('1 ta ish navbatda: internet kelganda yuboriladi').waitFor(longTimeoutOptions)
   expect((await own(id)).messages).toEqual([])
   await phone.context.setOffline(false)
-  await expect.poll(async () => (await own(id)).messages.length, longTimeout).toBe(1)
-  await phone.page.getByText('1 ta ish navbatda').waitFor({ state: 'detached', ...longTimeout })
+  await expect.poll(async () => (await own(id)).messages.length, longTimeoutOptions).toBe(1)
+  await phone.page.getByText('1 ta ish navbatda').waitFor({ state: 'detached', ...longTimeoutOptions })
   const { homework: work, messages } = await own(id)
   expect(work.status).toBe(HomeworkStatus.Waiting)
   expect(messages[0]).toMatchObject({ text: "Mana, o'zim yechdim", isSubmission: true, isLate: false })
   expect(messages[0]?.files.map(({ name }) => name)).toEqual(['IMG_3.jpg', 'IMG_2.jpg'])
 
   await phone.open(`/homework/${id}`)
-  await phone.page.getByAltText('IMG_3.jpg').waitFor(longTimeout)
-  expect(await violations(phone.page)).toEqual([])
+  await phone.page.getByAltText('IMG_3.jpg').waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(phone.page)).toEqual([])
   const { chats } = await teacher.call(homework.chats.own, {
     params: { id: groupId },
     query: { homeworkId: id, perPage: 100 },
@@ -127,7 +127,7 @@ it('a student sorts, rotates and crops photos; homework submitted offline is sen
     params: { id: groupId, chatId: chat?.id as number },
     body: { status: ChatStatus.Accepted, score: 92, comment: 'Zo`r', version: chat?.version, clientId: randomUUID() },
   })
-  await phone.page.getByText('Qabul qilindi: 92/100 ball').first().waitFor(longTimeout)
+  await phone.page.getByText('Qabul qilindi: 92/100 ball').first().waitFor(longTimeoutOptions)
   expect(phone.ownFaults()).toEqual([])
 })
 
@@ -141,7 +141,7 @@ async function holdExam(theme: string): Promise<number> {
       files: [],
       questionMode: QuestionMode.Same,
       questionFiles: [],
-      startDate: dayFromNow(),
+      startDate: dateDaysFromToday(),
       beginTime: '00:00',
       endTime: '23:59',
     },
@@ -158,22 +158,22 @@ it("an exam's answers survive a killed server and a closed page, and answers wri
   // Sets the phone's clock a year ahead.
   await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
   await phone.reborn(`/exams/${id}`)
-  await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(longTimeout)
+  await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(longTimeoutOptions)
   await phone.page.getByRole('button', { name: 'Boshlash' }).click()
   const timer = phone.page.getByRole('timer')
-  await timer.waitFor(longTimeout)
+  await timer.waitFor(longTimeoutOptions)
   // By the phone's clock the exam has ended a year ago, but the timer must use the server's clock.
-  await expect.poll(() => timer.textContent(), longTimeout).toMatch(/^(\d+:)?\d\d:\d\d$/)
+  await expect.poll(() => timer.textContent(), longTimeoutOptions).toMatch(/^(\d+:)?\d\d:\d\d$/)
   expect(await timer.textContent()).not.toBe('00:00')
   const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
   await field().fill('Birinchi javob.')
   await product.kill()
   await field().pressSequentially(' Ikkinchi javob.')
-  await phone.page.getByText(/^Saqlandi \d\d:\d\d:\d\d$/).waitFor(longTimeout)
+  await phone.page.getByText(/^Saqlandi \d\d:\d\d:\d\d$/).waitFor(longTimeoutOptions)
   await phone.reborn(`/exams/${id}`)
-  await expect.poll(() => field().inputValue(), longTimeout).toBe('Birinchi javob. Ikkinchi javob.')
+  await expect.poll(() => field().inputValue(), longTimeoutOptions).toBe('Birinchi javob. Ikkinchi javob.')
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeoutOptions)
   await product.start()
   await expect
     .poll(async () => (await ownExam(id)).messages.map(({ text }) => text), { timeout: 40_000 })
@@ -181,13 +181,13 @@ it("an exam's answers survive a killed server and a closed page, and answers wri
   expect((await ownExam(id)).exam.handedInAt).not.toBeNull()
 
   await phone.open(`/exams/${next}`)
-  await phone.page.getByRole('button', { name: 'Boshlash' }).click(longTimeout)
+  await phone.page.getByRole('button', { name: 'Boshlash' }).click(longTimeoutOptions)
   await field().fill('Ulgurganim')
-  await phone.page.getByText(/^Saqlandi /).waitFor(longTimeout)
+  await phone.page.getByText(/^Saqlandi /).waitFor(longTimeoutOptions)
   await phone.context.setOffline(true)
   // Only the phone's clock advances by a day; the server's clock stays.
   await phone.context.clock.fastForward('24:00:00')
-  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeoutOptions)
   expect((await ownExam(next)).messages).toEqual([])
   await phone.context.setOffline(false)
   await expect
@@ -202,7 +202,7 @@ it('a chat with the teacher is live and saves a draft; if another phone has subm
   await phone.open(`/homework/${id}`)
   const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
   await field().fill('Ustoz, 3-mashqni')
-  await phone.page.getByText(/^Saqlandi /).waitFor(longTimeout)
+  await phone.page.getByText(/^Saqlandi /).waitFor(longTimeoutOptions)
   const { chats } = await teacher.call(homework.chats.own, {
     params: { id: groupId },
     query: { homeworkId: id, perPage: 100 },
@@ -213,14 +213,14 @@ it('a chat with the teacher is live and saves a draft; if another phone has subm
     params: { id: groupId, chatId: chat?.id as number },
     body: { clientId: randomUUID(), text: 'Savolingiz bormi?', files: [] },
   })
-  await phone.page.getByText('Savolingiz bormi?').waitFor(longTimeout)
+  await phone.page.getByText('Savolingiz bormi?').waitFor(longTimeoutOptions)
   await phone.reborn(`/homework/${id}`)
-  await expect.poll(() => field().inputValue(), longTimeout).toBe('Ustoz, 3-mashqni')
+  await expect.poll(() => field().inputValue(), longTimeoutOptions).toBe('Ustoz, 3-mashqni')
   await field().fill('Ustoz, 3-mashqni tushunmadim')
-  await phone.addPhotos([await photoFrom(phone.page, 'savol.jpg')])
+  await phone.addPhotos([await createPhoto(phone.page, 'savol.jpg')])
   await phone.page.getByRole('button', { name: 'Ustozga yozish' }).click()
   const said = async () => (await own(id)).messages.map(({ text, isSubmission }) => [text, isSubmission])
-  await expect.poll(said, longTimeout).toEqual([
+  await expect.poll(said, longTimeoutOptions).toEqual([
     ['Savolingiz bormi?', false],
     ['Ustoz, 3-mashqni tushunmadim', false],
   ])
@@ -228,43 +228,43 @@ it('a chat with the teacher is live and saves a draft; if another phone has subm
     .getByRole('listitem')
     .filter({ hasText: 'Siz, bugun' })
     .getByAltText('savol.jpg')
-    .waitFor(longTimeout)
+    .waitFor(longTimeoutOptions)
   // Expected: a message does not change the state of the submission, and displayed messages are marked as read.
-  await expect.poll(async () => (await own(id)).homework.unreadCount, longTimeout).toBe(0)
+  await expect.poll(async () => (await own(id)).homework.unreadCount, longTimeoutOptions).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 
   const texts = async () => (await own(id)).messages.map(({ text }) => text)
   await phone.context.setOffline(true)
   await field().fill('Birinchi telefondan')
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeoutOptions)
   await handIn(id, 'Ikkinchi telefondan')
   await phone.context.setOffline(false)
-  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).waitFor(longTimeout)
-  await phone.page.getByText('Ikkinchi telefondan').waitFor(longTimeout)
-  await phone.page.getByText('Birinchi telefondan').waitFor(longTimeout)
+  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).waitFor(longTimeoutOptions)
+  await phone.page.getByText('Ikkinchi telefondan').waitFor(longTimeoutOptions)
+  await phone.page.getByText('Birinchi telefondan').waitFor(longTimeoutOptions)
   expect((await texts()).slice(2)).toEqual(['Ikkinchi telefondan'])
   await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).click()
   await expect
-    .poll(async () => (await texts()).slice(2), longTimeout)
+    .poll(async () => (await texts()).slice(2), longTimeoutOptions)
     .toEqual(['Ikkinchi telefondan', 'Birinchi telefondan'])
 
   await phone.context.setOffline(true)
   await field().fill('Uchinchi')
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
+  await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeoutOptions)
   await handIn(id, "To'rtinchi")
   await phone.context.setOffline(false)
-  await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(longTimeout)
+  await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(longTimeoutOptions)
   // The unsent text is in the input field again, so it was not lost.
-  await expect.poll(() => field().inputValue(), longTimeout).toBe('Uchinchi')
+  await expect.poll(() => field().inputValue(), longTimeoutOptions).toBe('Uchinchi')
   expect(await texts()).not.toContain('Uchinchi')
 })
 
 // Shows: PORTAL-009, PORTAL-025
 it('a new version of the portal installs while homework waits to be sent, and the homework is sent exactly once', async () => {
   const id = await give('Portaldan: yangi versiya')
-  const phone = new PortalPage(await visit({ isPhone: true }), product.url)
+  const phone = new PortalPage(await openWindow({ isPhone: true }), product.url)
   const { page, context } = phone
   await context.route('**/portal/sw.js', async (route) => {
     const answer = await route.fetch()
@@ -278,9 +278,9 @@ it('a new version of the portal installs while homework waits to be sent, and th
   const isSending = (url: URL) => /\/api\/student\/homeworks\/\d+\/messages/.test(url.pathname)
   await context.route(isSending, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
   await phone.open(`/homework/${id}`)
-  await page.getByLabel('Ishingiz haqida yozing').fill('Yangilanishdan oldin', longTimeout)
+  await page.getByLabel('Ishingiz haqida yozing').fill('Yangilanishdan oldin', longTimeoutOptions)
   await page.getByRole('button', { name: 'Topshirish' }).click()
-  await page.getByText(/^Navbatda/).waitFor(longTimeout)
+  await page.getByText(/^Navbatda/).waitFor(longTimeoutOptions)
 
   await context.unroute('**/portal/sw.js')
   const worker = () =>
@@ -289,21 +289,21 @@ it('a new version of the portal installs while homework waits to be sent, and th
       await registration.update()
       return { isWaiting: registration.waiting !== null, isActive: registration.active?.state === 'activated' }
     })
-  await expect.poll(worker, longTimeout).toMatchObject({ isWaiting: true })
+  await expect.poll(worker, longTimeoutOptions).toMatchObject({ isWaiting: true })
   await page.reload()
-  await expect.poll(worker, longTimeout).toEqual({ isWaiting: false, isActive: true })
+  await expect.poll(worker, longTimeoutOptions).toEqual({ isWaiting: false, isActive: true })
   await page
     .getByText(/Navbatda/)
     .first()
-    .waitFor(longTimeout)
+    .waitFor(longTimeoutOptions)
   expect((await own(id)).messages).toEqual([])
 
   await context.unroute(isSending)
   await page.reload()
   await expect
-    .poll(async () => (await own(id)).messages.map(({ text }) => text), longTimeout)
+    .poll(async () => (await own(id)).messages.map(({ text }) => text), longTimeoutOptions)
     .toEqual(['Yangilanishdan oldin'])
   await page.reload()
-  await page.getByText('Yangilanishdan oldin').first().waitFor(longTimeout)
+  await page.getByText('Yangilanishdan oldin').first().waitFor(longTimeoutOptions)
   expect((await own(id)).messages).toHaveLength(1)
 })

@@ -10,21 +10,21 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { oneApostrophe } from '../../web/src/shared/format/apostrophe.ts'
+import { unifyApostrophes } from '../../web/src/shared/format/apostrophe.ts'
 import { GroupPage } from '../pages/group-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { visit, withSession } from '../support/browser.ts'
-import { type Client, clientOf, studentOf } from '../support/client.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow, openWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { dayFromNow, longTimeout } from '../support/screen.ts'
+import { dateDaysFromToday, longTimeoutOptions } from '../support/screen.ts'
 
 let product: Product
-let teacher: Client
+let teacher: ApiClient
 /** The id of the demo teacher's group. The demo student is a member, and many submissions wait to be checked. */
 let id: number
 beforeAll(async () => {
   product = await startProduct()
-  teacher = await clientOf(product.url, 'oqituvchi')
+  teacher = await createStaffClient(product.url, 'oqituvchi')
   const { groups: mine } = await teacher.call(groups.mine, { query: { value: group } })
   id = mine[0]?.id as number
 })
@@ -48,20 +48,20 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '')
 
 it('a teacher checks submissions by keyboard only, and after each the next opens automatically', async () => {
-  const { page, faults } = await withSession(product.url, 'oqituvchi')
+  const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi')
   const before = await waiting()
   expect(before).toBeGreaterThan(3)
   await openGroup(page, 'Uy vazifasi')
-  await page.getByRole('link', { name: `Tekshirish (${before})` }).click(longTimeout)
+  await page.getByRole('link', { name: `Tekshirish (${before})` }).click(longTimeoutOptions)
   const panel = page.getByRole('region', { name: 'Tekshirish' })
   for (let n = 0; n < 3; n++) {
     const score = panel.getByRole('textbox', { name: 'Ball' })
-    await score.waitFor(longTimeout)
+    await score.waitFor(longTimeoutOptions)
     const chat = page.url()
     // Waits for the new score field, because the field of the previous submission is still on the page for a short
     // time.
     const isNext = (field: HTMLInputElement) => field === document.activeElement && field.value === ''
-    await expect.poll(() => score.evaluate(isNext), longTimeout).toBe(true)
+    await expect.poll(() => score.evaluate(isNext), longTimeoutOptions).toBe(true)
     await page.keyboard.type(String(n === 1 ? 45 : 80 + n))
     await page.keyboard.press('Enter')
     if (n === 1) {
@@ -69,9 +69,9 @@ it('a teacher checks submissions by keyboard only, and after each the next opens
       await page.keyboard.type("Qayta ishlang: 3-mashq yo'q")
       await page.keyboard.press('Control+Enter')
     }
-    await expect.poll(() => page.url(), longTimeout).not.toBe(chat)
+    await expect.poll(() => page.url(), longTimeoutOptions).not.toBe(chat)
   }
-  await expect.poll(waiting, longTimeout).toBe(before - 3)
+  await expect.poll(waiting, longTimeoutOptions).toBe(before - 3)
   const rejected = await teacher.call(homework.chats.own, {
     params: { id },
     query: { status: ChatStatus.Rejected, perPage: 1000 },
@@ -79,28 +79,28 @@ it('a teacher checks submissions by keyboard only, and after each the next opens
   expect(rejected.chats.filter(({ comment }) => comment === "Qayta ishlang: 3-mashq yo'q")).toMatchObject([
     { score: null },
   ])
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   expect(faults).toEqual([])
 })
 
 it('homework is given, submitted, rejected and submitted again; text sent while the server is down arrives once', async () => {
-  const { page, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
+  const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
   await openGroup(page, 'Uy vazifasi')
-  await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(longTimeout)
+  await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(longTimeoutOptions)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
   // Waits for the field "Tavsif", which only the form has: the label of the theme field also occurs on the previous
   // screen.
-  await page.getByLabel('Tavsif').waitFor(longTimeout)
+  await page.getByLabel('Tavsif').waitFor(longTimeoutOptions)
   await page.getByLabel('Mavzu').fill(theme)
   await page.getByLabel('Tavsif').fill('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
   await page
     .getByText(/^Muddat: /)
     .first()
-    .waitFor(longTimeout)
+    .waitFor(longTimeoutOptions)
   await page.getByRole('button', { name: 'Uy vazifasi berish' }).click()
-  await page.getByText(`"${theme}" uy vazifasi berildi`).waitFor(longTimeout)
+  await page.getByText(`"${theme}" uy vazifasi berildi`).waitFor(longTimeoutOptions)
 
-  const student = await studentOf(product.url)
+  const student = await createStudentClient(product.url)
   const { homeworks } = await student.call(ownHomework.list)
   const given = homeworks.find((one) => one.theme === theme)
   expect(given?.description).toBe('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
@@ -114,34 +114,34 @@ it('homework is given, submitted, rejected and submitted again; text sent while 
   const { chats } = await teacher.call(homework.chats.own, { params: { id }, query })
   const { student: pupil } = chats.find((one) => one.id === given?.chatId) ?? {}
   const main = page.getByRole('main')
-  await main.getByText(theme).first().click(longTimeout)
+  await main.getByText(theme).first().click(longTimeoutOptions)
   await page.waitForURL(/\/theme\/\d+/)
-  await main.getByRole('link', { name: pupil?.fullName as string }).click(longTimeout)
-  await page.getByText('Hali hech narsa yozilmagan').waitFor(longTimeout)
+  await main.getByRole('link', { name: pupil?.fullName as string }).click(longTimeoutOptions)
+  await page.getByText('Hali hech narsa yozilmagan').waitFor(longTimeoutOptions)
   await write('Birinchi javobim')
   // The student's answer must appear without a reload, through the live stream.
-  await page.getByText('Birinchi javobim').first().waitFor(longTimeout)
+  await page.getByText('Birinchi javobim').first().waitFor(longTimeoutOptions)
 
   await teacher.call(homework.deadline.own, {
     params: { id, homeworkId: given?.id as number },
     body: { deadline: new Date(Date.now() + 90 * 3_600_000).toISOString(), studentId: pupil?.id },
   })
-  await page.getByText(/gacha uzaytirildi/).waitFor(longTimeout)
+  await page.getByText(/gacha uzaytirildi/).waitFor(longTimeoutOptions)
   const ofChat = { params: { id, chatId: given?.chatId as number } }
   // Opening a submission marks it as being checked, which gives it a new version number.
   await expect
-    .poll(async () => (await teacher.call(homework.chat.own, ofChat)).chat.status, longTimeout)
+    .poll(async () => (await teacher.call(homework.chat.own, ofChat)).chat.status, longTimeoutOptions)
     .toBe(HomeworkStatus.Checking)
   const { version } = (await teacher.call(homework.chat.own, ofChat)).chat
   await teacher.call(homework.check.own, {
     ...ofChat,
     body: { status: ChatStatus.Rejected, score: 40, comment: 'Qayta ishlang', version, clientId: randomUUID() },
   })
-  await page.getByText('Qayta ishlang').first().waitFor(longTimeout)
+  await page.getByText('Qayta ishlang').first().waitFor(longTimeoutOptions)
   await write('Ikkinchi javobim')
-  await page.getByText('Ikkinchi javobim').first().waitFor(longTimeout)
+  await page.getByText('Ikkinchi javobim').first().waitFor(longTimeoutOptions)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   expect(faults).toEqual([])
 
   await product.kill()
@@ -155,38 +155,38 @@ it('homework is given, submitted, rejected and submitted again; text sent while 
 })
 
 it('a task on the start page opens its screen, disappears when it is done, and returns after Ctrl+Z', async () => {
-  const { page, faults } = await withSession(product.url, 'oqituvchi')
+  const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi')
   await page.goto(product.url)
   const rows = page.getByRole('list', { name: 'Belgilanmagan darslar' }).getByRole('link')
-  await rows.first().waitFor(longTimeout)
+  await rows.first().waitFor(longTimeoutOptions)
   const count = page.getByRole('link', { name: /^Belgilanmagan darslar: / })
   const before = Number((await count.textContent())?.match(/\d+/)?.[0])
   const isOwed = (works: number) =>
     expect
       .poll(
         async () => ((await count.count()) === 0 ? 0 : Number((await count.textContent())?.match(/\d+/)?.[0])),
-        longTimeout,
+        longTimeoutOptions,
       )
       .toBe(works)
   const mark = async () => {
     await rows.first().click()
     // After an undo, the attendance sheet shows the former marks until it has loaded the lesson again.
-    await page.getByRole('button', { name: 'Keldi', exact: true, pressed: false }).first().waitFor(longTimeout)
-    await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeout)
+    await page.getByRole('button', { name: 'Keldi', exact: true, pressed: false }).first().waitFor(longTimeoutOptions)
+    await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeoutOptions)
     await page.getByRole('button', { name: 'Saqlash' }).click()
-    await page.getByText(/saqlanmagan$/).waitFor({ state: 'detached', ...longTimeout })
-    await page.getByText('Davomat saqlandi').first().waitFor(longTimeout)
+    await page.getByText(/saqlanmagan$/).waitFor({ state: 'detached', ...longTimeoutOptions })
+    await page.getByText('Davomat saqlandi').first().waitFor(longTimeoutOptions)
   }
   const goHome = () => page.getByRole('link', { name: /^Markaz/ }).click()
   await mark()
   await page.keyboard.press('Control+z')
-  await page.getByText("O'zgarish qaytarildi").waitFor(longTimeout)
+  await page.getByText("O'zgarish qaytarildi").waitFor(longTimeoutOptions)
   expect((await teacher.call(statistics.today)).counts.lessons).toBe(before)
   await goHome()
   await mark()
   await goHome()
   await isOwed(before - 1)
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   expect(faults).toEqual([])
 })
 
@@ -196,7 +196,7 @@ it('a teacher enters the scores of a paper exam by keyboard and announces them, 
     body: {
       ...{ groupId: id, theme, description: "Qog'ozda yoziladi", files: [] },
       ...{ questionMode: QuestionMode.Same, questionFiles: [] },
-      ...{ startDate: dayFromNow(), beginTime: '00:00', endTime: '00:01' },
+      ...{ startDate: dateDaysFromToday(), beginTime: '00:00', endTime: '00:01' },
     },
   })
   const ofExam = { params: { id: exam.id } }
@@ -205,37 +205,37 @@ it('a teacher enters the scores of a paper exam by keyboard and announces them, 
   // All participants except two get their scores by API calls; the last of these two was absent.
   for (const { id: participantId, version } of participants.slice(2, -1))
     await teacher.call(exams.check, { ...ofExam, body: { participantId, version, score: 70, comment: 'Yaxshi' } })
-  const { page, faults } = await withSession(product.url, 'oqituvchi')
+  const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi')
   await openGroup(page, 'Imtihon')
-  await page.getByRole('link', { name: theme }).click(longTimeout)
-  await page.getByRole('button', { name: 'Ballarni kiritish' }).click(longTimeout)
-  await expect.poll(() => focused(page), longTimeout).toMatch(/: ball$/)
+  await page.getByRole('link', { name: theme }).click(longTimeoutOptions)
+  await page.getByRole('button', { name: 'Ballarni kiritish' }).click(longTimeoutOptions)
+  await expect.poll(() => focused(page), longTimeoutOptions).toMatch(/: ball$/)
   for (const score of ['59', '60']) {
     await page.keyboard.type(score)
     await page.keyboard.press('Enter')
   }
-  await page.getByText(`${count} tadan ${count - 1} tasi baholangan`).waitFor(longTimeout)
+  await page.getByText(`${count} tadan ${count - 1} tasi baholangan`).waitFor(longTimeoutOptions)
   await page.getByRole('button', { name: 'Tayyor' }).click()
   await page
     .getByRole('navigation', { name: "Imtihon bo'limlari" })
     .getByRole('link', { name: "E'lon" })
-    .click(longTimeout)
-  await page.getByText('ularga "Qatnashmadi" yoziladi').waitFor(longTimeout)
+    .click(longTimeoutOptions)
+  await page.getByText('ularga "Qatnashmadi" yoziladi').waitFor(longTimeoutOptions)
   await page.getByRole('button', { name: "E'lon qilish" }).click()
-  await page.getByRole('dialog').getByRole('button', { name: "E'lon qilish" }).click(longTimeout)
+  await page.getByRole('dialog').getByRole('button', { name: "E'lon qilish" }).click(longTimeoutOptions)
   const link = page.locator('a[href*="/exam-result/"]').first()
-  await link.waitFor(longTimeout)
-  expect(await violations(page)).toEqual([])
+  await link.waitFor(longTimeoutOptions)
+  expect(await findAccessibilityViolations(page)).toEqual([])
   const address = new URL((await link.getAttribute('href')) as string, product.url)
   expect(address.pathname.split('/').at(-1)?.length).toBeGreaterThanOrEqual(22)
 
-  const guest = await visit({ isPhone: true })
+  const guest = await openWindow({ isPhone: true })
   await guest.page.goto(product.url + address.pathname)
-  await guest.page.getByRole('heading', { name: theme }).waitFor(longTimeout)
+  await guest.page.getByRole('heading', { name: theme }).waitFor(longTimeoutOptions)
   await guest.page.getByText("O'tmadi").first().waitFor()
   await guest.page.getByText('Qatnashmadi').first().waitFor()
   expect(await guest.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
-  expect(await violations(guest.page)).toEqual([])
+  expect(await findAccessibilityViolations(guest.page)).toEqual([])
   expect(guest.faults).toEqual([])
 
   const { exam: announced } = await teacher.call(exams.read, ofExam)
@@ -244,20 +244,20 @@ it('a teacher enters the scores of a paper exam by keyboard and announces them, 
 })
 
 it('the statistics of a group link to the statistics of each student and can be downloaded', async () => {
-  const { page, faults } = await withSession(product.url, 'oqituvchi')
+  const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi')
   const one = await openGroup(page, 'Uy vazifasi')
-  await page.getByRole('link', { name: 'Statistika' }).click(longTimeout)
+  await page.getByRole('link', { name: 'Statistika' }).click(longTimeoutOptions)
   const { students } = await teacher.call(statistics.group.own, { params: { id } })
   const name = students[0]?.student.fullName as string
-  await page.getByRole('link', { name }).first().click(longTimeout)
+  await page.getByRole('link', { name }).first().click(longTimeoutOptions)
   await page.waitForURL(/\/statistics\/\d+\/start\/\d{4}-\d{2}-\d{2}\/end\/\d{4}-\d{2}-\d{2}/)
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await one.tab("Ma'lumot")
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Guruh fayli (Excel)' }).click(longTimeout),
+    page.getByRole('button', { name: 'Guruh fayli (Excel)' }).click(longTimeoutOptions),
   ])
   const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets
-  expect(sheet?.rows.flat().map(oneApostrophe)).toContain(name)
+  expect(sheet?.rows.flat().map(unifyApostrophes)).toContain(name)
   expect(faults).toEqual([])
 })

@@ -5,16 +5,16 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
-import { withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
-import { dayFromNow, dialog, longTimeout, openFromList } from '../support/screen.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { type Product, startSharedProduct } from '../support/product.ts'
+import { dateDaysFromToday, locateDialog, longTimeoutOptions, openFromList } from '../support/screen.ts'
 
 let product: Product
-let office: Client
+let office: ApiClient
 beforeAll(async () => {
-  product = await sharedProduct()
-  office = await clientOf(product.url, 'menejer')
+  product = await startSharedProduct()
+  office = await createStaffClient(product.url, 'menejer')
 })
 
 /** Returns the unmarked lessons of the manager's branch on that day. */
@@ -23,15 +23,15 @@ async function lessonsOn(date: string): Promise<WeekLesson[]> {
   return lessons.filter((lesson) => lesson.date === date && !lesson.isMarked && !lesson.isCancelled)
 }
 
-const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(longTimeout)
+const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(longTimeoutOptions)
 
 // Shows: TIME-008
 it('a manager replaces an ill teacher with three clicks; the substitute is notified and marks the lesson; the change is undone', async () => {
-  const today = dayFromNow()
-  const teacher = await clientOf(product.url, 'oqituvchi')
+  const today = dateDaysFromToday()
+  const teacher = await createStaffClient(product.url, 'oqituvchi')
   const own = new Set((await teacher.call(week.read)).lessons.map(({ group }) => group.id))
   const busy = new Set((await lessonsOn(today)).map(({ group }) => group.id))
-  const ahead = (await Promise.all([1, 2, 3].map((days) => lessonsOn(dayFromNow(days))))).flat()
+  const ahead = (await Promise.all([1, 2, 3].map((days) => lessonsOn(dateDaysFromToday(days))))).flat()
   const lesson = ahead.find(({ group }) => !own.has(group.id) && !busy.has(group.id))
   if (!lesson) throw new Error('the demo centre has no lesson that can be moved to today')
   const params = { id: lesson.id }
@@ -39,24 +39,24 @@ it('a manager replaces an ill teacher with three clicks; the substitute is notif
     params,
     body: { date: today, beginTime: '07:30', endTime: '08:00', roomId: null },
   })
-  const { page, faults } = await withSession(product.url, 'menejer')
+  const { page, faults } = await openSignedInWindow(product.url, 'menejer')
   await page.goto(`${product.url}/timetable?view=day&by=group&date=${today}`)
   // The three clicks that replace the teacher: lesson, substitute, confirmation.
   await pressLesson(page, lesson.id)
-  const asked = dialog(page, lesson.group.name)
+  const asked = locateDialog(page, lesson.group.name)
   await asked.getByText("O'qituvchi", { exact: true }).click()
-  await asked.getByRole('button', { name: /^Almashtirish: Rahimov Dilshod/ }).click(longTimeout)
-  await page.getByText("Dars o'zgartirildi").waitFor(longTimeout)
+  await asked.getByRole('button', { name: /^Almashtirish: Rahimov Dilshod/ }).click(longTimeoutOptions)
+  await page.getByText("Dars o'zgartirildi").waitFor(longTimeoutOptions)
 
   const { notifications: told } = await teacher.call(notifications.list, { query: { page: 1, perPage: 1 } })
   expect(told[0]?.body).toContain(lesson.group.name)
-  const theirs = await withSession(product.url, 'oqituvchi')
+  const theirs = await openSignedInWindow(product.url, 'oqituvchi')
   const group = new GroupPage(theirs.page, product.url)
   await theirs.page.goto(`${product.url}/my-groups`)
   await openFromList(theirs.page, lesson.group.name)
   // The page also shows the weekly schedule with the regular teacher, because the substitute teaches only today.
-  await dialog(theirs.page, lesson.group.name).getByText('Rahimov Dilshod').click()
-  await group.marks.first().waitFor(longTimeout)
+  await locateDialog(theirs.page, lesson.group.name).getByText('Rahimov Dilshod').click()
+  await group.marks.first().waitFor(longTimeoutOptions)
   const came = group.marks.first().getByRole('button', { name: 'Keldi' })
   const save = async () => {
     const saved = theirs.page.waitForResponse((response) => response.url().endsWith('/attendance'))
@@ -73,8 +73,10 @@ it('a manager replaces an ill teacher with three clicks; the substitute is notif
   await save()
   expect((await read()).isMarked).toBe(false)
   await pressLesson(page, lesson.id)
-  await dialog(page, lesson.group.name).getByRole('button', { name: 'Rejasiga qaytarish' }).click(longTimeout)
-  await page.getByText('Dars rejasiga qaytdi').waitFor(longTimeout)
+  await locateDialog(page, lesson.group.name)
+    .getByRole('button', { name: 'Rejasiga qaytarish' })
+    .click(longTimeoutOptions)
+  await page.getByText('Dars rejasiga qaytdi').waitFor(longTimeoutOptions)
   expect(await read()).toMatchObject({ date: lesson.date, teacher: lesson.teacher, plan: null })
   expect([...faults, ...theirs.faults]).toEqual([])
 })

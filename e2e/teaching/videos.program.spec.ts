@@ -6,19 +6,25 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
-import { violations } from '../support/accessibility.ts'
-import { withSession } from '../support/browser.ts'
-import { type Client, clientOf } from '../support/client.ts'
+import { findAccessibilityViolations } from '../support/accessibility.ts'
+import { openSignedInWindow } from '../support/browser.ts'
+import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { dialog, longTimeout, openFromList, pageErrors, rowWith } from '../support/screen.ts'
-import { digest, plays, recording, textFile } from '../support/videos.ts'
+import {
+  locateDialog,
+  locateRowWithText,
+  longTimeoutOptions,
+  openFromList,
+  withoutRefusedCalls,
+} from '../support/screen.ts'
+import { createTestVideo, createTextFile, sha256OfFile, waitUntilPlaying } from '../support/videos.ts'
 
 let product: Product
-let teacher: Client
+let teacher: ApiClient
 let groupId: number
 beforeAll(async () => {
   product = await startProduct()
-  teacher = await clientOf(product.url, 'oqituvchi')
+  teacher = await createStaffClient(product.url, 'oqituvchi')
   const { groups: mine } = await teacher.call(groups.mine, { query: { value: group } })
   groupId = mine[0]?.id as number
 })
@@ -37,8 +43,8 @@ async function toVideos(page: Page) {
 async function openForm(page: Page) {
   await page.goto(`${product.url}/my-groups`)
   await toVideos(page)
-  await page.getByRole('button', { name: 'Video yuklash' }).first().click(longTimeout)
-  return dialog(page, 'Video yuklash')
+  await page.getByRole('button', { name: 'Video yuklash' }).first().click(longTimeoutOptions)
+  return locateDialog(page, 'Video yuklash')
 }
 
 const ofName = async (name: string) => {
@@ -68,17 +74,17 @@ async function reload(page: Page) {
 }
 
 it('an upload of a recording survives a change of screen, a killed server and a reload, and the complete video plays', async () => {
-  const { page, faults } = await withSession(product.url, 'oqituvchi')
-  const path = recording('Forma_tekshiruvi ʻ3ʼ ва функциялар.mp4', { padMb: 24 })
+  const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi')
+  const path = createTestVideo('Forma_tekshiruvi ʻ3ʼ ва функциялар.mp4', { padMb: 24 })
   const form = await openForm(page)
   await form
     .getByLabel('Videolarni shu yerga tashlang yoki tanlang')
-    .setInputFiles([path, textFile('izoh.txt', 'salom')])
-  await form.getByText("Video formati noto'g'ri: izoh.txt").waitFor(longTimeout)
+    .setInputFiles([path, createTextFile('izoh.txt', 'salom')])
+  await form.getByText("Video formati noto'g'ri: izoh.txt").waitFor(longTimeoutOptions)
   await expect
-    .poll(() => form.getByLabel('1-video nomi').inputValue(), longTimeout)
+    .poll(() => form.getByLabel('1-video nomi').inputValue(), longTimeoutOptions)
     .toBe('Forma tekshiruvi ʻ3ʼ ва функциялар')
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await limitLine(page, 2)
   await form.getByRole('button', { name: 'Yuklash', exact: true }).click()
   // A click on the menu does not load a new page, so the upload continues.
@@ -86,8 +92,8 @@ it('an upload of a recording survives a change of screen, a killed server and a 
     .getByRole('navigation', { name: 'Asosiy menyu' })
     .getByRole('link', { name: 'Mening guruhlarim', exact: true })
     .click()
-  await expect.poll(() => percent(page), longTimeout).toBeGreaterThan(12)
-  expect(pageErrors(faults)).toEqual([])
+  await expect.poll(() => percent(page), longTimeoutOptions).toBeGreaterThan(12)
+  expect(withoutRefusedCalls(faults)).toEqual([])
   await product.kill()
   const atKill = await percent(page)
   await product.start()
@@ -96,13 +102,13 @@ it('an upload of a recording survives a change of screen, a killed server and a 
   await reload(page)
   const whileAway = faults.length
   // After a reload the page cannot read the file until the user chooses it again.
-  await page.getByRole('button', { name: /^Yuklan/ }).click(longTimeout)
+  await page.getByRole('button', { name: /^Yuklan/ }).click(longTimeoutOptions)
   const panel = page.getByRole('dialog', { name: /^Yuklan/ })
-  await panel.getByText(/Faylni qayta tanlang: [1-9]\d?% dan davom etadi/).waitFor(longTimeout)
+  await panel.getByText(/Faylni qayta tanlang: [1-9]\d?% dan davom etadi/).waitFor(longTimeoutOptions)
   expect((await ofName('Forma'))?.status).toBe(VideoStatus.Pause)
   await limitLine(page, -1)
-  await panel.locator('input[type=file]').setInputFiles(recording('Boshqa.mp4'))
-  await panel.getByText('Bu boshqa fayl: hajmi mos emas').waitFor(longTimeout)
+  await panel.locator('input[type=file]').setInputFiles(createTestVideo('Boshqa.mp4'))
+  await panel.getByText('Bu boshqa fayl: hajmi mos emas').waitFor(longTimeoutOptions)
   await panel.locator('input[type=file]').setInputFiles(path)
   await expect.poll(async () => (await ofName('Forma'))?.status, converted).toBe(VideoStatus.Done)
 
@@ -116,18 +122,18 @@ it('an upload of a recording survives a change of screen, a killed server and a 
     VideoStatus.Processing,
     VideoStatus.Done,
   ])
-  expect(digest(join(product.centre.data, 'uploads', await hostIdOf(id)))).toBe(digest(path))
+  expect(sha256OfFile(join(product.centre.data, 'uploads', await hostIdOf(id)))).toBe(sha256OfFile(path))
 
   await page.keyboard.press('Escape')
   await toVideos(page)
-  await rowWith(page, 'Forma tekshiruvi').getByText('Tayyor').waitFor(longTimeout)
-  await rowWith(page, 'Forma tekshiruvi')
+  await locateRowWithText(page, 'Forma tekshiruvi').getByText('Tayyor').waitFor(longTimeoutOptions)
+  await locateRowWithText(page, 'Forma tekshiruvi')
     .getByRole('link', { name: /^Forma tekshiruvi/ })
     .click()
-  const player = dialog(page, /^Forma tekshiruvi/).locator('video')
-  await plays(player)
-  expect(await violations(page)).toEqual([])
-  expect(pageErrors(faults.slice(whileAway))).toEqual([])
+  const player = locateDialog(page, /^Forma tekshiruvi/).locator('video')
+  await waitUntilPlaying(player)
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(withoutRefusedCalls(faults.slice(whileAway))).toEqual([])
 })
 
 /** Returns the video's id at the video host, which is a part of the playback address. */
@@ -137,7 +143,7 @@ async function hostIdOf(id: number): Promise<string> {
 }
 
 it('in a browser with file handles an upload resumes after a reload without choosing the file; signing out warns before it is deleted', async () => {
-  const { page } = await withSession(product.url, 'oqituvchi', { isPhone: true })
+  const { page } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
   // Here real file handles come from the origin-private file system, so that no file dialog opens.
   await page.addInitScript(() => {
     const pick = async () => [
@@ -146,7 +152,7 @@ it('in a browser with file handles an upload resumes after a reload without choo
     Object.assign(window, { showOpenFilePicker: pick })
   })
   const form = await openForm(page)
-  const bytes = readFileSync(recording('Ochiq dars.mp4')).toString('base64')
+  const bytes = readFileSync(createTestVideo('Ochiq dars.mp4')).toString('base64')
   await page.evaluate(async (base64) => {
     const folder = await navigator.storage.getDirectory()
     const stream = await (await folder.getFileHandle('Ochiq dars.mp4', { create: true })).createWritable()
@@ -155,14 +161,14 @@ it('in a browser with file handles an upload resumes after a reload without choo
     await stream.close()
   }, bytes)
   await form.getByLabel('Videolarni tanlang').click()
-  await form.getByLabel('1-video nomi').waitFor(longTimeout)
+  await form.getByLabel('1-video nomi').waitFor(longTimeoutOptions)
   await limitLine(page, 0.5)
   await form.getByRole('button', { name: 'Yuklash', exact: true }).click()
   const goesOn = async () => {
     const before = await percent(page)
-    await expect.poll(() => percent(page), longTimeout).toBeGreaterThan(before + 5)
+    await expect.poll(() => percent(page), longTimeoutOptions).toBeGreaterThan(before + 5)
   }
-  await expect.poll(() => percent(page), longTimeout).toBeGreaterThan(5)
+  await expect.poll(() => percent(page), longTimeoutOptions).toBeGreaterThan(5)
   await reload(page)
   await goesOn()
 
@@ -174,7 +180,7 @@ it('in a browser with file handles an upload resumes after a reload without choo
       .click()
   }
   await leave()
-  const question = dialog(page).filter({ hasText: "Fayllar yuklanmoqda. Chiqsangiz, yuklash to'xtaydi" })
+  const question = locateDialog(page).filter({ hasText: "Fayllar yuklanmoqda. Chiqsangiz, yuklash to'xtaydi" })
   await question.getByRole('button', { name: 'Qolish' }).click()
   await goesOn()
   expect((await ofName('Ochiq dars'))?.status).toBe(VideoStatus.Uploading)

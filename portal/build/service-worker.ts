@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { routes } from '../../tools/vite/routes.ts'
-import { withImports } from './with-imports.ts'
+import { routesPlugin } from '../../tools/vite/routes.ts'
+import { filesWithImports } from './with-imports.ts'
 
 /**
  * Builds `src/sw/sw.ts` into a single classic script at the root of the portal, with the list of files that the start
  * needs.
  */
-export function serviceWorker(): Plugin {
+export function serviceWorkerPlugin(): Plugin {
   let folder = ''
   return {
     name: 'markaz-service-worker',
@@ -22,14 +22,15 @@ export function serviceWorker(): Plugin {
       sequential: true,
       async handler(_options, bundle) {
         const start = startOf(bundle)
-        const reading = withImports(bundle, (file) => file.type === 'chunk' && withoutLine.includes(file.name)).filter(
-          (name) => !start.includes(name),
-        )
+        const reading = filesWithImports(
+          bundle,
+          (file) => file.type === 'chunk' && withoutLine.includes(file.name),
+        ).filter((name) => !start.includes(name))
         const ours = (await readdir(folder)).filter((name) => /\.(svg|png|webmanifest)$/.test(name))
         await build({
           configFile: false,
           logLevel: 'warn',
-          plugins: [routes({ isQueryRead: false })],
+          plugins: [routesPlugin({ isQueryRead: false })],
           define: {
             __START__: JSON.stringify([...start, ...ours].sort()),
             __READING__: JSON.stringify(reading.sort()),
@@ -55,4 +56,4 @@ const withoutLine = ['TeachingScreens', 'MineScreens', 'ParentScreens']
 
 /** Returns the entry script with its imports, and the styles. */
 const startOf = (bundle: Rolldown.OutputBundle) =>
-  withImports(bundle, (file) => (file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry))
+  filesWithImports(bundle, (file) => (file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry))

@@ -2,19 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { App } from './app/App.tsx'
-import { installDefaultPolicy } from './app/default-policy.ts'
-import { startWorker } from './app/worker.ts'
+import { installTrustedTypesPolicy } from './app/default-policy.ts'
+import { registerServiceWorker } from './app/worker.ts'
 import { queryClient } from './shared/api/cached-calls.ts'
-import { showTheme } from './shared/ui/theme.ts'
-import { isStaffView, viewBase } from './shared/view/view.ts'
+import { applyTheme } from './shared/ui/theme.ts'
+import { isStaffView, staffViewPath } from './shared/view/view.ts'
 import './shared/ui/portal.css'
 
-installDefaultPolicy()
-showTheme()
-if (!isStaffView) startWorker()
+installTrustedTypesPolicy()
+applyTheme()
+if (!isStaffView) registerServiceWorker()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queryClient}>
-    <Router base={isStaffView ? viewBase : '/portal'}>
+    <Router base={isStaffView ? staffViewPath : '/portal'}>
       <App />
     </Router>
   </QueryClientProvider>,

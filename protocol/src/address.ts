@@ -6,7 +6,7 @@ type QueryValue = string | number | boolean | null | undefined | readonly (strin
  * Formats a query string. A list becomes repeated parameters, and empty values are left out. Names are sorted, because
  * a script in the HTML page must build the same address before the application loads.
  */
-export function queryString(query: Record<string, unknown> = {}): string {
+export function toQueryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const name of Object.keys(query).sort()) {
     const value = query[name] as QueryValue
@@ -23,10 +23,10 @@ const fillPath = (path: string, params: Record<string, unknown> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 /** Returns the URL of an API call, including its query: `/api/staff/offices/7?page=2`. */
-export function addressOf(
+export function apiAddressOf(
   route: Pick<RouteDefinition, 'side' | 'path'>,
   { params, query }: { params?: unknown; query?: unknown } = {},
 ): string {
   const path = fillPath(apiPath(route), params as Record<string, unknown>)
-  return path + queryString(query as Record<string, unknown>)
+  return path + toQueryString(query as Record<string, unknown>)
 }

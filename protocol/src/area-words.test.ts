@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { AreaTexts } from './area-words.ts'
-import { actionWords, kindWords } from './audit-words.ts'
-import { catalogue } from './errors.ts'
+import { actionDisplayNames, kindDisplayNames } from './audit-words.ts'
+import { errorCatalogue } from './errors.ts'
 import { fieldLabels } from './labels.ts'
 import * as areas from './words.ts'
 
@@ -19,9 +19,9 @@ it('protocol/src/words.ts exports the texts (words.ts) of every feature folder',
 
 /** If two feature areas declared the same key, one of the two texts would never be used. */
 it.each([
-  ['errors', catalogue],
-  ['kinds', kindWords],
-  ['actions', actionWords],
+  ['errors', errorCatalogue],
+  ['kinds', kindDisplayNames],
+  ['actions', actionDisplayNames],
   ['fields', fieldLabels],
 ] as const)(
   'each key of %s is declared only once, by one feature area or in the texts for all areas',

@@ -19,7 +19,7 @@ type KeyIn<W, P extends Part> = W extends { readonly [K in P]: infer T } ? keyof
  * The keys that all feature areas declare in one section of their texts, as one type: error codes, kinds, actions or
  * fields.
  */
-export type NamedByAreas<P extends Part> = KeyIn<(typeof areas)[keyof typeof areas], P>
+export type WordsByArea<P extends Part> = KeyIn<(typeof areas)[keyof typeof areas], P>
 
 type Both<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never
 /** One object type with the audited kinds of records that all feature areas declare. */
@@ -28,7 +28,7 @@ export type KindsOfAreas = Both<
 >
 
 /** Merges one section of the texts (errors, kinds, actions or fields) of all feature areas into one object. */
-export function mergedWords<P extends Part>(part: P) {
+export function mergedTextsOfAreas<P extends Part>(part: P) {
   const said = Object.values<AreaTexts>(areas).map((words) => words[part])
-  return Object.assign({}, ...said) as Record<NamedByAreas<P>, NonNullable<AreaTexts[P]>[string]>
+  return Object.assign({}, ...said) as Record<WordsByArea<P>, NonNullable<AreaTexts[P]>[string]>
 }

@@ -1,4 +1,4 @@
-import { type KindsOfAreas, mergedWords, type NamedByAreas } from './area-words.ts'
+import { type KindsOfAreas, mergedTextsOfAreas, type WordsByArea } from './area-words.ts'
 
 /** Audited kinds of records that belong to no feature folder. */
 const kinds = {
@@ -53,7 +53,7 @@ const actions = {
 
 type Kinds = typeof kinds & KindsOfAreas
 export type AuditedKind = keyof Kinds
-export type AuditedAction = keyof typeof actions | NamedByAreas<'actions'>
+export type AuditedAction = keyof typeof actions | WordsByArea<'actions'>
 
 /** The kind of record and the action with which a change is recorded in the audit log. */
 export type AuditedWrite<K extends AuditedKind = AuditedKind> = {
@@ -64,16 +64,20 @@ export type AuditedWrite<K extends AuditedKind = AuditedKind> = {
 export type WriteName = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedKind]
 
 /** The displayed name of each audited kind of record, by the kind's key in audit entries. */
-export const kindWords = Object.fromEntries(
-  Object.entries({ .../* @__PURE__ */ mergedWords('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
+export const kindDisplayNames = Object.fromEntries(
+  Object.entries({ .../* @__PURE__ */ mergedTextsOfAreas('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
 ) as Record<AuditedKind, string>
 
 /** The displayed name of each audited action, by the action's key in audit entries. */
-export const actionWords: Record<AuditedAction, string> = { .../* @__PURE__ */ mergedWords('actions'), ...actions }
+export const actionDisplayNames: Record<AuditedAction, string> = {
+  .../* @__PURE__ */ mergedTextsOfAreas('actions'),
+  ...actions,
+}
 
 /**
  * Returns the displayed name of an audited kind, or the key itself: old audit entries may have keys that are no longer
  * named.
  */
-export const wordOfKind = (kind: string): string => (kindWords as Record<string, string>)[kind] ?? kind
-export const wordOfAction = (action: string): string => (actionWords as Record<string, string>)[action] ?? action
+export const displayNameOfKind = (kind: string): string => (kindDisplayNames as Record<string, string>)[kind] ?? kind
+export const displayNameOfAction = (action: string): string =>
+  (actionDisplayNames as Record<string, string>)[action] ?? action

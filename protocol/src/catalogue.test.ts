@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { calls } from './catalogue.ts'
-import { paramsOf } from './route-schemas.ts'
+import { allApiCalls } from './catalogue.ts'
+import { paramsSchemaOf } from './route-schemas.ts'
 
 const isRoute = (value: unknown) =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -17,7 +17,7 @@ const areas = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   .filter((path) => path.includes('/') && !path.endsWith('.test.ts') && path.endsWith('.ts'))
 
 describe('the list of all API calls', () => {
-  const known = new Set<unknown>(calls.map(({ route }) => route))
+  const known = new Set<unknown>(allApiCalls.map(({ route }) => route))
 
   it.each(areas)('the list of all API calls contains every route of %s', async (name) => {
     const area: Record<string, unknown> = await import(/* @vite-ignore */ `./${name}`)
@@ -41,10 +41,10 @@ function endless(schema: unknown, path = ''): string[] {
   return [...here, ...Object.entries(schema).flatMap(([key, inside]) => endless(inside, `${path}/${key}`))]
 }
 
-it.each(calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
+it.each(allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
   'the API call $label limits the length of each array that callers can send',
   ({ route }) => {
-    for (const schema of [paramsOf(route), route.query, route.body]) {
+    for (const schema of [paramsSchemaOf(route), route.query, route.body]) {
       // A schema with preprocessing has different JSON Schemas for input and output, so the test checks both.
       for (const io of ['input', 'output'] as const)
         if (schema) expect(endless(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))).toEqual([])

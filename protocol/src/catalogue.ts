@@ -19,7 +19,7 @@ export interface NamedCall {
 type Routes = { [name: string]: RouteDefinition | Routes }
 
 /** All API routes of all feature areas. The route tests, the OpenAPI document and the role matrix use this list. */
-export const calls: readonly NamedCall[] = Object.entries<Routes>(areas).flatMap(([area, routes]) =>
+export const allApiCalls: readonly NamedCall[] = Object.entries<Routes>(areas).flatMap(([area, routes]) =>
   callsIn(routes).map(([name, route]) => ({ area, name, route })),
 )
 

@@ -8,7 +8,7 @@ import { FaceStatus } from './people/face-photos/schemas.ts'
 import { MembershipStatus, StudyAction } from './people/memberships/schemas.ts'
 import { adminRoleName, RoleInput, RoleType } from './people/roles/schemas.ts'
 import { AccountStatus, BlockStatus, WorkStatus } from './people/staff/schemas.ts'
-import { AbsenceReason, markSymbol } from './teaching/attendance/schemas.ts'
+import { AbsenceReason, attendanceMarkSymbols } from './teaching/attendance/schemas.ts'
 import { GroupStatus } from './teaching/groups/schemas.ts'
 
 // The numbers of these enums are stored and sent over the API, so they must equal the numbers of the specification.
@@ -46,7 +46,7 @@ it('the numbers of role types equal the numbers of the kinds of people; students
 
 // Shows: ATTEND-004
 it('each attendance mark has a symbol; late and attended have the same symbol, +', () => {
-  expect(markSymbol).toEqual({
+  expect(attendanceMarkSymbols).toEqual({
     [Mark.Absent]: '-',
     [Mark.Ended]: '*',
     [Mark.Late]: '+',

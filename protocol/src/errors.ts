@@ -1,4 +1,4 @@
-import { type AreaTexts, mergedWords, type NamedByAreas } from './area-words.ts'
+import { type AreaTexts, mergedTextsOfAreas, type WordsByArea } from './area-words.ts'
 import type { Conflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
@@ -41,33 +41,33 @@ const general = {
   DISK_FULL: [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
 } as const satisfies AreaTexts['errors']
 
-export type ErrorCode = keyof typeof general | NamedByAreas<'errors'>
+export type ErrorCode = keyof typeof general | WordsByArea<'errors'>
 
 /** All errors by code: HTTP status, text, and the error number of the specification if it has one. */
-export const catalogue: Readonly<Record<ErrorCode, readonly [status: number, text: string, errId?: number]>> = {
-  .../* @__PURE__ */ mergedWords('errors'),
+export const errorCatalogue: Readonly<Record<ErrorCode, readonly [status: number, text: string, errId?: number]>> = {
+  .../* @__PURE__ */ mergedTextsOfAreas('errors'),
   ...general,
 }
 
 /**
  * Returns the HTTP status, the Uzbek text and the specification's error number (`errId`, null = none) of an error code.
  */
-export function errorOf(code: ErrorCode): { status: number; text: string; errId: number | null } {
-  const [status, text, errId = null] = catalogue[code]
+export function errorDetailsOf(code: ErrorCode): { status: number; text: string; errId: number | null } {
+  const [status, text, errId = null] = errorCatalogue[code]
   return { status, text, errId }
 }
 
 /** Returns the text of an error code for display below a form field. */
-export const textOf = (code: ErrorCode): FieldText => errorOf(code).text as FieldText
+export const errorTextOf = (code: ErrorCode): FieldText => errorDetailsOf(code).text as FieldText
 
 /**
  * Returns the text of a 429 answer. It contains the waiting time if the user must wait for a minute or longer;
  * otherwise it is general.
  */
-export const waitText = (seconds: number): string => {
+export const waitTimeText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes < 60 ? `${minutes} daqiqadan` : `${Math.ceil(minutes / 60)} soatdan`
-  return seconds < 60 ? errorOf('TOO_MANY_REQUESTS').text : `Juda ko'p urinish. ${wait} keyin qayta urining`
+  return seconds < 60 ? errorDetailsOf('TOO_MANY_REQUESTS').text : `Juda ko'p urinish. ${wait} keyin qayta urining`
 }
 
 /**
@@ -89,7 +89,7 @@ export class AppError extends Error {
       conflict,
     }: { fields?: Record<string, FieldText>; cause?: unknown; retryAfterSeconds?: number; conflict?: Conflict } = {},
   ) {
-    super(errorOf(code).text, { cause })
+    super(errorDetailsOf(code).text, { cause })
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds

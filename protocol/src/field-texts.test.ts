@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from './errors.ts'
+import { errorCatalogue } from './errors.ts'
 
 const here = import.meta.dirname
 const server = join(here, '../../server/src')
@@ -58,7 +58,7 @@ describe('where error texts are declared, and their format', () => {
       .flatMap((texts: object) => Object.values(texts))
       .map((text) => (typeof text === 'function' ? text('7') : text))
     expect(said.length).toBeGreaterThan(200)
-    for (const text of [...said, ...Object.values(catalogue).map(([, text]) => text)] as string[])
+    for (const text of [...said, ...Object.values(errorCatalogue).map(([, text]) => text)] as string[])
       expect(text).toMatch(/^[A-Z0-9][^ʻʼ‘’`]*[^.ʻʼ‘’`]$/)
   })
 })

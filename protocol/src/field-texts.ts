@@ -1,7 +1,7 @@
 declare const catalogued: unique symbol
 
 /**
- * An error text of a form field. Only `fieldTexts` creates values of this type, so all error texts are declared in the
+ * An error text of a form field. Only `brandFieldTexts` creates values of this type, so all error texts are declared in the
  * catalogue of texts.
  */
 export type FieldText = string & { readonly [catalogued]: true }
@@ -11,12 +11,12 @@ type Catalogued<T> = {
 }
 
 /** Declares a group of error texts by key. A text that contains numbers is a function of these numbers. */
-export function fieldTexts<T extends Record<string, string | ((...values: never[]) => string)>>(texts: T) {
+export function brandFieldTexts<T extends Record<string, string | ((...values: never[]) => string)>>(texts: T) {
   return texts as unknown as Catalogued<T>
 }
 
 /** Error texts of form fields that several feature areas use. */
-export const generalTexts = fieldTexts({
+export const generalTexts = brandFieldTexts({
   required: "Maydonni to'ldiring",
   wrong: "Qiymat noto'g'ri",
   blank: "Bo'sh joydan iborat bo'lmasin",

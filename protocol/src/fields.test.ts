@@ -3,7 +3,7 @@ import { z } from 'zod'
 import {
   comment,
   date,
-  floor1,
+  floorToOneDecimal,
   id,
   isStorable,
   listOf,
@@ -302,7 +302,7 @@ describe('floor1 rounds down to one decimal without floating-point errors', () =
     [0.05, 0],
     [0.1, 0.1],
   ])('floor1 rounds %d down to %d', (value, floored) => {
-    expect(floor1(value)).toBe(floored)
+    expect(floorToOneDecimal(value)).toBe(floored)
   })
 
   it('floor1 of a percentage n of m is never above the exact value, and never more than a tenth below it', () => {
@@ -311,7 +311,7 @@ describe('floor1 rounds down to one decimal without floating-point errors', () =
       for (let n = 0; n <= m; n++) {
         // The expected value is computed with integers, because they have no rounding errors: tenths of a percent,
         // rounded down.
-        if (floor1((n / m) * 100) !== Math.floor((n * 1000) / m) / 10) wrong.push(`${n} of ${m}`)
+        if (floorToOneDecimal((n / m) * 100) !== Math.floor((n * 1000) / m) / 10) wrong.push(`${n} of ${m}`)
       }
     }
     expect(wrong).toEqual([])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { generalTexts } from './field-texts.ts'
 import './validation.ts'
-import { visibleText } from './visible-text.ts'
+import { removeInvisibleCharacters } from './visible-text.ts'
 
 /**
  * This file contains validation schemas for single fields, used by forms and by the server. Their error texts are in
@@ -27,7 +27,7 @@ const idUpTo = (most: number) =>
   )
 export const id = idUpTo(Number.MAX_SAFE_INTEGER)
 /** The id of a row in a short fixed list, such as statuses or reasons; the database stores it as a smallint. */
-export const shortId = idUpTo(32_767)
+export const smallintId = idUpTo(32_767)
 export const idParams = z.object({ id })
 /** The path parameter of parents' calls: the id of the child. */
 export const childParams = z.object({ childId: id })
@@ -46,7 +46,7 @@ export const text = (max: number, min = 1) =>
   z
     .string()
     .refine((value) => value === '' || /[^\s\p{Cc}\p{Cf}]/u.test(value), blank)
-    .overwrite(visibleText)
+    .overwrite(removeInvisibleCharacters)
     .trim()
     .min(min)
     .max(max)
@@ -58,7 +58,7 @@ export const comment = text(999)
 /** A search text; an empty text means that the list is not searched. */
 export const searchValue = z
   .string()
-  .overwrite(visibleText)
+  .overwrite(removeInvisibleCharacters)
   .trim()
   .max(200)
   .refine(isStorable, wrong)
@@ -88,26 +88,26 @@ export const day = z.string()
 /** An Uzbek phone number as digits: 998 and nine more. */
 export const phone = z
   .string()
-  .overwrite(visibleText)
+  .overwrite(removeInvisibleCharacters)
   .regex(/^998\d{9}$/, generalTexts.phone)
 /**
  * The series of a passport number: two Latin letters, converted to capitals. Seven digits follow in a separate field.
  */
 export const passportSeries = z
   .string()
-  .overwrite(visibleText)
+  .overwrite(removeInvisibleCharacters)
   .trim()
   // The letters are checked before they are converted to capitals, because ß would become SS.
   .regex(/^[A-Za-z]{2}$/, generalTexts.passportSeries)
   .toUpperCase()
 export const passportNumber = z
   .string()
-  .overwrite(visibleText)
+  .overwrite(removeInvisibleCharacters)
   .regex(/^\d{7}$/, generalTexts.passportNumber)
 /** The personal identification number (JSHSHIR) of a citizen. */
 export const personalId = z
   .string()
-  .overwrite(visibleText)
+  .overwrite(removeInvisibleCharacters)
   .regex(/^\d{14}$/, generalTexts.personalId)
 /** A person's name: Latin or Cyrillic letters, apostrophes, hyphens and inner spaces; at least one letter. */
 export const personName = text(100)
@@ -146,7 +146,7 @@ export const paging = {
 }
 
 /** The server counts at most this number of matching rows, because users narrow a longer list anyway. */
-export const maxCounted = 10_000
+export const maxExactCount = 10_000
 /**
  * The number of matching rows in a table that grows without limit. `isMore`: more rows match than `total`, because
  * counting stopped.
@@ -161,7 +161,7 @@ export const noContent = z.object({})
 export const count = z.object({ count: z.number().int().min(0) })
 
 /** Rounds down to one decimal, for ratings and percentages: 4.99 → 4.9. */
-export function floor1(value: number): number {
+export function floorToOneDecimal(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e5) / 10
 }
 
@@ -178,4 +178,4 @@ export const bulkPlanOf = <Reason extends string>(reasons: readonly [Reason, ...
  * True = the user confirmed that the group may have more students than its room has seats. Without it, the server
  * answers SEATS_EXCEEDED.
  */
-export const mayExceedSeats = z.boolean().optional()
+export const seatsConfirmation = z.boolean().optional()

@@ -4,7 +4,7 @@ const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
 /** MIME types by file extension. Browsers report any of them; the server sends the first one with the file. */
-export const mimeTypes = {
+export const mimeTypesByExtension = {
   jpg: ['image/jpeg', 'image/jpg'],
   jpeg: ['image/jpeg', 'image/jpg'],
   png: ['image/png'],
@@ -31,13 +31,13 @@ export const mimeTypes = {
   webm: ['video/webm'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
-export type Ending = keyof typeof mimeTypes
+export type FileExtension = keyof typeof mimeTypesByExtension
 
 /**
  * Picture formats that the server does not accept. File pickers still offer them, because the browser converts them to
  * JPEG if it can.
  */
-export const convertedPictures = {
+export const convertiblePictureTypes = {
   heic: ['image/heic', 'image/heic-sequence'],
   heif: ['image/heif', 'image/heif-sequence'],
   avif: ['image/avif'],
@@ -49,15 +49,15 @@ export const convertedPictures = {
  * Extensions of documents that a student, parent or teacher may attach. The server stores older Office and OpenDocument
  * files without ever opening them.
  */
-export const attachmentDocuments = [
+export const attachmentDocumentExtensions = [
   ...(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'zip'] as const),
   ...(['mp3', 'm4a', 'ogg'] as const),
 ]
 
 /** The files that one kind of upload accepts. The file picker, its texts and the server use the same rules. */
 export interface FileRules {
-  pictures: readonly Ending[]
-  documents: readonly Ending[]
+  pictures: readonly FileExtension[]
+  documents: readonly FileExtension[]
   pictureMaxBytes?: number
   documentMaxBytes?: number
   /** The error text for a file type that the upload does not accept. */
@@ -70,17 +70,17 @@ export interface FileRules {
  * Returns the `accept` attribute of a file picker. It contains MIME types, because phones then also offer the camera
  * and gallery.
  */
-export function acceptOf({ pictures, documents }: Pick<FileRules, 'pictures' | 'documents'>): string {
-  const converted = pictures.length > 0 ? Object.entries(convertedPictures) : []
+export function acceptAttributeOf({ pictures, documents }: Pick<FileRules, 'pictures' | 'documents'>): string {
+  const converted = pictures.length > 0 ? Object.entries(convertiblePictureTypes) : []
   return [
     ...[...pictures, ...documents, ...converted.map(([ending]) => ending)].map((ending) => `.${ending}`),
-    ...new Set(pictures.map((ending) => mimeTypes[ending][0])),
+    ...new Set(pictures.map((ending) => mimeTypesByExtension[ending][0])),
     ...converted.map(([, [type]]) => type),
   ].join(',')
 }
 
 /** Returns file extensions as a text for users, such as `JPG, PNG, PDF`. */
-export const namesOf = (endings: readonly Ending[]): string =>
+export const extensionNamesOf = (endings: readonly FileExtension[]): string =>
   endings
     .filter((ending) => ending !== 'jpeg')
     .map((ending) => ending.toUpperCase())
@@ -90,30 +90,32 @@ export const namesOf = (endings: readonly Ending[]): string =>
  * Returns the file extension: `Rasm.JPEG` → `jpeg`. It is empty if there is none: an extension must contain a letter,
  * so `Mashq 12.10` has none.
  */
-export const endingOf = (name: string): string => /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+export const fileExtensionOf = (name: string): string =>
+  /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 type Named = Pick<File, 'name' | 'type'>
 
 const isOneOf = (kinds: Record<string, readonly string[]>, { name, type }: Named): boolean =>
-  endingOf(name) in kinds || Object.values(kinds).flat().includes(type.toLowerCase())
+  fileExtensionOf(name) in kinds || Object.values(kinds).flat().includes(type.toLowerCase())
 
 /** Returns whether the browser must convert this file to JPEG before the upload. */
-export const isConverted = (file: Named): boolean => isOneOf(convertedPictures, file)
+export const mustBeConverted = (file: Named): boolean => isOneOf(convertiblePictureTypes, file)
 
-const { jpg, jpeg, png, webp } = mimeTypes
+const { jpg, jpeg, png, webp } = mimeTypesByExtension
 
 /** Returns whether the file is a picture, judging by its extension or its MIME type. */
-export const isPictureFile = (file: Named): boolean => isOneOf({ jpg, jpeg, png, webp, ...convertedPictures }, file)
+export const isPictureFile = (file: Named): boolean =>
+  isOneOf({ jpg, jpeg, png, webp, ...convertiblePictureTypes }, file)
 
 /**
  * Returns whether the upload accepts this document: by its extension, otherwise by its MIME type. A file with neither
  * is accepted here, and the server then checks the content.
  */
 export function isOfferedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
-  const ending = endingOf(name)
+  const ending = fileExtensionOf(name)
   if ((documents as readonly string[]).includes(ending)) return true
-  if (documents.length === 0 || ending in mimeTypes) return false
-  const byType = documents.some((one) => (mimeTypes[one] as readonly string[]).includes(type.toLowerCase()))
+  if (documents.length === 0 || ending in mimeTypesByExtension) return false
+  const byType = documents.some((one) => (mimeTypesByExtension[one] as readonly string[]).includes(type.toLowerCase()))
   return byType || (ending === '' && type === '')
 }
 

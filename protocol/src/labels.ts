@@ -1,4 +1,4 @@
-import { mergedWords } from './area-words.ts'
+import { mergedTextsOfAreas } from './area-words.ts'
 
 /** Uzbek labels of API fields that several feature areas use. */
 const shared: Record<string, string> = {
@@ -192,4 +192,4 @@ const shared: Record<string, string> = {
 }
 
 /** Uzbek labels of all API fields. Error texts use them, and forms use them for fields without their own label. */
-export const fieldLabels: Record<string, string> = { .../* @__PURE__ */ mergedWords('fields'), ...shared }
+export const fieldLabels: Record<string, string> = { .../* @__PURE__ */ mergedTextsOfAreas('fields'), ...shared }

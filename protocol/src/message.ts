@@ -8,24 +8,24 @@ export const maxAttachments = 10
  * Paths of attached files in display order: new files from the upload call, and files that the message or task already
  * has.
  */
-export const attachments = z.array(uploadPath).max(maxAttachments, generalTexts.tenFiles)
+export const attachmentPaths = z.array(uploadPath).max(maxAttachments, generalTexts.tenFiles)
 
 /** An id that the client makes for each message, so that a retry after a lost response creates no second message. */
-export const clientId = z.uuid()
+export const clientMessageId = z.uuid()
 
 export const messageFields = {
-  clientId,
+  clientId: clientMessageId,
   text: z
     .string()
     .max(4000)
     .refine(isStorable, generalTexts.wrong)
     .transform((value) => value.trim())
     .default(''),
-  files: attachments.default([]),
+  files: attachmentPaths.default([]),
 }
-export const hasContent = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
+export const hasMessageContent = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
 export const emptyMessageIssue = { path: ['text'], message: generalTexts.emptyMessage }
 
 /** A message; it must have a text or at least one file. */
-export const MessageInput = z.object(messageFields).refine(hasContent, emptyMessageIssue)
+export const MessageInput = z.object(messageFields).refine(hasMessageContent, emptyMessageIssue)
 export type MessageInput = z.infer<typeof MessageInput>

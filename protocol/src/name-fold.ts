@@ -1,5 +1,5 @@
-import { searchFold } from './search-fold.ts'
-import { visibleText } from './visible-text.ts'
+import { normalizeForSearch } from './search-fold.ts'
+import { removeInvisibleCharacters } from './visible-text.ts'
 
 /**
  * Replaces letters one by one, so that different spellings of a name become equal. `from`: letters of Uzbek reform
@@ -39,10 +39,10 @@ const to = [...letters.to]
 const partners = new Map([...letters.from].map((letter, index) => [letter, to[index] ?? '']))
 
 /**
- * Converts a name in the output format of `searchFold` to a phonetic spelling: Ҳасан, Хасан, Hasan, Xasan and Khasan
+ * Converts a name in the output format of `normalizeForSearch` to a phonetic spelling: Ҳасан, Хасан, Hasan, Xasan and Khasan
  * give the same text. The SQL function `name_fold` does the same.
  */
-export function nameFold(folded: string): string {
+export function phoneticSpellingOf(folded: string): string {
   return withSounds(folded).replaceAll(...io)
 }
 
@@ -112,8 +112,10 @@ interface SoundPart {
  * Returns the phonetic spellings of each word of the typed text. Words that contain digits, and single letters, are
  * skipped.
  */
-export function soundsOf(typed: string): SoundPart[] {
-  return wordsIn(withSounds(searchFold(visibleText(typed).normalize('NFC').replace(marked, oWithMark))))
+export function phoneticSpellingsOfWords(typed: string): SoundPart[] {
+  return wordsIn(
+    withSounds(normalizeForSearch(removeInvisibleCharacters(typed).normalize('NFC').replace(marked, oWithMark))),
+  )
     .filter((part) => /^\p{L}{2,}$/u.test(part))
     .map((part) => {
       let spellings = ['']
@@ -134,10 +136,10 @@ export function soundsOf(typed: string): SoundPart[] {
 }
 
 /** Returns whether each word of the typed text sounds like a word of `text`. */
-export function soundsAlike(text: string, typed: string): boolean {
-  const parts = soundsOf(typed)
+export function hasSimilarSound(text: string, typed: string): boolean {
+  const parts = phoneticSpellingsOfWords(typed)
   if (parts.length === 0) return false
-  const words = wordsIn(nameFold(searchFold(visibleText(text))))
+  const words = wordsIn(phoneticSpellingOf(normalizeForSearch(removeInvisibleCharacters(text))))
   return parts.every(({ spellings, isPart }) =>
     words.some((word) => spellings.some((one) => (isPart ? word.includes(one) : word === one))),
   )
@@ -145,25 +147,25 @@ export function soundsAlike(text: string, typed: string): boolean {
 
 /** Returns whether the two texts are spellings of the same name; spaces and hyphens do not matter. */
 export function isSameName(one: string, other: string): boolean {
-  return nameConsonants(one) === nameConsonants(other) && (isSpelling(one, other) || isSpelling(other, one))
+  return nameConsonantsOf(one) === nameConsonantsOf(other) && (isSpelling(one, other) || isSpelling(other, one))
 }
 
 function isSpelling(typed: string, name: string): boolean {
   const [one, other] = [joined(typed), joined(name)]
-  const folded = nameFold(searchFold(other))
-  const [part] = soundsOf(one)
-  if (!part) return nameFold(searchFold(one)) === folded
+  const folded = phoneticSpellingOf(normalizeForSearch(other))
+  const [part] = phoneticSpellingsOfWords(one)
+  if (!part) return phoneticSpellingOf(normalizeForSearch(one)) === folded
   return part.spellings.some((spelling) => (part.isWhole ? folded === spelling : folded.startsWith(spelling)))
 }
 
-const joined = (name: string) => visibleText(name).replace(/[\s.,()-]+/g, '')
+const joined = (name: string) => removeInvisibleCharacters(name).replace(/[\s.,()-]+/g, '')
 
 /**
  * Returns the consonants of a name as a search key, because all spellings of a name share their consonants. The
  * database index `student_born_index` stores the same key.
  */
-export const nameConsonants = (name: string): string =>
-  nameFold(searchFold(visibleText(name)))
+export const nameConsonantsOf = (name: string): string =>
+  phoneticSpellingOf(normalizeForSearch(removeInvisibleCharacters(name)))
     .replace(/[aeiou .,()]/g, '')
     .replaceAll('ks', 'h')
 

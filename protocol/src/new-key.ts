@@ -2,7 +2,7 @@
  * Makes a random UUID, by which the server recognizes a repeated request. It replaces `crypto.randomUUID`, which
  * browsers lack on pages without HTTPS.
  */
-export function newKey(): string {
+export function newRequestKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40

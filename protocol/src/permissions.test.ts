@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   allGrants,
-  catalogue,
-  grantsOf,
-  options,
+  grantOptions,
+  grantsOfPermissionTree,
   type PermissionNode,
   PermissionTree,
+  permissionCatalogue,
   permissionNames,
-  treeOf,
+  permissionTreeOf,
 } from './permissions.ts'
-import { allows, anyOf, can, publicAccess, session, superadmin } from './route.ts'
+import { can, isAccessAllowed, publicAccessRule, requireAnyOf, session, superadmin } from './route.ts'
 
 describe('the list of permissions', () => {
   /**
@@ -62,15 +62,15 @@ describe('the list of permissions', () => {
   it.each(documents)(
     'the permission module %s contains the sub-permissions of the specification, with the same spelling',
     (module, subs) => {
-      expect(catalogue[module as keyof typeof catalogue]).toEqual(expect.arrayContaining(subs))
+      expect(permissionCatalogue[module as keyof typeof permissionCatalogue]).toEqual(expect.arrayContaining(subs))
     },
   )
 
   // Shows: PERM-015
   it('the list of permissions has exactly the modules of the specification, and each permission has exactly the four grants create, read, update and delete', () => {
-    expect(Object.keys(catalogue).sort()).toEqual(documents.map(([module]) => module).sort())
+    expect(Object.keys(permissionCatalogue).sort()).toEqual(documents.map(([module]) => module).sort())
     expect(new Set(permissionNames).size).toBe(permissionNames.length)
-    expect(options).toEqual(['create', 'read', 'update', 'delete'])
+    expect(grantOptions).toEqual(['create', 'read', 'update', 'delete'])
     expect([allGrants.length, new Set(allGrants).size]).toEqual([
       permissionNames.length * 4,
       permissionNames.length * 4,
@@ -81,37 +81,37 @@ describe('the list of permissions', () => {
 describe('conversion between permission trees and grants', () => {
   it('every single grant survives conversion to a permission tree and back', () => {
     for (const grant of allGrants) {
-      expect(grantsOf(treeOf(new Set([grant])))).toEqual({ grants: [grant], unknown: [] })
-      expect(grantsOf(treeOf(new Set([grant]), { pruned: true })).grants).toEqual([grant])
+      expect(grantsOfPermissionTree(permissionTreeOf(new Set([grant])))).toEqual({ grants: [grant], unknown: [] })
+      expect(grantsOfPermissionTree(permissionTreeOf(new Set([grant]), { pruned: true })).grants).toEqual([grant])
     }
   })
 
   it('an empty and a full set of grants survive conversion to a permission tree; a pruned tree contains only permissions that are granted', () => {
-    const full = treeOf(new Set(allGrants))
-    expect(new Set(grantsOf(full).grants)).toEqual(new Set(allGrants))
-    expect(treeOf(new Set()).map((node) => node.name)).toEqual(Object.keys(catalogue))
-    expect(grantsOf(treeOf(new Set())).grants).toEqual([])
-    expect(treeOf(new Set(), { pruned: true })).toEqual([])
+    const full = permissionTreeOf(new Set(allGrants))
+    expect(new Set(grantsOfPermissionTree(full).grants)).toEqual(new Set(allGrants))
+    expect(permissionTreeOf(new Set()).map((node) => node.name)).toEqual(Object.keys(permissionCatalogue))
+    expect(grantsOfPermissionTree(permissionTreeOf(new Set())).grants).toEqual([])
+    expect(permissionTreeOf(new Set(), { pruned: true })).toEqual([])
   })
 
   it('granting a sub-permission does not grant its module, which the permission tree shows without options', () => {
-    expect(treeOf(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
+    expect(permissionTreeOf(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
       { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
     ])
   })
 
   // Shows: PERM-012
   it('a permission tree lists the options of a node in the order of the specification, in whatever order they were granted', () => {
-    const tree = treeOf(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
+    const tree = permissionTreeOf(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
       pruned: true,
     })
     expect(tree[0]?.permissions).toEqual(['create', 'read', 'update', 'delete'])
   })
 
   it('grants that are not in the list of permissions are left out of the permission tree', () => {
-    expect(treeOf(new Set(['ghosts.read', 'users:ghosts.read', 'profile.write', 'profile']), { pruned: true })).toEqual(
-      [],
-    )
+    expect(
+      permissionTreeOf(new Set(['ghosts.read', 'users:ghosts.read', 'profile.write', 'profile']), { pruned: true }),
+    ).toEqual([])
   })
 
   const node = (name: string, children: string[] = []): PermissionNode => ({
@@ -121,7 +121,7 @@ describe('conversion between permission trees and grants', () => {
   })
 
   it('unknown modules and sub-permissions in a permission tree are reported with full names and grant nothing, even next to known nodes', () => {
-    const { grants, unknown } = grantsOf([
+    const { grants, unknown } = grantsOfPermissionTree([
       node('users', ['staff', 'ghosts']),
       node('Users'),
       node('__proto__', ['roles']),
@@ -140,7 +140,8 @@ describe('conversion between permission trees and grants', () => {
 
   it('an option that a permission tree contains twice becomes one grant', () => {
     expect(
-      grantsOf([node('profile'), node('profile'), { ...node('profile'), permissions: ['read', 'read'] }]).grants,
+      grantsOfPermissionTree([node('profile'), node('profile'), { ...node('profile'), permissions: ['read', 'read'] }])
+        .grants,
     ).toEqual(['profile.read'])
   })
 
@@ -176,27 +177,27 @@ describe('conversion between permission trees and grants', () => {
 describe('access to routes by grants', () => {
   const grants = new Set(['staff_control:offices.update'])
   it.each([
-    [publicAccess, true],
+    [publicAccessRule, true],
     [session, true],
     [superadmin, false],
     [can('staff_control:offices', 'update'), true],
     [can('staff_control:offices', 'read'), false],
     [can('staff_control', 'update'), false],
     [can('staff_control:roles', 'update'), false],
-    [anyOf(can('staff_control:roles', 'read'), can('staff_control:offices', 'update')), true],
-    [anyOf(can('staff_control:roles', 'read'), can('staff_control:users', 'read')), false],
+    [requireAnyOf(can('staff_control:roles', 'read'), can('staff_control:offices', 'update')), true],
+    [requireAnyOf(can('staff_control:roles', 'read'), can('staff_control:users', 'read')), false],
   ])(
     'whether a user with the grant staff_control:offices.update satisfies the access rule %j: %s',
     (access, expected) => {
-      expect(allows(access, grants)).toBe(expected)
+      expect(isAccessAllowed(access, grants)).toBe(expected)
     },
   )
 
   it('superadmin routes are open only to the superadmin, who needs the usual grants for other routes', () => {
-    expect([allows(superadmin, new Set(), true), allows(can('profile', 'read'), new Set(), true)]).toEqual([
-      true,
-      false,
-    ])
-    expect(allows(superadmin, new Set(allGrants))).toBe(false)
+    expect([
+      isAccessAllowed(superadmin, new Set(), true),
+      isAccessAllowed(can('profile', 'read'), new Set(), true),
+    ]).toEqual([true, false])
+    expect(isAccessAllowed(superadmin, new Set(allGrants))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-export const options = ['create', 'read', 'update', 'delete'] as const
-export type Option = (typeof options)[number]
+export const grantOptions = ['create', 'read', 'update', 'delete'] as const
+export type GrantOption = (typeof grantOptions)[number]
 
 const groupTabs = [
   'all_homeworks',
@@ -20,7 +20,7 @@ export type GroupTab = (typeof groupTabs)[number]
  * All permissions: the list of the specification with our additions. Names such as `student_statutes` and
  * `gamification_oferta` keep the specification's spelling, because stored roles contain them.
  */
-export const catalogue = {
+export const permissionCatalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
   // Our additions to the list of the specification: `student_personal_data` here, and `integrations`, `security` and
   // `health` in the settings. With them, for example, a cashier may read students, but not their passport data.
@@ -47,29 +47,29 @@ export const catalogue = {
   events: ['master_classes', 'competitions'],
 } as const satisfies Record<string, readonly string[]>
 
-type Catalogue = typeof catalogue
-export type Module = keyof Catalogue
-export type PermissionName = { [M in Module]: M | `${M}:${Catalogue[M][number]}` }[Module]
+type Catalogue = typeof permissionCatalogue
+export type PermissionModule = keyof Catalogue
+export type PermissionName = { [M in PermissionModule]: M | `${M}:${Catalogue[M][number]}` }[PermissionModule]
 
 /** The names of all permissions; each module comes before its sub-permissions. */
-export const permissionNames = (Object.keys(catalogue) as Module[]).flatMap((module) => [
+export const permissionNames = (Object.keys(permissionCatalogue) as PermissionModule[]).flatMap((module) => [
   module,
-  ...catalogue[module].map((sub) => `${module}:${sub}`),
+  ...permissionCatalogue[module].map((sub) => `${module}:${sub}`),
 ]) as PermissionName[]
 
 /** All grants: each permission name combined with each of the four options create, read, update and delete. */
-export const allGrants = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}` as const))
+export const allGrants = permissionNames.flatMap((name) => grantOptions.map((option) => `${name}.${option}` as const))
 
 /** A sub-permission of a module, named without the module's name; it has no children. */
 interface PermissionLeaf {
   name: string
-  permissions: Option[]
+  permissions: GrantOption[]
   children: never[]
 }
 
 export interface PermissionNode {
   name: string
-  permissions: Option[]
+  permissions: GrantOption[]
   children: PermissionLeaf[]
 }
 
@@ -77,7 +77,7 @@ const name = z.string().max(100)
 
 const leaf = z.object({
   name,
-  permissions: z.array(z.enum(options)).max(options.length),
+  permissions: z.array(z.enum(grantOptions)).max(grantOptions.length),
   children: z.array(z.never()).max(0).default([]),
 })
 
@@ -86,20 +86,20 @@ export const PermissionTree = z
   .array(
     z.object({
       name,
-      permissions: z.array(z.enum(options)).max(options.length),
+      permissions: z.array(z.enum(grantOptions)).max(grantOptions.length),
       children: z.array(leaf).max(200).default([]),
     }),
   )
   .max(200)
 
 /** Returns the permission tree of the grants. With `pruned`, permissions without any grant are left out. */
-export function treeOf(grants: ReadonlySet<string>, { pruned = false } = {}): PermissionNode[] {
-  const held = (name: string) => options.filter((option) => grants.has(`${name}.${option}`))
-  return (Object.keys(catalogue) as Module[])
+export function permissionTreeOf(grants: ReadonlySet<string>, { pruned = false } = {}): PermissionNode[] {
+  const held = (name: string) => grantOptions.filter((option) => grants.has(`${name}.${option}`))
+  return (Object.keys(permissionCatalogue) as PermissionModule[])
     .map((module) => ({
       name: module as string,
       permissions: held(module),
-      children: catalogue[module]
+      children: permissionCatalogue[module]
         .map((sub) => ({ name: sub as string, permissions: held(`${module}:${sub}`), children: [] }))
         .filter((child) => !pruned || child.permissions.length > 0),
     }))
@@ -107,7 +107,7 @@ export function treeOf(grants: ReadonlySet<string>, { pruned = false } = {}): Pe
 }
 
 /** Returns the grants that a permission tree contains; `unknown` lists names that are no permissions. */
-export function grantsOf(tree: readonly PermissionNode[]): { grants: string[]; unknown: string[] } {
+export function grantsOfPermissionTree(tree: readonly PermissionNode[]): { grants: string[]; unknown: string[] } {
   const known = new Set<string>(permissionNames)
   const nodes = tree.flatMap((node) => [
     { name: node.name, permissions: node.permissions },

@@ -1,19 +1,24 @@
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { calls } from './catalogue.ts'
-import { type Masker, maskerOf, maskText, personal, personalFieldsOf } from './personal.ts'
-import { answerOf } from './route-schemas.ts'
+import { allApiCalls } from './catalogue.ts'
+import { type AnswerMasker, answerMaskerOf, maskText, personalField, personalFieldsOf } from './personal.ts'
+import { answerSchemaOf } from './route-schemas.ts'
 
 const phone = '998901234567'
 const masked = '998•••••••67'
-const mask = (schema: z.ZodType, value: unknown) => (maskerOf(schema) as Masker)(value, 0)
+const mask = (schema: z.ZodType, value: unknown) => (answerMaskerOf(schema) as AnswerMasker)(value, 0)
 
 describe('masking a phone number', () => {
-  const Parent = z.object({ kind: z.literal('parent'), phone: personal.phone() })
+  const Parent = z.object({ kind: z.literal('parent'), phone: personalField.phone() })
   const Room = z.object({ kind: z.literal('room'), name: z.string() })
   it.each<[string, z.ZodType, unknown, unknown]>([
-    ['in a nullable field', z.object({ phone: personal.phone().nullable() }), { phone }, { phone: masked }],
-    ['in a list of texts', z.object({ phones: z.array(personal.phone()) }), { phones: [phone] }, { phones: [masked] }],
+    ['in a nullable field', z.object({ phone: personalField.phone().nullable() }), { phone }, { phone: masked }],
+    [
+      'in a list of texts',
+      z.object({ phones: z.array(personalField.phone()) }),
+      { phones: [phone] },
+      { phones: [masked] },
+    ],
     [
       'in one option of a union',
       z.array(z.union([Room, Parent])),
@@ -30,7 +35,7 @@ describe('masking a phone number', () => {
     ['in the values of a record', z.record(z.string(), Parent), { 7: { phone } }, { 7: { phone: masked } }],
     [
       'behind a default and a transformation',
-      z.object({ phone: personal.phone().default('').transform(String) }),
+      z.object({ phone: personalField.phone().default('').transform(String) }),
       { phone },
       { phone: masked },
     ],
@@ -41,9 +46,9 @@ describe('masking a phone number', () => {
 })
 
 test('every field marked as personal data, in the answer of any route, can be masked, however deeply it is nested', () => {
-  const unmasked = calls.flatMap(({ area, name, route }) => {
-    const fields = personalFieldsOf([answerOf(route)])
-    return fields.size > 0 && !maskerOf(answerOf(route)) ? [`${area}.${name}`] : []
+  const unmasked = allApiCalls.flatMap(({ area, name, route }) => {
+    const fields = personalFieldsOf([answerSchemaOf(route)])
+    return fields.size > 0 && !answerMaskerOf(answerSchemaOf(route)) ? [`${area}.${name}`] : []
   })
   expect(unmasked).toEqual([])
 })
@@ -62,7 +67,7 @@ test('answers use only kinds of schemas inside which fields with personal data a
       node instanceof z.ZodObject ? node.shape : Object.values(node.def).filter((part) => typeof part !== 'function'),
     )
   }
-  for (const { route } of calls) visit(answerOf(route))
+  for (const { route } of allApiCalls) visit(answerSchemaOf(route))
   const searched = [
     'object',
     'array',

@@ -4,14 +4,14 @@ import type { Grant, GrantAccess } from './route.ts'
 /**
  * The right to see phone numbers, documents and SMS texts of students and parents. Users without it see masked values.
  */
-export const seesPersonal: Grant = 'users:student_personal_data.read'
+export const personalDataGrant: Grant = 'users:student_personal_data.read'
 
 /**
  * Rights to see phone numbers of staff; one of them is enough. They include every right to change staff accounts. All
  * users see their own number, and some calls return unmasked numbers of close colleagues.
  */
-export const seesStaffPhones: readonly Grant[] = [
-  seesPersonal,
+export const rightsToStaffPhones: readonly Grant[] = [
+  personalDataGrant,
   'users:staff.update',
   'users:academic.update',
   'users:teachers.update',
@@ -23,19 +23,19 @@ export const seesStaffPhones: readonly Grant[] = [
  * Requires the right to see personal data in addition to the given access, for calls whose answer would be useless if
  * masked.
  */
-export const withPersonal = (access: GrantAccess): GrantAccess => ({ ...access, and: seesPersonal })
+export const hasPersonalData = (access: GrantAccess): GrantAccess => ({ ...access, and: personalDataGrant })
 
 export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words' | 'care'
 
 /** The right with which teachers read notes about the health of their students. It shows no other personal data. */
-export const seesCare: Grant = 'my_groups:attendance.read'
+export const careNotesGrant: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalKind }>()
 
 /**
  * Schemas that mark an answer's field as personal data, so that it is masked for users without the right, at any depth.
  */
-export const personal = {
+export const personalField = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
   /**
    * A staff member's phone number. The object must also contain the staff member's `id`, so that the masker can leave
@@ -61,7 +61,7 @@ const masks: Record<PersonalKind, (value: string) => string> = {
   care: () => hidden,
 }
 
-export const maskOf = (kind: PersonalKind, value: string): string => masks[kind](value)
+export const maskedValueOf = (kind: PersonalKind, value: string): string => masks[kind](value)
 
 /**
  * Matches a phone number within a text, with or without separators. `documentInText` below matches passport and birth
@@ -80,20 +80,23 @@ export const maskText = (text: string): string =>
  * Masks personal data in an answer. `ownId`: the id of the staff member who reads the answer; this person's own phone
  * number stays visible.
  */
-export type Masker = (value: unknown, ownId: number) => unknown
+export type AnswerMasker = (value: unknown, ownId: number) => unknown
 
 /**
  * Returns a function that masks personal data in values of the schema. `hides` selects the kinds of data to mask. Null
  * = the schema contains no such data.
  */
-export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boolean = () => true): Masker | null {
+export function answerMaskerOf(
+  schema: z.ZodType,
+  hides: (kind: PersonalKind) => boolean = () => true,
+): AnswerMasker | null {
   const kind = marked.get(schema)?.kind
-  if (kind) return hides(kind) ? (value) => (typeof value === 'string' ? maskOf(kind, value) : value) : null
+  if (kind) return hides(kind) ? (value) => (typeof value === 'string' ? maskedValueOf(kind, value) : value) : null
   if (schema instanceof z.ZodObject) return maskerOfFields(schema.shape, hides)
   if (schema instanceof z.ZodArray) return maskerOfItems(schema.element as z.ZodType, hides)
   if (schema instanceof z.ZodTuple) return maskerOfTuple(schema.def.items as z.ZodType[], hides)
   if (schema instanceof z.ZodRecord) return maskerOfValues(schema.valueType as z.ZodType, hides)
-  const maskers = insideOf(schema).flatMap((inner) => maskerOf(inner, hides) ?? [])
+  const maskers = insideOf(schema).flatMap((inner) => answerMaskerOf(inner, hides) ?? [])
   if (maskers.length === 0) return null
   return (value, ownId) => maskers.reduce((masked, mask) => mask(masked, ownId), value)
 }
@@ -118,19 +121,19 @@ const kindOf = (schema: z.ZodType): PersonalKind | null =>
     .find((kind) => kind !== null) ??
   null
 
-function maskerOfItems(element: z.ZodType, hides: (kind: PersonalKind) => boolean): Masker | null {
-  const mask = maskerOf(element, hides)
+function maskerOfItems(element: z.ZodType, hides: (kind: PersonalKind) => boolean): AnswerMasker | null {
+  const mask = answerMaskerOf(element, hides)
   return mask && ((value, ownId) => (Array.isArray(value) ? value.map((item) => mask(item, ownId)) : value))
 }
 
-function maskerOfTuple(items: z.ZodType[], hides: (kind: PersonalKind) => boolean): Masker | null {
-  const masks = items.map((item) => maskerOf(item, hides))
+function maskerOfTuple(items: z.ZodType[], hides: (kind: PersonalKind) => boolean): AnswerMasker | null {
+  const masks = items.map((item) => answerMaskerOf(item, hides))
   if (masks.every((mask) => mask === null)) return null
   return (value, ownId) => (Array.isArray(value) ? value.map((item, at) => masks[at]?.(item, ownId) ?? item) : value)
 }
 
-function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalKind) => boolean): Masker | null {
-  const mask = maskerOf(valueType, hides)
+function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalKind) => boolean): AnswerMasker | null {
+  const mask = answerMaskerOf(valueType, hides)
   return (
     mask &&
     ((value, ownId) =>
@@ -140,9 +143,9 @@ function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalKind) => boo
   )
 }
 
-function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: PersonalKind) => boolean): Masker | null {
+function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: PersonalKind) => boolean): AnswerMasker | null {
   const maskers = Object.entries(shape).flatMap(([field, inner]) => {
-    const mask = maskerOf(inner, hides)
+    const mask = answerMaskerOf(inner, hides)
     return mask ? [{ field, mask, isOfStaff: kindOf(inner) === 'staffPhone' }] : []
   })
   if (maskers.length === 0) return null

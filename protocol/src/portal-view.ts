@@ -1,4 +1,4 @@
-import { withPersonal } from './personal.ts'
+import { hasPersonalData } from './personal.ts'
 import { can } from './route.ts'
 
 /**
@@ -6,4 +6,4 @@ import { can } from './route.ts'
  * change students, whose holders could sign in with a new password anyway. It also requires the right to personal data,
  * because chats and documents cannot be masked.
  */
-export const viewsPortals = withPersonal(can('users:students', 'update'))
+export const rightToViewPortals = hasPersonalData(can('users:students', 'update'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { generalTexts } from './field-texts.ts'
-import { isBlank, picturesIn, plainText, RichText, richTextLimits, writtenRichText } from './rich-text.ts'
+import { isBlankRichText, picturePathsIn, plainTextOf, RichText, richTextInput, richTextLimits } from './rich-text.ts'
 
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length && { marks }) })
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
@@ -52,7 +52,7 @@ const whole = doc(
 )
 
 /** Returns the error texts for a document, or undefined if the schema accepts it. */
-const said = (body: unknown, schema = writtenRichText) => schema.safeParse(body).error?.issues.map((one) => one.message)
+const said = (body: unknown, schema = richTextInput) => schema.safeParse(body).error?.issues.map((one) => one.message)
 const nested = (depth: number): object =>
   depth === 0 ? paragraph(text('x')) : { type: 'blockquote', content: [nested(depth - 1)] }
 
@@ -121,7 +121,7 @@ describe('formatted text', () => {
     ['a picture alone', doc(picture)],
   ])('a formatted text with %s counts as blank', (_, body) => {
     expect(said(body)).toEqual([generalTexts.blank])
-    expect(isBlank(RichText.parse(body))).toBe(true)
+    expect(isBlankRichText(RichText.parse(body))).toBe(true)
   })
 
   it('a formatted text that is too long, too deeply nested or has too many nodes is refused before its schema is checked', () => {
@@ -138,7 +138,7 @@ describe('formatted text', () => {
 
   it('the plain text and the pictures of a formatted text can be extracted', () => {
     const body = RichText.parse(whole)
-    expect(plainText(body)).toBe('Yangi guruhlar\nDekabrda uchta guruh\nFrontend\nHTML\nIlm — nur\nKun')
-    expect(picturesIn(body)).toEqual(['posts/images/a.png'])
+    expect(plainTextOf(body)).toBe('Yangi guruhlar\nDekabrda uchta guruh\nFrontend\nHTML\nIlm — nur\nKun')
+    expect(picturePathsIn(body)).toEqual(['posts/images/a.png'])
   })
 })

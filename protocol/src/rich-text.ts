@@ -41,15 +41,17 @@ export type RichMark =
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
 /** An address to which a link in a formatted text may lead. */
-export const richLink = z
+export const richTextLinkAddress = z
   .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalTexts.richTextLink })
   .max(2_000)
 /** The address of a page with a video. The page is not embedded; a click opens it. */
-export const richVideo = z.url({ protocol: /^https$/, normalize: true, error: generalTexts.richTextVideo }).max(2_000)
+export const richTextVideoAddress = z
+  .url({ protocol: /^https$/, normalize: true, error: generalTexts.richTextVideo })
+  .max(2_000)
 
 const mark = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['bold', 'italic', 'underline']) }),
-  z.object({ type: z.literal('link'), attrs: z.object({ href: richLink }) }),
+  z.object({ type: z.literal('link'), attrs: z.object({ href: richTextLinkAddress }) }),
 ])
 const inlines = z
   .array(
@@ -94,7 +96,7 @@ const block = z.discriminatedUnion('type', [
     type: z.literal('picture'),
     attrs: z.object({ path: uploadPath, alt: z.string().max(200).refine(isStorable) }),
   }),
-  z.object({ type: z.literal('video'), attrs: z.object({ url: richVideo }) }),
+  z.object({ type: z.literal('video'), attrs: z.object({ url: richTextVideoAddress }) }),
   z.object({ type: z.literal('horizontalRule') }),
 ]) as unknown as z.ZodType<RichBlock>
 const document = z.object({ type: z.literal('doc'), content: blocks })
@@ -115,15 +117,15 @@ export const RichText = z
   .meta({ description: 'Formatlangan matn: belgilangan tuzilmadagi hujjat (doc, paragraph, heading, …), HTML emas' })
 
 /** A formatted text that a user must fill in. */
-export const writtenRichText = RichText.refine((body) => !isBlank(body), generalTexts.blank)
+export const richTextInput = RichText.refine((body) => !isBlankRichText(body), generalTexts.blank)
 /** A formatted text without pictures. */
-export const writtenWithoutPictures = writtenRichText.refine(
-  (body) => picturesIn(body).length === 0,
+export const richTextInputWithoutPictures = richTextInput.refine(
+  (body) => picturePathsIn(body).length === 0,
   generalTexts.richTextPictures,
 )
 /** A description as formatted text: at most 999 characters, not counting formatting. */
-export const richComment = writtenWithoutPictures.refine(
-  (body) => plainText(body).length <= 999,
+export const richTextCommentInput = richTextInputWithoutPictures.refine(
+  (body) => plainTextOf(body).length <= 999,
   generalTexts.atMostSigns(999),
 )
 /** The addresses of the pictures in a formatted text, for the viewer. */
@@ -166,10 +168,10 @@ type Node = { type: string; text?: string; attrs?: object; content?: readonly No
  * Returns whether the formatted text contains no visible text. A document that contains only a picture counts as blank,
  * because users who cannot see the picture learn nothing from it.
  */
-export const isBlank = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainText(body))
+export const isBlankRichText = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainTextOf(body))
 
 /** Returns the plain text of a formatted text, with one line per paragraph, for search, excerpts and histories. */
-export function plainText(body: RichText): string {
+export function plainTextOf(body: RichText): string {
   const lines: string[] = []
   const walk = (node: Node) => {
     if (node.content?.some(({ type }) => type === 'text'))
@@ -181,7 +183,7 @@ export function plainText(body: RichText): string {
 }
 
 /** Returns the storage paths of the pictures in a formatted text, without duplicates. */
-export function picturesIn(body: RichText): string[] {
+export function picturePathsIn(body: RichText): string[] {
   const paths = new Set<string>()
   const walk = (node: Node) => {
     if (node.type === 'picture') paths.add((node.attrs as { path: string }).path)

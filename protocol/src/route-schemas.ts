@@ -8,7 +8,7 @@ import type { RouteDefinition } from './route.ts'
  */
 
 /** Returns the schema of a route's path parameters. If the route declares none, each name in the path is an id. */
-export function paramsOf({ params, path }: Pick<RouteDefinition, 'params' | 'path'>): z.ZodType | undefined {
+export function paramsSchemaOf({ params, path }: Pick<RouteDefinition, 'params' | 'path'>): z.ZodType | undefined {
   if (params) return params
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   if (names.length === 0) return undefined
@@ -21,4 +21,4 @@ export function paramsOf({ params, path }: Pick<RouteDefinition, 'params' | 'pat
 const ofIds = new Map<string, z.ZodType>()
 
 /** Returns the schema of the answer's `data`; an empty object if the route declares no answer. */
-export const answerOf = ({ answer }: Pick<RouteDefinition, 'answer'>): z.ZodType => answer ?? noContent
+export const answerSchemaOf = ({ answer }: Pick<RouteDefinition, 'answer'>): z.ZodType => answer ?? noContent

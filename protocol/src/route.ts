@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { FieldText } from './field-texts.ts'
 import type { FileRules } from './file-types.ts'
-import type { GroupTab, Option, PermissionName } from './permissions.ts'
+import type { GrantOption, GroupTab, PermissionName } from './permissions.ts'
 
 /**
  * Which users may call a route. `can`: one of the listed grants is enough. Which rows a user may see is checked
@@ -13,7 +13,7 @@ export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superad
 export interface GrantAccess {
   kind: 'can'
   anyOf: readonly Grant[]
-  /** A grant that the user needs in addition to one of the grants in `anyOf`. */
+  /** A grant that the user needs in addition to one of the grants in `requireAnyOf`. */
   and?: Grant
 }
 
@@ -21,22 +21,22 @@ export interface GrantAccess {
  * One right that a role can have, such as `staff_control:offices.create`: a permission and an option of the role
  * editor.
  */
-export type Grant = `${PermissionName}.${Option}`
+export type Grant = `${PermissionName}.${GrantOption}`
 
 /**
  * Declares which grant a route needs: `can('staff_control:offices', 'create')`. The page, menu entry and button of the
  * route check the same object.
  */
-export function can(permission: PermissionName, option: Option): GrantAccess {
+export function can(permission: PermissionName, option: GrantOption): GrantAccess {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
 /** Combines several access rules: a user who satisfies one of them may call the route. */
-export function anyOf(...sentences: GrantAccess[]): GrantAccess {
+export function requireAnyOf(...sentences: GrantAccess[]): GrantAccess {
   return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
 }
 
-export const publicAccess: Access = { kind: 'public' }
+export const publicAccessRule: Access = { kind: 'public' }
 export const session: Access = { kind: 'session' }
 export const superadmin: Access = { kind: 'superadmin' }
 
@@ -44,7 +44,7 @@ export const superadmin: Access = { kind: 'superadmin' }
  * Returns whether a user with these grants satisfies the access rule. Public and session calls need no grants, only the
  * right token, so the result is true.
  */
-export function allows(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
+export function isAccessAllowed(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
   return access.kind !== 'superadmin' || isSuperadmin
@@ -112,7 +112,7 @@ export interface RouteDefinition<
   status?: 200 | 201
   /**
    * Error codes that the call may answer, except errors that every route may answer (400, 401, 403, 500, 503).
-   * `errorsOf` adds errors that result from other properties of the route.
+   * `errorCodesOfRoute` adds errors that result from other properties of the route.
    */
   errors?: readonly ErrorCode[]
   /**
@@ -145,7 +145,7 @@ export interface RouteDefinition<
    */
   rateLimit?: RateLimit
   /** The portal setting that makes this call available to students. While it is off, the server answers 404. */
-  shownBy?: PortalSwitch
+  shownBy?: PortalSettingName
   /**
    * Only the student may make this call. A staff member who views the portal as the student gets PORTAL_READ_ONLY, as
    * for all calls that change data.
@@ -169,8 +169,8 @@ export interface RouteDefinition<
 }
 
 /** Settings with which a centre hides parts of the portal from its students. */
-export const portalSwitches = ['showPlaces', 'showShop', 'showComments', 'showRecordings'] as const
-export type PortalSwitch = (typeof portalSwitches)[number]
+export const portalSettingNames = ['showPlaces', 'showShop', 'showComments', 'showRecordings'] as const
+export type PortalSettingName = (typeof portalSettingNames)[number]
 
 export interface RateLimit {
   most: number
@@ -224,7 +224,7 @@ export const hasIdInPath = /\{(id|\w+Id)\}/
 /**
  * Returns all error codes that a route may answer: the declared ones, and those that result from its other properties.
  */
-export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
+export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] {
   const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages, edits } = route
   return [
     ...errors,
@@ -242,21 +242,21 @@ export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
  * Which groups a call covers (its reach): `all` = all groups of the user's branches; `own` = only groups that the user
  * teaches.
  */
-export const reaches = ['all', 'own'] as const
-export type Reach = (typeof reaches)[number]
+export const groupScopes = ['all', 'own'] as const
+export type GroupScope = (typeof groupScopes)[number]
 
 /**
  * Two versions of a route: one for all groups of the user's branches, one for the user's own groups. They differ only
  * in path and right.
  */
-export type ByReach<R> = Record<Reach, R>
+export type ByGroupScope<R> = Record<GroupScope, R>
 
-export function byReach<T>(make: (reach: Reach) => T): ByReach<T> {
+export function forEachGroupScope<T>(make: (reach: GroupScope) => T): ByGroupScope<T> {
   return { all: make('all'), own: make('own') }
 }
 
 /** Returns the rights to a tab of the group page: one right for all groups, one for the user's own groups. */
-export function canInGroups(tab: GroupTab, option: Option): ByReach<GrantAccess> {
+export function requireGroupGrant(tab: GroupTab, option: GrantOption): ByGroupScope<GrantAccess> {
   return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
 }
 
@@ -264,13 +264,13 @@ export function canInGroups(tab: GroupTab, option: Option): ByReach<GrantAccess>
  * The words that replace `{reach}` in a path: one for all groups, one for the user's own groups, as the specification
  * requires.
  */
-const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByReach<string>
+const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroupScope<string>
 
 /**
  * Declares two versions of a route, for all groups and for the user's own groups. `{reach}` in the path is replaced:
  * `/groups/for-{reach}/{id}/homework`.
  */
-export function twins<
+export function routeForAllAndOwnGroups<
   const T extends string,
   P extends Schema = IdsIn<T>,
   Q extends Schema = Schema,
@@ -284,14 +284,14 @@ export function twins<
   method: Method,
   path: T,
   told: Omit<Told<P, Q, B, A>, 'access'> & {
-    access: ByReach<Access>
+    access: ByGroupScope<Access>
     download?: D
     stream?: E
     errors?: readonly X[]
     edits?: M
   },
-): ByReach<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
-  return byReach((reach) => ({
+): ByGroupScope<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
+  return forEachGroupScope((reach) => ({
     ...told,
     method,
     access: told.access[reach],
@@ -358,7 +358,7 @@ interface ManyDefinition<
 }
 
 /** Declares the calls `plan` and `run` of a bulk operation. */
-export function many<
+export function bulkOperation<
   L extends Schema,
   B extends Schema,
   A extends Schema,
@@ -391,7 +391,7 @@ export function many<
 }
 
 /** Declares two versions of a bulk operation: for all groups, and for the user's own groups. */
-export function manyTwins<
+export function bulkOperationForAllAndOwnGroups<
   L extends Schema,
   B extends Schema,
   A extends Schema,
@@ -401,16 +401,20 @@ export function manyTwins<
 >({
   access,
   ...definition
-}: ManyDefinition<P, L, B, A, X, W> & { access: ByReach<GrantAccess> }): ByReach<
+}: ManyDefinition<P, L, B, A, X, W> & { access: ByGroupScope<GrantAccess> }): ByGroupScope<
   BulkOperation<P, L, B, A, X | 'NOT_FOUND', W>
 > {
-  return byReach((reach) =>
-    many({ ...definition, access: access[reach], path: definition.path.replace('{reach}', reachInPath[reach]) }),
+  return forEachGroupScope((reach) =>
+    bulkOperation({
+      ...definition,
+      access: access[reach],
+      path: definition.path.replace('{reach}', reachInPath[reach]),
+    }),
   )
 }
 
 /** The beginning of every access token. Secret scanners recognize it, so that a token in published code is found. */
-export const tokenPrefix = 'markaz_'
+export const accessTokenPrefix = 'markaz_'
 
 /** Returns the complete path of a route, such as `/api/staff/offices/{id}`. */
 export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'path' | 'bare'>): string {
@@ -421,7 +425,7 @@ export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'pa
  * The path of our own tus server, which receives videos. If the centre uses an external video host, browsers upload to
  * the address of that host instead.
  */
-export const tusPath = '/tus/files'
+export const tusUploadPath = '/tus/files'
 
 /** The type of the answer's `data` as the client receives it. */
 export type AnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
-  attendancePercentage,
-  average,
-  bandOf,
-  examBands,
-  examPercentage,
-  homeworkBands,
-  homeworkPercentage,
+  attendancePercentageOf,
+  averageOf,
+  examPercentageOf,
+  examScoreBands,
+  homeworkPercentageOf,
+  homeworkScoreBands,
   maxScore,
-  passThreshold,
-  percentage,
-  rating,
+  minPassingScore,
+  percentageOf,
+  ratingOf,
   ScoreBand,
+  scoreBandOf,
 } from './scores.ts'
 
 describe('percentages of attendance, homework and exams', () => {
@@ -28,29 +28,29 @@ describe('percentages of attendance, homework and exams', () => {
     [29, 100, 29],
     [1, 1_000_000, 0],
   ])('%i of %i in percent is %s, rounded down to one decimal', (part, whole, expected) => {
-    expect(percentage(part, whole)).toBe(expected)
+    expect(percentageOf(part, whole)).toBe(expected)
   })
 
   it('a percentage of integers is never rounded up', () => {
     for (let whole = 1; whole <= 60; whole++)
       for (let part = 0; part <= whole; part++)
-        expect(percentage(part, whole)).toBe(Math.floor((part * 1000) / whole) / 10)
+        expect(percentageOf(part, whole)).toBe(Math.floor((part * 1000) / whole) / 10)
   })
 
   it('the attendance percentage is the share of attended and late marks among attended, late and absent marks', () => {
-    expect(attendancePercentage({ attended: 2, absent: 1 })).toBe(66.6)
-    expect(attendancePercentage({ attended: 0, absent: 0 })).toBeNull()
+    expect(attendancePercentageOf({ attended: 2, absent: 1 })).toBe(66.6)
+    expect(attendancePercentageOf({ attended: 0, absent: 0 })).toBeNull()
   })
 
   it('the homework percentage is the share of accepted submissions among accepted, rejected and missing submissions', () => {
-    expect(homeworkPercentage({ accepted: 2, rejected: 1, uncompleted: 3 })).toBe(33.3)
-    expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 1 })).toBe(0)
-    expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 0 })).toBeNull()
+    expect(homeworkPercentageOf({ accepted: 2, rejected: 1, uncompleted: 3 })).toBe(33.3)
+    expect(homeworkPercentageOf({ accepted: 0, rejected: 0, uncompleted: 1 })).toBe(0)
+    expect(homeworkPercentageOf({ accepted: 0, rejected: 0, uncompleted: 0 })).toBeNull()
   })
 
   it('the exam percentage is the share of passed participants among all participants', () => {
-    expect(examPercentage({ passed: 5, participants: 7 })).toBe(71.4)
-    expect(examPercentage({ passed: 0, participants: 0 })).toBeNull()
+    expect(examPercentageOf({ passed: 5, participants: 7 })).toBe(71.4)
+    expect(examPercentageOf({ passed: 0, participants: 0 })).toBeNull()
   })
 })
 
@@ -62,7 +62,7 @@ describe('averages and ratings', () => {
     [499, 100, 4.9],
     [100, 1, 100],
   ])('the average of the sum %i over %i items is %s, rounded down to one decimal', (sum, count, expected) => {
-    expect(average(sum, count)).toBe(expected)
+    expect(averageOf(sum, count)).toBe(expected)
   })
 
   it.each([
@@ -74,13 +74,13 @@ describe('averages and ratings', () => {
     // The sum 99.9 + 99.8 + 99.9 is 299.6; a third of it, 99.866…, is rounded down to 99.8.
     [[99.9, 99.8, 99.9], 99.8],
   ])('the rating of the percentages %j is the average of those that are not null: %s', (percentages, expected) => {
-    expect(rating(percentages)).toBe(expected)
+    expect(ratingOf(percentages)).toBe(expected)
   })
 
   // Shows: FORMAT-018
   it('an average of 4.99 is rounded down to 4.9', () => {
-    expect(rating([4.9, 5, 5])).toBe(4.9)
-    expect(average(499, 100)).toBe(4.9)
+    expect(ratingOf([4.9, 5, 5])).toBe(4.9)
+    expect(averageOf(499, 100)).toBe(4.9)
   })
 })
 
@@ -103,20 +103,20 @@ describe('the bands into which scores are grouped', () => {
   ])(
     'the score %s is in the homework band that begins at %s and in the exam band that begins at %s',
     (score, homework, exam) => {
-      expect([bandOf(score, homeworkBands)?.from ?? null, bandOf(score, examBands)?.from ?? null]).toEqual([
-        homework,
-        exam,
-      ])
+      expect([
+        scoreBandOf(score, homeworkScoreBands)?.from ?? null,
+        scoreBandOf(score, examScoreBands)?.from ?? null,
+      ]).toEqual([homework, exam])
     },
   )
 
   it('every score from 1 to 100 is in exactly one homework band and one exam band, and counts as passed from 60 on', () => {
-    for (const bands of [homeworkBands, examBands])
+    for (const bands of [homeworkScoreBands, examScoreBands])
       for (let score = 1; score <= 100; score++) {
         expect(bands.filter(({ from, to }) => score >= from && score <= to)).toHaveLength(1)
-        expect((bandOf(score, bands)?.from ?? 0) >= passThreshold).toBe(score >= 60)
+        expect((scoreBandOf(score, bands)?.from ?? 0) >= minPassingScore).toBe(score >= 60)
       }
     expect(maxScore).toBe(100)
-    expect(Object.values(ScoreBand)).toEqual(homeworkBands.map(({ from }) => from).toReversed())
+    expect(Object.values(ScoreBand)).toEqual(homeworkScoreBands.map(({ from }) => from).toReversed())
   })
 })

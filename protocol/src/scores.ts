@@ -1,9 +1,9 @@
 /** Percentages and averages of homework, exams and attendance, for lists, journals, statistics and exports. */
 
-import { floor1 } from './fields.ts'
+import { floorToOneDecimal } from './fields.ts'
 
 /** The minimum score of accepted homework and of a passed exam. */
-export const passThreshold = 60
+export const minPassingScore = 60
 export const maxScore = 100
 
 /** The minimum score of each level. Exams have no Extra level, and a score of 0 is in no level. */
@@ -16,7 +16,7 @@ interface Band {
 }
 
 /** The score bands of homework, best first: 95-100, 86-94, 71-85, 60-70, 1-59. */
-export const homeworkBands: readonly Band[] = [
+export const homeworkScoreBands: readonly Band[] = [
   { from: 95, to: 100 },
   { from: 86, to: 94 },
   { from: 71, to: 85 },
@@ -24,7 +24,7 @@ export const homeworkBands: readonly Band[] = [
   { from: 1, to: 59 },
 ]
 /** The score bands of exams, best first: 86-100, 71-85, 60-70, 1-59. */
-export const examBands: readonly Band[] = [
+export const examScoreBands: readonly Band[] = [
   { from: 86, to: 100 },
   { from: 71, to: 85 },
   { from: 60, to: 70 },
@@ -32,30 +32,30 @@ export const examBands: readonly Band[] = [
 ]
 
 /** Returns the band that contains the score; null for 0 and for a missing score. */
-export function bandOf(score: number | null, bands: readonly Band[]): Band | null {
+export function scoreBandOf(score: number | null, bands: readonly Band[]): Band | null {
   return score === null ? null : (bands.find(({ from, to }) => score >= from && score <= to) ?? null)
 }
 
 /** Returns `part` of `whole` in percent, rounded down to one decimal; null if `whole` is 0. */
-export function percentage(part: number, whole: number): number | null {
-  return whole > 0 ? floor1((100 * part) / whole) : null
+export function percentageOf(part: number, whole: number): number | null {
+  return whole > 0 ? floorToOneDecimal((100 * part) / whole) : null
 }
 
 /** Returns the average, rounded down to one decimal; null if `count` is 0. */
-export function average(sum: number, count: number): number | null {
-  return count > 0 ? floor1(sum / count) : null
+export function averageOf(sum: number, count: number): number | null {
+  return count > 0 ? floorToOneDecimal(sum / count) : null
 }
 
 /** Returns the attendance percentage: the share of attended and late marks among attended, late and absent marks. */
-export function attendancePercentage({ attended, absent }: { attended: number; absent: number }): number | null {
-  return percentage(attended, attended + absent)
+export function attendancePercentageOf({ attended, absent }: { attended: number; absent: number }): number | null {
+  return percentageOf(attended, attended + absent)
 }
 
 /**
  * Returns the homework percentage: the share of accepted homework among homework with a final result. Homework that
  * waits for a check or can still be submitted does not count.
  */
-export function homeworkPercentage({
+export function homeworkPercentageOf({
   accepted,
   rejected,
   uncompleted,
@@ -64,21 +64,21 @@ export function homeworkPercentage({
   rejected: number
   uncompleted: number
 }): number | null {
-  return percentage(accepted, accepted + rejected + uncompleted)
+  return percentageOf(accepted, accepted + rejected + uncompleted)
 }
 
 /**
  * Returns the exam percentage: the share of passed participants among all participants of announced exams. Absent
  * participants count as not passed.
  */
-export function examPercentage({ passed, participants }: { passed: number; participants: number }): number | null {
-  return percentage(passed, participants)
+export function examPercentageOf({ passed, participants }: { passed: number; participants: number }): number | null {
+  return percentageOf(passed, participants)
 }
 
 /** Returns the rating of a group or teacher: the average of all its percentages that are not null. */
-export function rating(percentages: readonly (number | null)[]): number | null {
+export function ratingOf(percentages: readonly (number | null)[]): number | null {
   const known = percentages.filter((one) => one !== null)
-  return average(
+  return averageOf(
     known.reduce((sum, one) => sum + one, 0),
     known.length,
   )

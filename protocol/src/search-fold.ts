@@ -17,7 +17,7 @@ const dropped = new Set('ъьʻʼ‘’\'`´′ʹ"“”-')
  * Converts a text to the form in which texts are compared in a search. The SQL function `search_fold` (migrations/0001)
  * must return the same result.
  */
-export function searchFold(value: string): string {
+export function normalizeForSearch(value: string): string {
   let folded = value.normalize('NFKC').replaceAll('İ', 'i').toLowerCase()
   for (const [cyrillic, latin] of pairs) folded = folded.replaceAll(cyrillic, latin)
   return [...folded].map((letter) => (dropped.has(letter) ? '' : (letters.get(letter) ?? letter))).join('')

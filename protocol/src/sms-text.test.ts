@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainSms, shortenSms, smsParts, smsSize, withPlainCharacters } from './sms-text.ts'
+import { countSmsParts, plainSmsText, replaceCostlyCharacters, shortenSms, smsSizeOf } from './sms-text.ts'
 
 // Shows: REAL-007
 describe('the number of parts of an SMS', () => {
@@ -21,7 +21,7 @@ describe('the number of parts of an SMS', () => {
     ['an emoji that pushes the end into a third part', `${'я'.repeat(66)}🎉${'я'.repeat(66)}`, 3],
     ['a backtick, which the GSM alphabet does not have', `${'a'.repeat(70)}\``, 2],
   ])('the gateway charges the counted number of SMS parts for a text with %s', (_, text, parts) => {
-    expect(smsParts(text)).toBe(parts)
+    expect(countSmsParts(text)).toBe(parts)
   })
 })
 
@@ -33,13 +33,17 @@ test.each([
   ['Õktam Ğulom Şerzod çoy', "O'ktam G'ulom Sherzod choy"],
   ['Оила — 👨‍👩‍👧 “ҳа”', 'Оила - 👨‍👩‍👧 "ҳа"'],
 ])('the typographic characters of the SMS %j are replaced by plain ones: %j', (text, plain) => {
-  expect(withPlainCharacters(text)).toBe(plain)
+  expect(replaceCostlyCharacters(text)).toBe(plain)
 })
 
 // Shows: REAL-007
 test('typographic characters in an SMS are replaced, so that the text fits into one part', () => {
   const text = `“${'a'.repeat(100)}” — oʻquvchi`
-  expect([smsParts(text), smsParts(plainSms(text)), smsSize(plainSms(text)).isGsm]).toEqual([2, 1, true])
+  expect([countSmsParts(text), countSmsParts(plainSmsText(text)), smsSizeOf(plainSmsText(text)).isGsm]).toEqual([
+    2,
+    1,
+    true,
+  ])
 })
 
 // Shows: REAL-007
@@ -56,7 +60,7 @@ test('a shortened SMS has at most three parts and never ends in the middle of an
       () => pieces[next() % (round % 2 ? 2 : pieces.length)],
     ).join('')
     const cut = shortenSms(text)
-    expect(smsParts(cut)).toBeLessThanOrEqual(3)
+    expect(countSmsParts(cut)).toBeLessThanOrEqual(3)
     if (cut === text) continue
     const kept = cut.slice(0, -3)
     const starts = [...new Intl.Segmenter('uz').segment(text)].map(({ index }) => text.slice(0, index).trimEnd())

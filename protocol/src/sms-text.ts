@@ -52,17 +52,17 @@ const equivalents: readonly [RegExp, string][] = [
  * Replaces characters outside the GSM alphabet by similar cheap characters where these exist. All other characters and
  * line breaks stay.
  */
-export const withPlainCharacters = (text: string): string =>
+export const replaceCostlyCharacters = (text: string): string =>
   equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
 
 /**
- * Returns the visible characters that `withPlainCharacters` would replace, without duplicates, each with its
+ * Returns the visible characters that `replaceCostlyCharacters` would replace, without duplicates, each with its
  * replacement.
  */
-export function replacedSigns(text: string): { from: string; to: string }[] {
+export function replacedCharacters(text: string): { from: string; to: string }[] {
   const visible = new Set(text.normalize('NFC').match(/[^\s\p{Cf}]/gu))
   return [...visible].flatMap((from) => {
-    const to = withPlainCharacters(from)
+    const to = replaceCostlyCharacters(from)
     return to === from ? [] : [{ from, to }]
   })
 }
@@ -71,9 +71,9 @@ export function replacedSigns(text: string): { from: string; to: string }[] {
  * Returns the text of an SMS to many receivers: with cheap replacements of characters, and with white space reduced to
  * single spaces.
  */
-export const plainSms = (text: string): string => withPlainCharacters(text).replace(/\s+/g, ' ').trim()
+export const plainSmsText = (text: string): string => replaceCostlyCharacters(text).replace(/\s+/g, ' ').trim()
 
-export function smsSize(text: string): SmsSize {
+export function smsSizeOf(text: string): SmsSize {
   const characters = [...text]
   const isGsm = characters.every((character) => gsm.has(character) || gsmExtension.has(character))
   const unitsOf = (character: string) => (isGsm ? (gsmExtension.has(character) ? 2 : 1) : character.length)
@@ -90,7 +90,7 @@ export function smsSize(text: string): SmsSize {
 }
 
 /** Returns the number of SMS parts that the gateway charges for the text. */
-export const smsParts = (text: string): number => smsSize(text).parts
+export const countSmsParts = (text: string): number => smsSizeOf(text).parts
 
 const mostParts = 3
 
@@ -99,13 +99,13 @@ const mostParts = 3
  * portal.
  */
 export function shortenSms(text: string): string {
-  if (smsParts(text) <= mostParts) return text
+  if (countSmsParts(text) <= mostParts) return text
   const characters = [...new Intl.Segmenter('uz').segment(text)].map(({ segment }) => segment)
   const cutAt = (count: number) => `${characters.slice(0, count).join('').trimEnd()}...`
   let [fits, tooMany] = [0, characters.length]
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2)
-    if (smsParts(cutAt(middle)) <= mostParts) fits = middle
+    if (countSmsParts(cutAt(middle)) <= mostParts) fits = middle
     else tooMany = middle
   }
   return cutAt(fits)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { StudentFilter, StudentProfile, studentProfileFaults } from './people/students/schemas.ts'
-import { fieldErrors } from './validation.ts'
+import { StudentFilter, StudentProfile, studentProfileErrors } from './people/students/schemas.ts'
+import { fieldErrorsOf } from './validation.ts'
 
 const profile = {
   firstName: "O'g'iloy",
@@ -13,7 +13,7 @@ const profile = {
 /** Returns the field that the validation rejects and its error text; undefined if the profile is accepted. */
 function blamed(given: object): [string, string] | undefined {
   const { error } = StudentProfile.safeParse({ ...profile, ...given })
-  return error && Object.entries(fieldErrors(error))[0]
+  return error && Object.entries(fieldErrorsOf(error))[0]
 }
 
 describe("validation of a student's personal data", () => {
@@ -74,7 +74,7 @@ describe("validation of a student's personal data", () => {
     [{ birthDate: '2026-11-21' }, []],
     [{ birthDate: '2026-11-22', passportNumber: '1234567' }, ['birthDate', 'passportSeries']],
   ])('the student profile %j has errors at the fields %j', (given, fields) => {
-    expect(Object.keys(studentProfileFaults(given, '2026-11-21'))).toEqual(fields)
+    expect(Object.keys(studentProfileErrors(given, '2026-11-21'))).toEqual(fields)
   })
 })
 

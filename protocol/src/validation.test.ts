@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { calls } from './catalogue.ts'
+import { allApiCalls } from './catalogue.ts'
 import { fieldLabels } from './labels.ts'
-import { fieldErrors, firstError, labelOf } from './validation.ts'
+import { fieldErrorsOf, fieldLabelOf, firstErrorSentence } from './validation.ts'
 
 const errorsOf = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)
-  return result.success ? {} : fieldErrors(result.error)
+  return result.success ? {} : fieldErrorsOf(result.error)
 }
 
 describe('the Uzbek text of each kind of validation error', () => {
@@ -60,20 +60,20 @@ describe('the text that summarizes validation errors', () => {
     ['constructor', 'constructor'],
     ['__proto__', '__proto__'],
   ])('the label of the field path %s is %s', (path, label) => {
-    expect(labelOf(path)).toBe(label)
+    expect(fieldLabelOf(path)).toBe(label)
   })
 
   it('the summary of validation errors names the first invalid field, or no field if the complete value is invalid', () => {
-    expect(firstError({ hOfficeId: "Maydonni to'ldiring", name: 'x' })).toBe("Bosh ofis: Maydonni to'ldiring")
-    expect(firstError({ '': "Maydonni to'ldiring" })).toBe("Maydonni to'ldiring")
-    expect(firstError({})).toBe('')
+    expect(firstErrorSentence({ hOfficeId: "Maydonni to'ldiring", name: 'x' })).toBe("Bosh ofis: Maydonni to'ldiring")
+    expect(firstErrorSentence({ '': "Maydonni to'ldiring" })).toBe("Maydonni to'ldiring")
+    expect(firstErrorSentence({})).toBe('')
   })
 })
 
 describe('labels of fields in error texts', () => {
   // Shows: SHELL-001
   it('every field that a call accepts has an Uzbek label, including fields of nested rows', () => {
-    const names = calls
+    const names = allApiCalls
       .flatMap(({ route }) => [route.query, route.body])
       .flatMap((part) => (part ? fieldsIn(part) : []))
     expect([...new Set(names)].filter((name) => !Object.hasOwn(fieldLabels, name))).toEqual([])

@@ -38,23 +38,23 @@ z.config({ customError: (issue) => issueText(issue) })
  * Returns one error text per field path: the first issue of the field. The key `''` means that the complete value is
  * invalid.
  */
-export function fieldErrors(error: z.ZodError): Record<string, FieldText> {
+export function fieldErrorsOf(error: z.ZodError): Record<string, FieldText> {
   const fields: Record<string, FieldText> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldText
   return fields
 }
 
 /** Returns a sentence about the first invalid field, beginning with its label: `Filial nomi: Kamida 3 ta belgi`. */
-export function firstError(fields: Record<string, string>): string {
+export function firstErrorSentence(fields: Record<string, string>): string {
   const [path = '', text = ''] = Object.entries(fields)[0] ?? []
-  return path ? `${labelOf(path)}: ${text}` : text
+  return path ? `${fieldLabelOf(path)}: ${text}` : text
 }
 
 /**
  * Returns the Uzbek label of a field path: `attendances.3.mark` → `Davomat, 4-qator, Belgi`. A name without a label
  * stays unchanged.
  */
-export function labelOf(path: string): string {
+export function fieldLabelOf(path: string): string {
   return path
     .split('.')
     .map((part) => {

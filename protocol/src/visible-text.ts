@@ -18,6 +18,6 @@ const looseJoiners =
  * Returns the text as a person sees it: without invisible characters, and with ordinary spaces. Forms, imports and
  * searches use it.
  */
-export function visibleText(value: string): string {
+export function removeInvisibleCharacters(value: string): string {
   return value.replace(oddSpaces, ' ').replace(invisible, '').replace(looseJoiners, '')
 }

@@ -15,7 +15,7 @@ type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
  * Makes an announcement.
  * @param what the name of the announcement, for the error if it has no listener
  */
-export function announcement<Fact>(what: string): Announcement<Fact> {
+export function createListenerEvent<Fact>(what: string): Announcement<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {
     heardBy(...more) {

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { areas } from './areas.ts'
+import { featureAreas } from './areas.ts'
 import type { Deps } from './deps.ts'
-import { answerError } from './http/answer.ts'
-import { apiDescription } from './http/api-description.ts'
+import { sendErrorResponse } from './http/answer.ts'
+import { serveApiDescription } from './http/api-description.ts'
 import { limitBodyTime } from './http/body-time.ts'
-import { healthRoutes, type Readiness } from './http/health.ts'
+import { registerHealthRoutes, type ServerReadiness } from './http/health.ts'
 import { isApiCall } from './http/is-call.ts'
-import { jsonBody } from './http/json-body.ts'
-import { limitConcurrency } from './http/limit-concurrency.ts'
-import { errorForLog } from './http/log-error.ts'
-import { metricsRoutes } from './http/metrics.ts'
+import { checkJsonBodies } from './http/json-body.ts'
+import { limitConcurrentCalls } from './http/limit-concurrency.ts'
+import { loggableErrorOf } from './http/log-error.ts'
+import { registerMetricsRoutes } from './http/metrics.ts'
 import { requireRoutes } from './http/mount.ts'
-import { logOutages } from './http/outages.ts'
-import { ownHosts } from './http/own-hosts.ts'
+import { logDatabaseOutages } from './http/outages.ts'
+import { registerOwnHosts } from './http/own-hosts.ts'
 import { watchPersonalReading } from './http/personal-reading.ts'
-import { recentLog } from './http/recent-log.ts'
+import { createRecentLog } from './http/recent-log.ts'
 import { logRequests } from './http/request-log.ts'
-import { safeHeaders } from './http/safe-headers.ts'
-import { trustedProxies, withoutPorts } from './http/trusted-proxies.ts'
-import { webPages } from './http/web-pages.ts'
-import { appQueue } from './jobs/app-queue.ts'
-import { appHub } from './live/hub.ts'
+import { registerSafeHeaders } from './http/safe-headers.ts'
+import { createProxyTrust, removePorts } from './http/trusted-proxies.ts'
+import { serveWebPages } from './http/web-pages.ts'
+import { createAppQueue } from './jobs/app-queue.ts'
+import { createAppHub } from './live/hub.ts'
 
 export interface AppOptions {
   logLevel?: string
@@ -42,17 +42,17 @@ export interface AppOptions {
   /** Which clients may read /metrics: only this machine, or all. */
   metrics?: 'loopback' | 'open'
   /** Whether the database is reachable and migrated; until then, every call answers 503. */
-  readiness?: Readiness
+  readiness?: ServerReadiness
 }
 
 /** Builds the complete server. It does not accept requests until the caller starts it. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const readiness = options.readiness ?? { isReady: true }
-  const recent = recentLog()
+  const recent = createRecentLog()
   const app = fastify({
     logger: {
       level: options.logLevel ?? 'silent',
-      serializers: { err: errorForLog },
+      serializers: { err: loggableErrorOf },
       hooks: {
         streamWrite(line) {
           recent.add(line)
@@ -62,7 +62,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       ...(options.logStream && { stream: options.logStream }),
     },
-    frameworkErrors: answerError,
+    frameworkErrors: sendErrorResponse,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // Fastify's own request log is switched off, because `logRequests` writes one line per request.
@@ -72,7 +72,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // kbit/s. After a shorter limit, Node would answer 408, and tus-js-client does not retry then. All other bodies are
     // limited by `limitBodyTime`.
     requestTimeout: 3_600_000,
-    trustProxy: trustedProxies(options.trustProxy),
+    trustProxy: createProxyTrust(options.trustProxy),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
   })
@@ -81,13 +81,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorateRequest('student', null)
   app.decorateRequest('parent', null)
   requireRoutes(app)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendErrorResponse)
   logRequests(app, options.slowMs ?? 1_000)
   let isProxyReported = options.trustProxy !== undefined
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const forwarded = request.raw.headers['x-forwarded-for']
-    if (typeof forwarded === 'string') request.raw.headers['x-forwarded-for'] = withoutPorts(forwarded)
+    if (typeof forwarded === 'string') request.raw.headers['x-forwarded-for'] = removePorts(forwarded)
     if (!isProxyReported && forwarded !== undefined) {
       isProxyReported = true
       app.log.warn(
@@ -97,19 +97,19 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }
     if (!readiness.isReady && isApiCall(request.url)) throw new AppError('DATABASE_DOWN')
   })
-  ownHosts(app, deps)
-  limitConcurrency(app, deps)
+  registerOwnHosts(app, deps)
+  limitConcurrentCalls(app, deps)
   limitBodyTime(app, options.bodyMs ?? 120_000)
-  jsonBody(app)
-  logOutages(app, deps.watch)
-  appQueue(app, deps)
-  appHub(app, deps)
-  safeHeaders(app)
-  healthRoutes(app, deps, readiness)
-  metricsRoutes(app, deps, options.metrics ?? 'loopback')
+  checkJsonBodies(app)
+  logDatabaseOutages(app, deps.watch)
+  createAppQueue(app, deps)
+  createAppHub(app, deps)
+  registerSafeHeaders(app)
+  registerHealthRoutes(app, deps, readiness)
+  registerMetricsRoutes(app, deps, options.metrics ?? 'loopback')
   watchPersonalReading(app, app.figures, deps)
-  apiDescription(app)
-  for (const { routes } of areas) routes(app, deps)
-  await webPages(app, deps)
+  serveApiDescription(app)
+  for (const { routes } of featureAreas) routes(app, deps)
+  await serveWebPages(app, deps)
   return app
 }

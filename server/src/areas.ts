@@ -1,11 +1,11 @@
-import { personalData, staffData } from './access/personal-data.ts'
-import { registerReseal } from './access/turn-keys.ts'
-import type { Area } from './area.ts'
+import { personalData, staffDataRegistry } from './access/personal-data.ts'
+import { registerReencryption } from './access/turn-keys.ts'
+import type { FeatureArea } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
 import { liveArea } from './centre/live/live.area.ts'
 import { officesArea } from './centre/offices/offices.area.ts'
 import { roomsArea } from './centre/rooms/rooms.area.ts'
-import { declareSettings } from './centre/settings/declared.ts'
+import { declareSettingGroups } from './centre/settings/declared.ts'
 import { settingsArea } from './centre/settings/settings.area.ts'
 import { declareAccess } from './centre/sign-in/revoke-access.ts'
 import { signInArea } from './centre/sign-in/sign-in.area.ts'
@@ -16,7 +16,7 @@ import { tokensArea } from './centre/tokens/tokens.area.ts'
 import { viewsArea } from './centre/views/views.area.ts'
 import { appVersionsArea } from './content/app-versions/app-versions.area.ts'
 import { authorsArea } from './content/authors/authors.area.ts'
-import { waysArea } from './content/channels/channels.area.ts'
+import { channelsArea } from './content/channels/channels.area.ts'
 import { commentsArea } from './content/comments/comments.area.ts'
 import { faqArea } from './content/faq/faq.area.ts'
 import { notificationsArea } from './content/notifications/notifications.area.ts'
@@ -61,7 +61,7 @@ import { rolesArea } from './people/roles/roles.area.ts'
 import { staffArea } from './people/staff/staff.area.ts'
 import { studentImportsArea } from './people/student-imports/student-imports.area.ts'
 import { studentsArea } from './people/students/students.area.ts'
-import { talksArea } from './people/talks/talks.area.ts'
+import { conversationsArea } from './people/talks/talks.area.ts'
 import { telegramArea } from './people/telegram/telegram.area.ts'
 import { usersArea } from './people/users/users.area.ts'
 import { courseCatalogueArea } from './study/course-catalogue/course-catalogue.area.ts'
@@ -80,14 +80,14 @@ import { statisticsArea } from './teaching/statistics/statistics.area.ts'
 import { studentNotesArea } from './teaching/student-notes/student-notes.area.ts'
 import { studyBreaksArea } from './teaching/study-breaks/study-breaks.area.ts'
 import { timetableArea } from './teaching/timetable/timetable.area.ts'
-import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
+import { announcedAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
 import { videosArea } from './teaching/videos/videos.area.ts'
 
 /**
  * All feature areas, in the order of their dependencies. An area imports only areas before it, and its ERP rows refer
  * only to rows of areas before it.
  */
-export const areas: readonly Area[] = [
+export const featureAreas: readonly FeatureArea[] = [
   officesArea,
   roomsArea,
   filesArea,
@@ -109,7 +109,7 @@ export const areas: readonly Area[] = [
   feedArea,
   telegramArea,
   recoveryArea,
-  talksArea,
+  conversationsArea,
   studentImportsArea,
   contractsArea,
   certificatesArea,
@@ -123,7 +123,7 @@ export const areas: readonly Area[] = [
   examsArea,
   makeUpsArea,
   studyBreaksArea,
-  toldAbsencesArea,
+  announcedAbsencesArea,
   studentNotesArea,
   attendanceArea,
   videosArea,
@@ -142,7 +142,7 @@ export const areas: readonly Area[] = [
   commentsArea,
   faqArea,
   notificationsArea,
-  waysArea,
+  channelsArea,
   appVersionsArea,
   parentingVideosArea,
   storiesArea,
@@ -165,15 +165,15 @@ export const areas: readonly Area[] = [
   dataRegistrationArea,
 ]
 
-for (const area of areas) {
+for (const area of featureAreas) {
   area.listens?.()
   registerEntityNames(area)
   if (area.constraints) registerConstraintErrors(area.constraints)
-  if (area.settings) declareSettings(area.settings)
+  if (area.settings) declareSettingGroups(area.settings)
   if (area.undo) registerUndos(area.undo)
   if (area.access) declareAccess(area.access)
-  if (area.sealsAnew) registerReseal(area.sealsAnew)
+  if (area.sealsAnew) registerReencryption(area.sealsAnew)
   if (area.personalData) personalData.heldBy(area.personalData)
-  if (area.forgetStaff) staffData.heldBy(area.forgetStaff)
+  if (area.forgetStaff) staffDataRegistry.heldBy(area.forgetStaff)
 }
-declareCollections(areas.flatMap(({ fromErp }) => fromErp ?? []))
+declareCollections(featureAreas.flatMap(({ fromErp }) => fromErp ?? []))

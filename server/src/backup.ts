@@ -8,21 +8,21 @@ import { rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from './centre/backup/archive.ts'
-import { dailyVariable } from './centre/backup/daily-backup.ts'
-import { askForCopy } from './centre/backup/database-copy.ts'
-import { incompleteExitCode, type ReportProgress, type Summary } from './centre/backup/format.ts'
+import { dailyBackupVariable } from './centre/backup/daily-backup.ts'
+import { requestDatabaseCopy } from './centre/backup/database-copy.ts'
+import { type BackupSummary, incompleteExitCode, type ReportProgress } from './centre/backup/format.ts'
 import { makeBackup } from './centre/backup/make-backup.ts'
 import { recordBackup } from './centre/backup/note-backup.ts'
-import { checkBackup, type ReadBackup } from './centre/backup/read-backup.ts'
+import { checkBackup, type ParsedBackup } from './centre/backup/read-backup.ts'
 import { restoreBackup } from './centre/backup/restore-backup.ts'
 import { videoFolderIn } from './centre/backup/video-copies.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
 import { StartError } from './db/migrate.ts'
-import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
+import { type OpenDatabase, openEmbeddedDatabase, openPostgres } from './db/open.ts'
 import { systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { flushToDisk } from './integrations/files/disk.ts'
-import { storageFromEnv } from './integrations/files/storage.ts'
+import { createStorageFromEnv } from './integrations/files/storage.ts'
 import { explainKnownError } from './start-trouble.ts'
 
 /** Each command returns whether no file is missing. */
@@ -35,7 +35,7 @@ const help = `Foydalanish:
   npm run restore -- FAYL.tar       zaxirani yangi papkaga (MARKAZ_DATA) yoki bo'sh bazaga tiklaydi`
 
 /** True = the server started this program for its daily backup. */
-const isDaily = process.env[dailyVariable] !== undefined
+const isDaily = process.env[dailyBackupVariable] !== undefined
 
 const given = parseArgs({ allowPositionals: true, options: { 'separate-videos': { type: 'boolean', default: false } } })
 /** True = the backup contains no videos: each video is copied once into a folder next to the backup. */
@@ -72,7 +72,7 @@ async function main(): Promise<number> {
 async function make(file: string, env: Env): Promise<boolean> {
   const { database, isCopy, close } = await openRunning(env)
   try {
-    const storage = await storageFromEnv(env)
+    const storage = await createStorageFromEnv(env)
     const videoFolder = hasSeparateVideos ? videoFolderIn(dirname(file)) : undefined
     const { summary, copies, sizeBytes } = await makeBackup(
       { ...storage, pool: database.pool, clock: systemClock, videoFolder },
@@ -111,8 +111,8 @@ async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: 
   }
   if (!existsSync(join(env.MARKAZ_DATA, 'pglite')))
     throw new BackupError(`Bu papkada markaz yo'q: ${resolve(env.MARKAZ_DATA)} (MARKAZ_DATA)`)
-  const copy = await askForCopy(env.MARKAZ_DATA, isDaily ? 'daily' : 'manual')
-  const database = await openEmbedded(copy?.folder ?? env.MARKAZ_DATA)
+  const copy = await requestDatabaseCopy(env.MARKAZ_DATA, isDaily ? 'daily' : 'manual')
+  const database = await openEmbeddedDatabase(copy?.folder ?? env.MARKAZ_DATA)
   return {
     database,
     isCopy: copy !== null,
@@ -142,11 +142,11 @@ async function restore(file: string, env: Env): Promise<boolean> {
   return summary.missingCount + videos.lost.length === 0
 }
 
-async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBackup> {
+async function intoDatabase(file: string, env: Env, url: string): Promise<ParsedBackup> {
   const database = openPostgres(url, 2)
   try {
     const workFolder = join(env.MARKAZ_DATA, 'work')
-    return await restoreBackup({ ...(await storageFromEnv(env)), pool: database.pool, workFolder }, file, shown())
+    return await restoreBackup({ ...(await createStorageFromEnv(env)), pool: database.pool, workFolder }, file, shown())
   } finally {
     await database.close()
   }
@@ -156,7 +156,7 @@ async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBa
  * Restores into a temporary folder and then renames it, so that a folder with the final name always contains a complete
  * centre.
  */
-async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
+async function intoFolder(file: string, env: Env): Promise<ParsedBackup> {
   const folder = resolve(env.MARKAZ_DATA)
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new BackupError(
@@ -165,9 +165,9 @@ async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
   const draft = `${folder}.restoring-${process.pid}`
   const forget = () => rmSync(draft, { recursive: true, force: true })
   process.once('exit', forget)
-  const database = await openEmbedded(draft)
+  const database = await openEmbeddedDatabase(draft)
   try {
-    const storage = await storageFromEnv({ ...env, MARKAZ_DATA: draft })
+    const storage = await createStorageFromEnv({ ...env, MARKAZ_DATA: draft })
     const parts = { ...storage, pool: database.pool, workFolder: join(draft, 'work') }
     const read = await restoreBackup(parts, file, shown())
     await database.close()
@@ -192,8 +192,8 @@ function shown(): ReportProgress {
 }
 
 function tellSummary(
-  { rows, files, uploads, bytes, missing, missingCount }: Summary,
-  { copies, lost }: ReadBackup['videos'],
+  { rows, files, uploads, bytes, missing, missingCount }: BackupSummary,
+  { copies, lost }: ParsedBackup['videos'],
   file: string,
 ): void {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)

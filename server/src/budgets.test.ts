@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
 import { costsOfCalls } from './testing/lists/call-costs.ts'
-import { type Cost, costsOf, growCentre } from './testing/lists/cost.ts'
-import { scramble, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
-import { readersOf } from './testing/lists/readers.ts'
+import { growCentre, type ListCost, measureListCosts } from './testing/lists/cost.ts'
+import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
+import { createListReaders } from './testing/lists/readers.ts'
 
 /**
  * For each list, and for the frequent single reads and saves: statements (of a list: of its first page), and the 8 kB
@@ -29,16 +29,16 @@ const allowed = (buffers: number) => buffers * 2 + 100
 it.skipIf(process.env.TEST_DATABASE_URL)(
   'the first page of every list, and frequent reads and saves, send no more statements and read no more of the database than their budgets',
   async () => {
-    await scramble(t, 1)
+    await scrambleRows(t, 1)
     await t.database.direct.query('vacuum analyze')
-    const readers = await readersOf(t)
-    const small = new Map([...(await costsOf(t, readers)), ...(await costsOfCalls(t))])
+    const readers = await createListReaders(t)
+    const small = new Map([...(await measureListCosts(t, readers)), ...(await costsOfCalls(t))])
     await growCentre(t)
-    const large = new Map([...(await costsOf(t, readers)), ...(await costsOfCalls(t))])
+    const large = new Map([...(await measureListCosts(t, readers)), ...(await costsOfCalls(t))])
     const figures = Object.fromEntries(
       [...small].map(([label, { statements, buffers }]): [string, Figures] => [
         label,
-        [statements, buffers, (large.get(label) as Cost).buffers],
+        [statements, buffers, (large.get(label) as ListCost).buffers],
       ]),
     )
     if (process.env.BUDGETS === 'write') writeFileSync(file, `${linesOf(figures)}\n`)

@@ -1,19 +1,19 @@
 import { lookup } from 'node:dns/promises'
 import { AppError } from '@markaz/protocol/errors'
 import type { Env } from './env.ts'
-import { erpFromEnv } from './integrations/erp/erp-source.ts'
-import { markKey } from './integrations/files/file-key.ts'
-import { s3FromEnv } from './integrations/files/s3-settings.ts'
-import { storageFromEnv } from './integrations/files/storage.ts'
-import { pushFromEnv } from './integrations/push/push-services.ts'
-import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
-import { telegramFromEnv } from './integrations/telegram/telegram.ts'
-import { asteriskHttp } from './integrations/telephony/asterisk-http.ts'
-import { vimeoHttp } from './integrations/video-host/vimeo-http.ts'
+import { createErpFromEnv } from './integrations/erp/erp-source.ts'
+import { centreMarkFileKey } from './integrations/files/file-key.ts'
+import { s3SettingsFromEnv } from './integrations/files/s3-settings.ts'
+import { createStorageFromEnv } from './integrations/files/storage.ts'
+import { createPushServicesFromEnv } from './integrations/push/push-services.ts'
+import { createSmsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
+import { createTelegramFromEnv } from './integrations/telegram/telegram.ts'
+import { createAsteriskHttp } from './integrations/telephony/asterisk-http.ts'
+import { createVimeoHttp } from './integrations/video-host/vimeo-http.ts'
 import { fatalErrorText } from './start-trouble.ts'
 
 /** One result of the checks: what was checked and, if the check failed, why. */
-export interface Finding {
+export interface SystemCheckResult {
   what: string
   /** The error that the check found; null = the check passed. */
   trouble: string | null
@@ -29,13 +29,17 @@ const answerSeconds = 10
  * the server will use. A system that does not answer is only a warning; settings that cannot be right prevent the
  * server's start.
  */
-export async function checkOutside(env: Env): Promise<Finding[]> {
-  const findings: Promise<Finding | null>[] = [
-    checked('S3', s3FromEnv(env) && (async () => (await storageFromEnv(env)).files.sizeOf(markKey)), isFatalOfFiles),
+export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]> {
+  const findings: Promise<SystemCheckResult | null>[] = [
+    checked(
+      'S3',
+      s3SettingsFromEnv(env) && (async () => (await createStorageFromEnv(env)).files.sizeOf(centreMarkFileKey)),
+      isFatalOfFiles,
+    ),
     checked('ERP', env.MARKAZ_ERP_URL && (() => readErp(env)), isMisconfigured),
-    checked('SMS', env.MARKAZ_SMS_EMAIL && (() => smsGatewayFromEnv(env).statusOf('0'))),
-    checked('Telegram', env.MARKAZ_TELEGRAM_TOKEN && (() => telegramFromEnv(env)?.name())),
-    checked('FCM', env.MARKAZ_FCM_ACCOUNT && (async () => pushFromEnv(env, '')), () => true),
+    checked('SMS', env.MARKAZ_SMS_EMAIL && (() => createSmsGatewayFromEnv(env).statusOf('0'))),
+    checked('Telegram', env.MARKAZ_TELEGRAM_TOKEN && (() => createTelegramFromEnv(env)?.name())),
+    checked('FCM', env.MARKAZ_FCM_ACCOUNT && (async () => createPushServicesFromEnv(env, '')), () => true),
     checked('Vimeo', env.MARKAZ_VIMEO_TOKEN && (() => readVimeo(env))),
     checked('Telefon stansiyasi', env.MARKAZ_ASTERISK_URL && (() => readExchange(env))),
     checked('MARKAZ_PUBLIC_URL', env.MARKAZ_PUBLIC_URL && (() => findHost(env.MARKAZ_PUBLIC_URL as string))),
@@ -51,7 +55,7 @@ async function checked(
   what: string,
   call: (() => unknown) | '' | null | undefined,
   isFatal: (error: unknown) => boolean = () => false,
-): Promise<Finding | null> {
+): Promise<SystemCheckResult | null> {
   if (!call) return null
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
@@ -81,11 +85,11 @@ const isMisconfigured = (error: unknown) => (error as { kind?: string }).kind ==
 
 async function readErp(env: Env): Promise<void> {
   const signal = AbortSignal.timeout(answerSeconds * 1_000)
-  for await (const _ of erpFromEnv(env)?.headOffices({ since: null, signal }) ?? []) return
+  for await (const _ of createErpFromEnv(env)?.headOffices({ since: null, signal }) ?? []) return
 }
 
 async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url }: Env): Promise<void> {
-  const { status } = await vimeoHttp({ token, url }).api('GET', '/me')
+  const { status } = await createVimeoHttp({ token, url }).api('GET', '/me')
   if (status >= 400) throw new Error(`Vimeo ${status}`)
 }
 
@@ -95,7 +99,7 @@ async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url
  */
 async function readExchange(env: Env): Promise<void> {
   const { MARKAZ_ASTERISK_URL: url = '', MARKAZ_ASTERISK_USER: user = '', MARKAZ_ASTERISK_PASSWORD = '' } = env
-  await asteriskHttp({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')
+  await createAsteriskHttp({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')
 }
 
 async function findHost(address: string): Promise<void> {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, inject, it } from 'vitest'
-import { version } from './version.ts'
+import { programVersion } from './version.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-check-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,7 +36,7 @@ it('the program with --check lists passed checks, optional settings and errors t
   const { lines } = await check({})
   expect(lines).toEqual(
     expect.arrayContaining([
-      starting(`Markaz ${version}`),
+      starting(`Markaz ${programVersion}`),
       starting(`✓ MARKAZ_DATA ${folder}/data, \\d+ MB bo'sh`),
       starting('! MARKAZ_BACKUP_FOLDER: berilmagan'),
       starting("✓ Ma'lumotlar bazasi: ichki"),

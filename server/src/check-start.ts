@@ -6,19 +6,19 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
-import { storesOutsideCountry } from './access/store-places.ts'
-import { backupState } from './centre/backup/daily-backup.ts'
-import { checkOutside, type Finding } from './check-outside.ts'
+import { describeStorageOutsideCountry } from './access/store-places.ts'
+import { createBackupState } from './centre/backup/daily-backup.ts'
+import { checkOutsideSystems, type SystemCheckResult } from './check-outside.ts'
 import { DatabaseClient } from './db/database-client.ts'
-import { migrations } from './db/migrate.ts'
-import { detectPooler, identity } from './db/pooler.ts'
-import { dayInTashkent, dayText, systemClock } from './deps.ts'
+import { readMigrations } from './db/migrate.ts'
+import { databaseIdentity, detectPooler } from './db/pooler.ts'
+import { formatDay, systemClock, tashkentDayAt } from './deps.ts'
 import { type Env, placesOf, readEnv } from './env.ts'
-import { portalDist, webDist } from './http/web-dist.ts'
-import { freeBytes, reserveBytes } from './integrations/files/disk.ts'
+import { portalDistFolder, webDistFolder } from './http/web-dist.ts'
+import { freeDiskBytesOf, reservedDiskBytes } from './integrations/files/disk.ts'
 import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
 import { fatalErrorText } from './start-trouble.ts'
-import { build } from './version.ts'
+import { programVersionWithCommit } from './version.ts'
 
 /**
  * Seconds of difference between the clocks of this machine and the database. Above it, codes of the second factor may
@@ -26,7 +26,7 @@ import { build } from './version.ts'
  */
 const clockSeconds = 5
 
-const checks: ((env: Env) => Promise<Finding[]>)[] = [
+const checks: ((env: Env) => Promise<SystemCheckResult[]>)[] = [
   folders,
   places,
   database,
@@ -34,14 +34,14 @@ const checks: ((env: Env) => Promise<Finding[]>)[] = [
   address,
   pages,
   video,
-  checkOutside,
+  checkOutsideSystems,
 ]
 
 // Ends the process explicitly, because open connections to a system that hangs would keep it running.
 process.exit(await main())
 
 async function main(): Promise<number> {
-  console.log(`  Markaz ${build}`)
+  console.log(`  Markaz ${programVersionWithCommit}`)
   let env: Env
   try {
     env = readEnv(process.env)
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   return found.some(({ trouble, isMild }) => trouble && !isMild) ? 1 : 0
 }
 
-async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Finding[]> {
+async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<SystemCheckResult[]> {
   const told = [await folder('MARKAZ_DATA', MARKAZ_DATA)]
   if (MARKAZ_BACKUP_FOLDER) {
     told.push({ ...(await folder('MARKAZ_BACKUP_FOLDER', MARKAZ_BACKUP_FOLDER)), isMild: true })
@@ -65,12 +65,12 @@ async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Find
 }
 
 /** Reports the newest complete backup and its videos. A new centre has none yet, which is no problem. */
-async function backups(path: string): Promise<Finding[]> {
-  const state = backupState(path, systemClock)
+async function backups(path: string): Promise<SystemCheckResult[]> {
+  const state = createBackupState(path, systemClock)
   const newest = await state.newestAt()
   const isLame = await state.isLame()
   if (!newest && !isLame) return []
-  const when = newest ? dayText(dayInTashkent(newest)) : "yo'q"
+  const when = newest ? formatDay(tashkentDayAt(newest)) : "yo'q"
   const what = `Oxirgi to'liq zaxira: ${when}, alohida ko'chirilgan videolar: ${await state.videoCount()} ta`
   return [
     { what, trouble: isLame ? "undan keyingi zaxira to'liq emas (fayl yoki videolar topilmagan)" : null, isMild: true },
@@ -78,11 +78,15 @@ async function backups(path: string): Promise<Finding[]> {
 }
 
 /** Checks in which country data is stored. Face photos are biometric data, which must stay in the country by law. */
-async function places(env: Env): Promise<Finding[]> {
-  return storesOutsideCountry(placesOf(env)).map((line) => ({ what: 'Yuz rasmlari', trouble: line, isMild: true }))
+async function places(env: Env): Promise<SystemCheckResult[]> {
+  return describeStorageOutsideCountry(placesOf(env)).map((line) => ({
+    what: 'Yuz rasmlari',
+    trouble: line,
+    isMild: true,
+  }))
 }
 
-async function folder(name: string, path: string): Promise<Finding> {
+async function folder(name: string, path: string): Promise<SystemCheckResult> {
   const what = `${name} ${resolve(path)}`
   // A folder that does not exist yet will be created, so its nearest existing parent is checked.
   let there = resolve(path)
@@ -94,12 +98,12 @@ async function folder(name: string, path: string): Promise<Finding> {
     const trouble = fatalErrorText(Object.assign(error as Error, { path: there }))
     return { what, trouble: trouble.replace('MARKAZ_DATA', name) }
   }
-  const free = await freeBytes(there)
+  const free = await freeDiskBytesOf(there)
   const mb = Math.round(free / 1024 ** 2)
-  return { what: `${what}, ${mb} MB bo'sh`, trouble: free < 2 * reserveBytes ? `diskda joy kam` : null }
+  return { what: `${what}, ${mb} MB bo'sh`, trouble: free < 2 * reservedDiskBytes ? `diskda joy kam` : null }
 }
 
-async function database(env: Env): Promise<Finding[]> {
+async function database(env: Env): Promise<SystemCheckResult[]> {
   const { DATABASE_URL: url, directUrl } = env
   if (!url || !directUrl) return [{ what: "Ma'lumotlar bazasi: ichki, ma'lumotlar papkasida", trouble: null }]
   const what = `Ma'lumotlar bazasi ${new URL(url).host}`
@@ -127,7 +131,7 @@ async function database(env: Env): Promise<Finding[]> {
     const [server] = rows
     if (!server) throw new Error('no row')
     const seconds = Math.round((Date.now() - server.now.getTime()) / 1_000)
-    const known = migrations().length
+    const known = readMigrations().length
     const done = server.isBegun ? (await client.query('select from schema_migration')).rowCount : 0
     return [
       {
@@ -159,7 +163,7 @@ async function database(env: Env): Promise<Finding[]> {
  * Checks the standby server. If it does not answer, reads use the primary; only a standby of a different database
  * prevents the start.
  */
-async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Finding[]> {
+async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<SystemCheckResult[]> {
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`
   const clients = [url, directUrl].map(
@@ -172,7 +176,7 @@ async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Find
       clients.map(async (client) => {
         await client.connect()
         const { rows } = await client.query<{ id: string; isStandby: boolean; seconds: number | null }>(`
-          select ${identity} as id, pg_is_in_recovery() as "isStandby",
+          select ${databaseIdentity} as id, pg_is_in_recovery() as "isStandby",
             round(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 as seconds`)
         return rows[0]
       }),
@@ -188,7 +192,7 @@ async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Find
   }
 }
 
-async function address({ PORT, HOST }: Env): Promise<Finding[]> {
+async function address({ PORT, HOST }: Env): Promise<SystemCheckResult[]> {
   const what = `${HOST}:${PORT}`
   const probe = createServer()
   return new Promise((done) => {
@@ -197,12 +201,12 @@ async function address({ PORT, HOST }: Env): Promise<Finding[]> {
   })
 }
 
-async function pages(): Promise<Finding[]> {
-  const lacks = [webDist, portalDist].some((dist) => !existsSync(`${dist}/index.html`))
+async function pages(): Promise<SystemCheckResult[]> {
+  const lacks = [webDistFolder, portalDistFolder].some((dist) => !existsSync(`${dist}/index.html`))
   return [{ what: 'Sahifalar', trouble: lacks ? "yig'ilmagan: npm run build" : null }]
 }
 
-async function video(env: Env): Promise<Finding[]> {
+async function video(env: Env): Promise<SystemCheckResult[]> {
   return [
     {
       what: 'ffmpeg',

@@ -3,7 +3,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
 import type { ReadRunner } from './db/standby.ts'
-import type { Watch } from './db/watch.ts'
+import type { DatabaseWatch } from './db/watch.ts'
 import type { DoorDevices } from './integrations/doors/port.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
 import type { FileStore } from './integrations/files/port.ts'
@@ -30,7 +30,7 @@ export interface Deps {
   /** The connection pool for LISTEN, which connects directly to PostgreSQL. */
   direct: pg.Pool
   /** Tracks whether the database answers. */
-  watch: Watch
+  watch: DatabaseWatch
   /** True = no other process uses the database, because it is embedded. */
   isAlone: boolean
   /**
@@ -47,10 +47,10 @@ export interface Deps {
   places: {
     /** The data folder of this process. */
     folder: string
-    database: StorePlace
+    database: StoragePlace
     /** The storage of files; `isRemote`: true = an S3 server. */
-    files: StorePlace & { isRemote: boolean }
-    backups: (StorePlace & { keepDays: number }) | null
+    files: StoragePlace & { isRemote: boolean }
+    backups: (StoragePlace & { keepDays: number }) | null
   }
   /**
    * Checks that this number of bytes can be stored on the disk.
@@ -93,7 +93,7 @@ export interface Deps {
 }
 
 /** The place where the database, files or backups are stored, according to the settings. */
-export interface StorePlace {
+export interface StoragePlace {
   /** The path of a folder, or the host of a database or S3 server. */
   at: string
   /** The country of the storage as an ISO code, such as `UZ`; null = not declared. */
@@ -109,12 +109,12 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date(), wait: delay }
 
 /** Returns the current day in Asia/Tashkent, as `YYYY-MM-DD`. */
-export function tashkentDay(clock: Clock): string {
-  return dayInTashkent(clock.now())
+export function todayInTashkent(clock: Clock): string {
+  return tashkentDayAt(clock.now())
 }
 
 /** Returns the day in Asia/Tashkent (UTC+5, no daylight saving time) at the given time, as `YYYY-MM-DD`. */
-export function dayInTashkent(moment: Date): string {
+export function tashkentDayAt(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }
 
@@ -122,7 +122,7 @@ export function dayInTashkent(moment: Date): string {
  * Returns the time at which a day begins in Asia/Tashkent.
  * @param day `YYYY-MM-DD`
  */
-export const dayBegins = (day: string): Date => new Date(`${day}T00:00:00+05:00`)
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+05:00`)
 
 /** Formats a day for users: `2026-11-21` → `21.11.2026`. */
-export const dayText = (day: string): string => day.split('-').reverse().join('.')
+export const formatDay = (day: string): string => day.split('-').reverse().join('.')

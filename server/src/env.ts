@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { login } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import type { Deps } from './deps.ts'
-import { isRefused } from './integrations/addresses.ts'
+import { isForbiddenAddress } from './integrations/addresses.ts'
 
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'Butun son kiriting').transform(Number).pipe(z.number().min(min).max(max))
@@ -28,7 +28,7 @@ const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
  */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) === 0 || !isRefused(host)
+  return isIP(host) === 0 || !isForbiddenAddress(host)
 }
 const serviceRoot = root.refine(isAllowedHost, 'ruxsat etilmagan tarmoqqa olib boradi')
 const secretRoot = serviceRoot.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
@@ -300,7 +300,7 @@ const harmless: readonly (keyof Given)[] = [
  * Returns the settings for a support bundle: values of harmless settings, scheme and host of addresses, and of all
  * other settings only whether they are set. `secrets`: values that must not appear in any text.
  */
-export function shownSettings(env: Env): Deps['settings'] {
+export function settingsForSupport(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
   const shown = given.map(([name, value]) => [name, shownValue(name, value)] as const)
   const secrets = given.flatMap(([name, value]) => {
@@ -323,7 +323,7 @@ function shownValue(name: keyof Given, value: Given[keyof Given]): string {
 }
 
 /** Returns which database and files this process uses, without login and password. */
-export function servedPlaces(
+export function databaseAndFilesOf(
   s: Pick<Given, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
 ): { database: string; files: string } {
   const { host = '', pathname = '' } = s.DATABASE_URL ? new URL(s.DATABASE_URL) : {}

@@ -1,21 +1,21 @@
-import { calls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Demo, openDemo } from './demo/open-demo.ts'
-import { openApi } from './http/openapi/document.ts'
+import { type OpenedDemo, populateDemo } from './demo/open-demo.ts'
+import { createOpenApiDocument } from './http/openapi/document.ts'
 import { appTest } from './testing/app.ts'
-import { type Document, operationsOf, sampleOf } from './testing/openapi-sample.ts'
-import { countOf } from './testing/rows.ts'
+import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from './testing/openapi-sample.ts'
+import { countRowsOf } from './testing/rows.ts'
 
 const t = appTest({ isDemo: true })
-let demo: Demo
+let demo: OpenedDemo
 let chief: string
 /** The token of a staff member with every right, whose branch has no students and groups. */
 let stranger: string
 beforeAll(async () => {
   chief = (await t.signedIn({ isSuperadmin: true, grants: [...allGrants], login: 'superadmin' })).token
-  demo = await openDemo(t.deps, t.app.queue, 'Parol-12345')
+  demo = await populateDemo(t.deps, t.app.queue, 'Parol-12345')
   const { headOfficeId } = await t.build.office()
   stranger = (await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })).token
 }, 240_000)
@@ -52,7 +52,7 @@ const choices = [
 /** Calls that change data of the caller's own branch or the caller's own reservation, whatever id they get. */
 const harmless = ['offices.remove', 'autoCalls.release']
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
-const ofBranches = calls.filter(
+const ofBranches = allApiCalls.filter(
   (call) =>
     !call.route.side &&
     !call.route.stream &&
@@ -95,8 +95,8 @@ it('a staff member who has every right, but only in an empty branch, cannot read
 
 // Shows: SAFE-032
 it('a staff member who has every right, but only in an empty branch, cannot change any row of another branch through any call', async () => {
-  const document = (await openApi()) as unknown as Document
-  const operations = operationsOf(document)
+  const document = (await createOpenApiDocument()) as unknown as OpenApiDocument
+  const operations = openApiOperationsOf(document)
   const open: string[] = []
   for (const call of ofBranches) {
     const { method } = call.route
@@ -104,9 +104,14 @@ it('a staff member who has every right, but only in an empty branch, cannot chan
     const operation = operations.find((one) => one.path === apiPath(call.route) && one.method === method.toLowerCase())
     const schema = operation?.body?.content['application/json']?.schema
     for (const url of addressesOf(call, 6)) {
-      const before = await countOf(t.db, 'audit')
-      const { statusCode, body } = await ask(stranger, method, url, schema && (sampleOf(document, schema) as object))
-      if (statusCode < 300 || (await countOf(t.db, 'audit')) > before)
+      const before = await countRowsOf(t.db, 'audit')
+      const { statusCode, body } = await ask(
+        stranger,
+        method,
+        url,
+        schema && (sampleValueOf(document, schema) as object),
+      )
+      if (statusCode < 300 || (await countRowsOf(t.db, 'audit')) > before)
         open.push(`${nameOf(call)} ${url} ${statusCode} ${body.slice(0, 120)}`)
     }
   }

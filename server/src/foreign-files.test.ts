@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
 import { uploadPath } from '@markaz/protocol/fields'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
@@ -8,11 +8,11 @@ import { z } from 'zod'
 import { storeFile, type Uploader } from './centre/files/keep-file.ts'
 import { claimUpload } from './centre/files/take-upload.ts'
 import { sql } from './db/db.ts'
-import { docxOf } from './people/contracts/testing/contract-kit.ts'
+import { buildDocx } from './people/contracts/testing/contract-kit.ts'
 import { appTest } from './testing/app.ts'
-import { type Document, sampleOf } from './testing/openapi-sample.ts'
+import { type OpenApiDocument, sampleValueOf } from './testing/openapi-sample.ts'
 import { openParentSession, openStudentSession } from './testing/portal-session.ts'
-import { idOf } from './testing/rows.ts'
+import { insertReturningId } from './testing/rows.ts'
 
 const richText = (path: string) => ({
   type: 'doc',
@@ -39,7 +39,7 @@ const fieldsOf = (schema: unknown): Record<string, z.ZodType> =>
       : {}
 
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
-const takers = calls.flatMap((call) =>
+const takers = allApiCalls.flatMap((call) =>
   Object.entries(fieldsOf(call.route.body)).flatMap(([field, schema]) => {
     const form = formOf(schema)
     return form ? [{ ...call, field, form, label: `${nameOf(call)} ${field}` }] : []
@@ -116,7 +116,7 @@ beforeAll(async () => {
 const store = (viewer: Uploader, folder: string, extension = 'jpg') =>
   storeFile(
     { ...t.deps, db: t.db, viewer },
-    { folder, extension, name: 'rasm.jpg', mimeType: 'image/jpeg', bytes: docxOf('{number}') },
+    { folder, extension, name: 'rasm.jpg', mimeType: 'image/jpeg', bytes: buildDocx('{number}') },
   )
 
 const newStaff = () => t.build.staff({ headOfficeIds: [] })
@@ -132,13 +132,13 @@ const consenting = async (of: 'staffId' | 'studentId', id: number) => {
 const homework = async () => ({ id: groupId, homeworkId: await t.build.homework({ groupId }) })
 const chat = async () => ({
   id: groupId,
-  chatId: await idOf(t.db, sql`select id from chat where homework_id = ${(await homework()).homeworkId}`),
+  chatId: await insertReturningId(t.db, sql`select id from chat where homework_id = ${(await homework()).homeworkId}`),
 })
 const exam = () => t.build.exam({ groupId, date: '2026-11-21', endTime: '20:00' })
 
 /** Creates a record of the feature area with the area's own `create` call. */
 async function create(area: string): Promise<number> {
-  const call = calls.find((one) => one.area === area && one.name === 'create') as NamedCall
+  const call = allApiCalls.find((one) => one.area === area && one.name === 'create') as NamedCall
   const answer = await send(call, await bodyOf(call))
   if (answer.statusCode >= 300) throw new Error(`${area}.create: ${answer.body}`)
   return Number(/"id":(\d+)/.exec(answer.body)?.[1])
@@ -164,7 +164,7 @@ const params: Record<string, () => Promise<object>> = {
   'ownExams.write': async () => ({ id: await exam() }),
   'exams.write': async () => {
     const id = await exam()
-    return { id, chatId: await idOf(t.db, sql`select id from chat where exam_id = ${id}`) }
+    return { id, chatId: await insertReturningId(t.db, sql`select id from chat where exam_id = ${id}`) }
   },
   'ownHomework.write': async () => ({ id: (await homework()).homeworkId }),
   ...Object.fromEntries(
@@ -217,7 +217,7 @@ const bodies: Record<string, () => Promise<object>> = {
  */
 async function bodyOf(call: NamedCall, given?: { taker: Taker; key: string }): Promise<object> {
   const schema = z.toJSONSchema(call.route.body as z.ZodType, { io: 'input', unrepresentable: 'any' })
-  const body = sampleOf(schema as unknown as Document, schema as never) as Record<string, unknown>
+  const body = sampleValueOf(schema as unknown as OpenApiDocument, schema as never) as Record<string, unknown>
   for (const name of ['clientId', 'name', 'displayName']) if (name in body) body[name] = randomUUID()
   for (const taker of takers.filter(({ route }) => route === call.route))
     if (taker.field in body) body[taker.field] = fieldWith(taker, await store(uploaders[sideOf(call)], folderOf(taker)))
@@ -280,7 +280,7 @@ describe('which uploaded files a call accepts in its body', () => {
   it('every body field with a name like that of a file is recognized by this test as a field with uploaded files', () => {
     const isFile = /^(photo|image|picture|banner|thumbnail|illustration|attachment|scan|signature|file|files|\w+Files)$/
     const found = new Set(takers.map(({ label }) => label))
-    const named = calls.flatMap((call) =>
+    const named = allApiCalls.flatMap((call) =>
       Object.keys(fieldsOf(call.route.body)).flatMap((name) => (isFile.test(name) ? `${nameOf(call)} ${name}` : [])),
     )
     expect(named.filter((label) => !found.has(label))).toEqual([])

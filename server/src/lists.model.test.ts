@@ -6,22 +6,22 @@ import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
-import { scramble, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
-import { type Given, type ListCall, listCalls } from './testing/lists/list-calls.ts'
-import { type Choice, isSearch, ListModel } from './testing/lists/list-model.ts'
+import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
+import { type GivenParameters, type ListCall, listCalls } from './testing/lists/list-calls.ts'
+import { type ChosenFilter, isSearchFilter, ListModel } from './testing/lists/list-model.ts'
 import {
-  isNamed,
-  isSomewhere,
-  isSorted,
-  keyOf,
-  keysOf,
-  nameOf,
-  officesOf,
-  type Row,
-  textsOf,
+  isNamedRow,
+  isSortedBy,
+  isTextInRow,
+  type ListRow,
+  nameOfRow,
+  officeIdsOfRow,
+  rowKeyOf,
+  rowKeysOf,
+  textsInValue,
 } from './testing/lists/model.ts'
-import { leftOut, required } from './testing/lists/places.ts'
-import { type Readers, readAll, readAllIfAllowed, readersOf } from './testing/lists/readers.ts'
+import { requiredParametersSql, skippedFilters } from './testing/lists/places.ts'
+import { createListReaders, type ListReaders, readAllIfAllowed, readAllRows } from './testing/lists/readers.ts'
 
 /**
  * The seed of the random cases. `npm run proof:lists` uses another seed and more cases. A failed test prints the seed
@@ -31,14 +31,14 @@ const seed = Number(process.env.PROOF_SEED ?? 50)
 const cases = Number(process.env.PROOF_CASES ?? 20)
 
 let t: TestApp
-let readers: Readers
+let readers: ListReaders
 // On a PostgreSQL server the rows of the demo centre are different, so the expected values do not apply. Other tests
 // check the SQL statements on PostgreSQL.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
   beforeAll(async () => {
     t = await testAppWithDemoRows()
-    await scramble(t, seed)
-    readers = await readersOf(t)
+    await scrambleRows(t, seed)
+    readers = await createListReaders(t)
   })
   afterAll(() => t.close())
 
@@ -51,16 +51,19 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       const model = new ListModel(readers, list)
       const whole = await model.rows({})
       expect(whole.length === 0, label).toBe(empty.includes(label))
-      expect(keysOf(whole).size, `${label}: two rows have one identity`).toBe(whole.length)
+      expect(rowKeysOf(whole).size, `${label}: two rows have one identity`).toBe(whole.length)
       const filters = list.filters.filter(
-        ({ name, parts }) => !leftOut[`${label} ${name}`] && !parts.some((part) => required[label]?.includes(part)),
+        ({ name, parts }) =>
+          !skippedFilters[`${label} ${name}`] && !parts.some((part) => requiredParametersSql[label]?.includes(part)),
       )
       const values = await Promise.all(filters.map((filter) => model.values(filter)))
       const oneIn = Math.max(1, Math.ceil(filters.length / 2))
       const anyCase = fc.record({
         choices: fc
           .tuple(...values.map((some) => fc.option(fc.constantFrom(...some), { freq: oneIn })))
-          .map((given) => filters.flatMap((filter, at): Choice[] => (given[at] ? [{ filter, given: given[at] }] : []))),
+          .map((given) =>
+            filters.flatMap((filter, at): ChosenFilter[] => (given[at] ? [{ filter, given: given[at] }] : [])),
+          ),
         sort: fc.constantFrom(...list.sorts),
         page: fc.integer({ min: 1, max: list.lastPage }),
         perPage: fc.constantFrom(...(list.pageSizes.length > 0 ? list.pageSizes.slice(0, 4) : [null])),
@@ -80,40 +83,43 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   const findsMore = ['callHistories.list', 'autoCalls.history', 'autoCalls.ofStudent']
 
   interface Case {
-    choices: Choice[]
-    sort: Given
+    choices: ChosenFilter[]
+    sort: GivenParameters
     page: number
     perPage: number | null
   }
 
   async function check(list: ListCall, model: ListModel, { choices, sort, page, perPage }: Case): Promise<void> {
-    const given: Given = Object.assign({}, sort, ...choices.map((choice) => choice.given))
+    const given: GivenParameters = Object.assign({}, sort, ...choices.map((choice) => choice.given))
     const { rows, isOrdered } = await model.expected(choices, sort)
-    const all = isOrdered ? rows : await readAll(readers.usual, list, given)
+    const all = isOrdered ? rows : await readAllRows(readers.usual, list, given)
     const shown = perPage ? all.slice((page - 1) * perPage, page * perPage) : all
     const paging = perPage && { page: String(page), perPage: String(perPage) }
     const answer = await readers.usual(list, { ...given, ...paging })
-    expect({ rows: answer.rows.map(keyOf), total: answer.total }).toEqual({ rows: shown.map(keyOf), total: all.length })
+    expect({ rows: answer.rows.map(rowKeyOf), total: answer.total }).toEqual({
+      rows: shown.map(rowKeyOf),
+      total: all.length,
+    })
     if (sort.orderBy) expectSorted(all, sort)
     if (isOrdered) return
-    const text = choices.find(({ filter }) => isSearch(filter))?.given
-    const [expected, found] = [keysOf(rows), keysOf(all)]
+    const text = choices.find(({ filter }) => isSearchFilter(filter))?.given
+    const [expected, found] = [rowKeysOf(rows), rowKeysOf(all)]
     for (const row of all)
-      if (!expected.has(keyOf(row))) throw new Error(`a row that another filter excludes: ${JSON.stringify(row)}`)
+      if (!expected.has(rowKeyOf(row))) throw new Error(`a row that another filter excludes: ${JSON.stringify(row)}`)
     for (const row of rows) {
       const value = text && (Object.values(text)[0] as string)
-      const [must, may] = value ? [isNamed(row, value), isSomewhere(row, value, readers.hidden)] : [true, true]
-      if (must && !found.has(keyOf(row))) throw new Error(`not found: ${nameOf(row)}`)
-      if (!may && !findsMore.includes(list.label) && found.has(keyOf(row)))
+      const [must, may] = value ? [isNamedRow(row, value), isTextInRow(row, value, readers.hidden)] : [true, true]
+      if (must && !found.has(rowKeyOf(row))) throw new Error(`not found: ${nameOfRow(row)}`)
+      if (!may && !findsMore.includes(list.label) && found.has(rowKeyOf(row)))
         throw new Error(`found: ${JSON.stringify(row)}`)
     }
   }
 
-  function expectSorted(rows: readonly Row[], { sortBy = 'createdAt', orderBy }: Given): void {
+  function expectSorted(rows: readonly ListRow[], { sortBy = 'createdAt', orderBy }: GivenParameters): void {
     const column = sortBy as string
     if (rows[0] && column in rows[0])
       expect(
-        isSorted(
+        isSortedBy(
           rows.map((row) => row[column]),
           orderBy as 'ASC' | 'DESC',
         ),
@@ -159,21 +165,24 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     const faults: string[] = []
     const withoutBranch: string[] = []
     for (const list of ofStaff) {
-      const rows: Row[][] = []
+      const rows: ListRow[][] = []
       for (const read of all) rows.push((await readAllIfAllowed(read, list)) ?? [])
-      const [first, others, every, none] = rows.map(keysOf) as [Set<string>, Set<string>, Set<string>, Set<string>]
+      const [first, others, every, none] = rows.map(rowKeysOf) as [Set<string>, Set<string>, Set<string>, Set<string>]
       const fault = (what: string, keys: Set<string>) => {
         if (keys.size > 0) faults.push(`${list.label}, ${what}: ${[...keys].slice(0, 3)} (${keys.size})`)
       }
-      fault('rows that the superadmin does not see', every.difference(keysOf(await readAll(readers.usual, list, {}))))
+      fault(
+        'rows that the superadmin does not see',
+        every.difference(rowKeysOf(await readAllRows(readers.usual, list, {}))),
+      )
       fault('rows of one branch that a reader of all does not see', first.union(others).difference(every))
       fault('rows of no branch', every.difference(first.union(others)))
       if (none.size > 0) withoutBranch.push(list.label)
       if (centreWide.includes(list.label) || ofStudents.includes(list.label)) continue
-      for (const row of rows[2] as Row[]) {
-        const offices = officesOf(row)
-        if (offices && first.has(keyOf(row)) !== offices.includes(own))
-          fault(`branches ${offices}`, new Set([keyOf(row)]))
+      for (const row of rows[2] as ListRow[]) {
+        const offices = officeIdsOfRow(row)
+        if (offices && first.has(rowKeyOf(row)) !== offices.includes(own))
+          fault(`branches ${offices}`, new Set([rowKeyOf(row)]))
       }
     }
     expect(faults).toEqual([])
@@ -191,12 +200,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       const masked = await readAllIfAllowed(readers.masked, list)
       if (masked === null) continue
       const rows = (await readAllIfAllowed(open, list)) ?? []
-      if (rows.map(keyOf).join() !== masked.map(keyOf).join()) faults.push(`${list.label}: other rows`)
-      const phones = new Set(rows.flatMap(textsOf).filter((text) => /^998\d{9}$/.test(text)))
-      const shown = phones.intersection(new Set(masked.flatMap(textsOf)))
+      if (rows.map(rowKeyOf).join() !== masked.map(rowKeyOf).join()) faults.push(`${list.label}: other rows`)
+      const phones = new Set(rows.flatMap(textsInValue).filter((text) => /^998\d{9}$/.test(text)))
+      const shown = phones.intersection(new Set(masked.flatMap(textsInValue)))
       if (shown.size > 0 && !colleagues.includes(list.label))
         faults.push(`${list.label} shows ${[...shown].slice(0, 3)}`)
-      const search = list.filters.find(isSearch)
+      const search = list.filters.find(isSearchFilter)
       const [phone] = phones
       for (const text of search && phone ? [phone, phone.slice(5)] : []) {
         const found = await readers.masked(list, { [search?.name as string]: text })
@@ -219,13 +228,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )
     const rowsOf = async (label: string) =>
-      (await readAll(readers.usual, listCalls.find((list) => list.label === label) as ListCall, {})).map(keyOf)
+      (await readAllRows(readers.usual, listCalls.find((list) => list.label === label) as ListCall, {})).map(rowKeyOf)
     for (const [one, other] of [...Object.entries(children), ...twins])
       expect(await rowsOf(one), `${one} and ${other}`).toEqual(await rowsOf(other))
   })
 
   // Shows: PROOF-001
-  it.each<[string, RouteDefinition, Given[]]>([
+  it.each<[string, RouteDefinition, GivenParameters[]]>([
     [
       'students.list',
       students.export,
@@ -244,7 +253,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     const list = listCalls.find((one) => one.label === label) as ListCall
     for (const given of filters) {
       const rows = (await readXlsx(await readers.download(route, given))).sheets[0]?.rows ?? []
-      expect(rows.length - 1, JSON.stringify(given)).toBe((await readAll(readers.usual, list, given)).length)
+      expect(rows.length - 1, JSON.stringify(given)).toBe((await readAllRows(readers.usual, list, given)).length)
     }
   })
 })

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { administer } from './testing/database.ts'
-import { gateBefore } from './testing/gate.ts'
-import { failedStart, type Program, startProgram } from './testing/program.ts'
+import { runAdminStatement } from './testing/database.ts'
+import { createDatabaseGate } from './testing/gate.ts'
+import { type StartedProgram, startFailingProgram, startProgram } from './testing/program.ts'
 
 const password = 'Maxfiy-parol-1'
-const programs: Program[] = []
+const programs: StartedProgram[] = []
 const closing: (() => unknown)[] = []
 let folder: string
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(databaseUrl: string, until?: string): Promise<Program> {
+async function start(databaseUrl: string, until?: string): Promise<StartedProgram> {
   const program = await startProgram(
     { MARKAZ_DATA: folder, DATABASE_URL: databaseUrl, MARKAZ_ADMIN_PASSWORD: password },
     until,
@@ -46,8 +46,8 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
   let url: URL
   beforeEach(async () => {
     const name = `markaz_main_${process.pid}_${Date.now()}`
-    await administer(server, `create database ${name}`)
-    closing.push(() => administer(server, `drop database ${name} with (force)`))
+    await runAdminStatement(server, `create database ${name}`)
+    closing.push(() => runAdminStatement(server, `drop database ${name} with (force)`))
     url = Object.assign(new URL(server), { pathname: `/${name}` })
   })
 
@@ -59,7 +59,7 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
       [missing, /^Ma'lumotlar bazasi topilmadi: \S+ serverida "yoq_baza" yo'q\. .+$/],
       [stranger, /^Ma'lumotlar bazasi \S+ kirishga ruxsat bermadi: .+$/],
     ] as const) {
-      const { code, written } = await failedStart({ ...settings, DATABASE_URL: wrong.href })
+      const { code, written } = await startFailingProgram({ ...settings, DATABASE_URL: wrong.href })
       expect([code, written.trim()]).toEqual([1, expect.stringMatching(words)])
     }
   })
@@ -84,7 +84,7 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
   it('an older server works with tables that a newer server has extended, and refuses tables that need a newer server', async () => {
     const newer = await start(url.href)
     await newer.end('SIGTERM')
-    const after = (statement: string) => administer(url.href, statement)
+    const after = (statement: string) => runAdminStatement(url.href, statement)
     await after('alter table staff add column nickname text')
     await after('create table newer (id int generated always as identity primary key, staff_id int references staff)')
     await after(`insert into schema_migration (name, checksum, needs) values ('9999_newer.sql', 'x', '0.0.0')`)
@@ -96,12 +96,16 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
     await former.end('SIGTERM')
 
     await after(`update schema_migration set needs = '99.0.0' where name = '9999_newer.sql'`)
-    const { code, written } = await failedStart({ MARKAZ_DATA: folder, DATABASE_URL: url.href, LOG_LEVEL: 'error' })
+    const { code, written } = await startFailingProgram({
+      MARKAZ_DATA: folder,
+      DATABASE_URL: url.href,
+      LOG_LEVEL: 'error',
+    })
     expect([code, written]).toEqual([1, expect.stringContaining("9999_newer.sql migratsiyasi bu versiyada yo'q")])
   })
 
   it('the server becomes ready when the database is up, answers 503 while the database is down, and recovers afterwards', async () => {
-    const gate = await gateBefore(url)
+    const gate = await createDatabaseGate(url)
     closing.push(gate.shut)
     const through = Object.assign(new URL(url), { host: `127.0.0.1:${gate.port}` })
     const program = await start(through.href, 'tayyor emas')

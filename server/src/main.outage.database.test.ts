@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
-import { administer } from './testing/database.ts'
-import { type Program, startProgram } from './testing/program.ts'
+import { runAdminStatement } from './testing/database.ts'
+import { type StartedProgram, startProgram } from './testing/program.ts'
 
 // The test uses its own PostgreSQL server, because a shared one that hangs would block all other tests.
 describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL server hangs', () => {
@@ -12,11 +12,11 @@ describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL s
   const password = 'Maxfiy-parol-1'
   const folder = mkdtempSync(join(tmpdir(), 'markaz-outage-'))
   let postgres: RunningPostgres
-  let program: Program
+  let program: StartedProgram
   let token: string
   beforeAll(async () => {
     postgres = await startPostgres('fsync=off')
-    await administer(postgres.url, 'create database markaz')
+    await runAdminStatement(postgres.url, 'create database markaz')
     const url = Object.assign(new URL(postgres.url), { pathname: '/markaz' }).href
     program = await startProgram({ MARKAZ_DATA: folder, DATABASE_URL: url, MARKAZ_ADMIN_PASSWORD: password })
     token = (await program.signIn(password)).data.accessToken
@@ -95,8 +95,8 @@ describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL s
 
   // Shows: SAFE-024
   it('while the synchronous standby server is dead, no change is confirmed but reads work; changes work again when it is back', async () => {
-    await administer(postgres.url, `alter system set synchronous_standby_names = 'olgan'`)
-    await administer(postgres.url, 'select pg_reload_conf()')
+    await runAdminStatement(postgres.url, `alter system set synchronous_standby_names = 'olgan'`)
+    await runAdminStatement(postgres.url, 'select pg_reload_conf()')
     const before = await roles()
     const first = await Promise.all(Array.from({ length: 15 }, (_, n) => save(`Javobsiz ${n}`)))
     for (const one of first) {
@@ -108,8 +108,8 @@ describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL s
     const refused = await save('Rad etilgan')
     expect([refused.status, refused.code, refused.seconds < 2]).toEqual([503, 'DATABASE_DOWN', true])
     expect((await read()).status).toBe(200)
-    await administer(postgres.url, 'alter system reset synchronous_standby_names').catch(() => {})
-    await administer(postgres.url, 'select pg_reload_conf()')
+    await runAdminStatement(postgres.url, 'alter system reset synchronous_standby_names').catch(() => {})
+    await runAdminStatement(postgres.url, 'select pg_reload_conf()')
     await isReady()
     expect((await save('Qaytgach')).status).toBe(201)
     const names = await roles()

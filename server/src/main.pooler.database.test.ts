@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { pgbouncerVersion, type RunningPooler, startPgbouncer } from '../../tools/pgbouncer.ts'
-import { administer } from './testing/database.ts'
-import { failedStart, type Program, startProgram } from './testing/program.ts'
+import { installedPgbouncerVersion, type RunningPooler, startPgbouncer } from '../../tools/pgbouncer.ts'
+import { runAdminStatement } from './testing/database.ts'
+import { type StartedProgram, startFailingProgram, startProgram } from './testing/program.ts'
 
-const version = pgbouncerVersion()
+const version = installedPgbouncerVersion()
 if (inject('postgresUrl') && !version)
   console.warn('SKIPPED: no pgbouncer on this machine (apt-get install pgbouncer), so no test goes through a pooler')
 
@@ -19,15 +19,15 @@ describe.runIf(inject('postgresUrl') && version)(
     const name = `markaz_pooler_${process.pid}`
     const direct = Object.assign(new URL(inject('postgresUrl') || 'postgres://x'), { pathname: `/${name}` }).href
     const poolers: RunningPooler[] = []
-    let programs: Program[] = []
-    beforeAll(() => administer(inject('postgresUrl'), `create database ${name}`))
+    let programs: StartedProgram[] = []
+    beforeAll(() => runAdminStatement(inject('postgresUrl'), `create database ${name}`))
     afterEach(async () => {
       for (const program of programs) await program.end('SIGKILL')
       programs = []
       for (const pooler of poolers.splice(0)) await pooler.stop()
     })
     afterAll(async () => {
-      await administer(inject('postgresUrl'), `drop database ${name} with (force)`)
+      await runAdminStatement(inject('postgresUrl'), `drop database ${name} with (force)`)
       rmSync(folder, { recursive: true, force: true })
     })
     const pooler = async (...settings: string[]) => {
@@ -74,7 +74,7 @@ describe.runIf(inject('postgresUrl') && version)(
       const settings = Object.fromEntries(
         Object.entries(given).map(([key, value]) => [key, addresses[value as string] ?? '']),
       )
-      const { code, written } = await failedStart({
+      const { code, written } = await startFailingProgram({
         MARKAZ_DATA: folder,
         LOG_LEVEL: 'error',
         DATABASE_URL: url,
@@ -85,7 +85,7 @@ describe.runIf(inject('postgresUrl') && version)(
 
     // Shows: OPS-003
     it('a connection pooler that refuses our session settings is reported as such, not as a database that is down', async () => {
-      const { code, written } = await failedStart({
+      const { code, written } = await startFailingProgram({
         MARKAZ_DATA: folder,
         LOG_LEVEL: 'error',
         DATABASE_URL: await pooler(),

@@ -5,13 +5,20 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from './db/db.ts'
 import { ChangedMigration } from './db/migrate.ts'
-import { openEmbedded } from './db/open.ts'
-import { copyDataFolder, password } from './testing/centre.ts'
-import { closing, failedStart, folder, ownFolder, type Program, startProgram } from './testing/program.ts'
+import { openEmbeddedDatabase } from './db/open.ts'
+import { copyDataFolder, testSuperadminPassword } from './testing/centre.ts'
+import {
+  cleanupFunctions,
+  createTestFolder,
+  type StartedProgram,
+  startFailingProgram,
+  startProgram,
+  testFolder,
+} from './testing/program.ts'
 
-async function start(settings: Record<string, string> = {}, until?: string): Promise<Program> {
-  const program = await startProgram({ MARKAZ_DATA: join(folder, 'data'), ...settings }, until)
-  closing.push(() => program.end('SIGKILL'))
+async function start(settings: Record<string, string> = {}, until?: string): Promise<StartedProgram> {
+  const program = await startProgram({ MARKAZ_DATA: join(testFolder, 'data'), ...settings }, until)
+  cleanupFunctions.push(() => program.end('SIGKILL'))
   return program
 }
 
@@ -19,11 +26,11 @@ async function start(settings: Record<string, string> = {}, until?: string): Pro
 const own = 'Tanlangan-parol-1'
 
 /** Sends a request whose body is incomplete, and waits until the server has started to process it. */
-async function halfSent(program: Program): Promise<{ socket: Socket; rest: string }> {
+async function halfSent(program: StartedProgram): Promise<{ socket: Socket; rest: string }> {
   const body = JSON.stringify({ login: 'superadmin', password: own })
   const socket = connect(Number(new URL(program.url).port), '127.0.0.1')
   socket.on('error', () => {})
-  closing.push(() => socket.destroy())
+  cleanupFunctions.push(() => socket.destroy())
   const head = `POST /api/staff/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
   socket.write(head)
   // The response "100 Continue" shows that the server has started to process the request.
@@ -37,8 +44,8 @@ async function halfSent(program: Program): Promise<{ socket: Socket; rest: strin
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('the server program: first start and restarts', () => {
-  ownFolder(beforeAll, afterAll)
-  let first: Program
+  createTestFolder(beforeAll, afterAll)
+  let first: StartedProgram
   let made: string
   let entered: { accessToken: string; refreshToken: string }
 
@@ -49,10 +56,10 @@ describe('the server program: first start and restarts', () => {
     ])
     expect(await first.status('/metrics')).toBe(200)
     expect(await first.status('/metrics', { 'x-forwarded-for': '203.0.113.7' })).toBe(404)
-    made = readFileSync(join(folder, 'data', 'superadmin-password.txt'), 'utf8').trim()
+    made = readFileSync(join(testFolder, 'data', 'superadmin-password.txt'), 'utf8').trim()
     expect(first.written()).toContain(`Parol: ${made} `)
     // The permissions of files must not depend on the shell's umask.
-    const data = join(folder, 'data')
+    const data = join(testFolder, 'data')
     const open = (path: string) => (statSync(join(data, path)).mode & 0o077) !== 0
     expect(readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(open)).toEqual([])
     const { next, ticket } = (await first.signIn(made)).data
@@ -61,7 +68,7 @@ describe('the server program: first start and restarts', () => {
     expect(chosen.data.staffInfo.login).toBe('superadmin')
     entered = chosen.data
     // The file with the first password is deleted when the superadmin has chosen another one.
-    expect(existsSync(join(folder, 'data', 'superadmin-password.txt'))).toBe(false)
+    expect(existsSync(join(testFolder, 'data', 'superadmin-password.txt'))).toBe(false)
     expect([(await first.signIn(made)).status, (await first.signIn(own)).status]).toEqual([400, 200])
   })
 
@@ -73,7 +80,7 @@ describe('the server program: first start and restarts', () => {
 
     const second = await start()
     expect(second.written()).not.toContain(made)
-    const names = async (program: Program) =>
+    const names = async (program: StartedProgram) =>
       (await program.call('GET', '/roles/all', { token })).data.roles.map((one) => one.name)
     expect(await names(second)).toEqual(['Admin', "O'qituvchi"])
     const another = await second.call('POST', '/roles', { token, body: { ...role, name: 'Tasdiqlangan' } })
@@ -88,17 +95,17 @@ describe('the server program: first start and restarts', () => {
 })
 
 describe('the server program while it runs and when it is stopped', () => {
-  ownFolder(beforeAll, afterAll)
-  const secrets = [password, 'parol-9', own, 'qidirilgan']
-  let program: Program
+  createTestFolder(beforeAll, afterAll)
+  const secrets = [testSuperadminPassword, 'parol-9', own, 'qidirilgan']
+  let program: StartedProgram
   beforeAll(async () => {
-    copyDataFolder(join(folder, 'data'))
-    const backups = { MARKAZ_BACKUP_FOLDER: join(folder, 'backup') }
-    program = await start({ MARKAZ_ADMIN_PASSWORD: password, LOG_LEVEL: 'debug', ...backups })
-    const { data } = await program.signIn(password)
+    copyDataFolder(join(testFolder, 'data'))
+    const backups = { MARKAZ_BACKUP_FOLDER: join(testFolder, 'backup') }
+    program = await start({ MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, LOG_LEVEL: 'debug', ...backups })
+    const { data } = await program.signIn(testSuperadminPassword)
     await program.signIn('Noto‘g‘ri-parol-9')
     const renewed = (await program.call('GET', '/auth/refresh-token', { token: data.refreshToken })).data
-    const body = { oldPassword: password, newPassword: own }
+    const body = { oldPassword: testSuperadminPassword, newPassword: own }
     await program.call('POST', '/profile/change-password', { token: renewed.accessToken, body })
     await program.call('GET', '/roles?value=qidirilgan-ism', { token: renewed.accessToken })
     for (const { accessToken, refreshToken } of [data, renewed]) secrets.push(accessToken, refreshToken)
@@ -126,7 +133,7 @@ describe('the server program while it runs and when it is stopped', () => {
     const running = await halfSent(program)
     await halfSent(program)
     const silent = connect(Number(new URL(program.url).port), '127.0.0.1')
-    closing.push(() => silent.destroy())
+    cleanupFunctions.push(() => silent.destroy())
     silent.on('error', () => {})
     await once(silent, 'connect')
     const ended = program.end('SIGTERM')
@@ -156,7 +163,7 @@ describe('the server program while it runs and when it is stopped', () => {
 })
 
 describe('SIGTERM while the server program starts', () => {
-  ownFolder(beforeEach, afterEach)
+  createTestFolder(beforeEach, afterEach)
   it('SIGTERM during the start ends the process, and the next start succeeds completely', async () => {
     const starting = await start({}, 'Server listening')
     expect((await starting.end('SIGTERM')).code).toBe(0)
@@ -166,14 +173,18 @@ describe('SIGTERM while the server program starts', () => {
 })
 
 describe('errors that prevent the start of the server program end it with exit code 1 and one clear line', () => {
-  ownFolder(beforeEach, afterEach)
+  createTestFolder(beforeEach, afterEach)
   const onlyLine = (written: string) => {
     expect(written).not.toMatch(/^\s+at |node:internal|Node\.js v/m)
     return written.trim()
   }
 
   it("a wrong setting is named in the error that ends the server's start, without its value", async () => {
-    const { code, written } = await failedStart({ MARKAZ_DATA: folder, PORT: 'sirli', MARKAZ_TRUST_PROXY: 'sirli' })
+    const { code, written } = await startFailingProgram({
+      MARKAZ_DATA: testFolder,
+      PORT: 'sirli',
+      MARKAZ_TRUST_PROXY: 'sirli',
+    })
     expect([
       code,
       onlyLine(written)
@@ -184,11 +195,11 @@ describe('errors that prevent the start of the server program end it with exit c
   })
 
   it("a data folder that another process uses ends the server's start with one clear line", async () => {
-    const data = join(folder, 'data')
+    const data = join(testFolder, 'data')
     copyDataFolder(data)
-    const { db, close } = await openEmbedded(data)
-    closing.push(close)
-    const { code, written } = await failedStart({ MARKAZ_DATA: data })
+    const { db, close } = await openEmbeddedDatabase(data)
+    cleanupFunctions.push(close)
+    const { code, written } = await startFailingProgram({ MARKAZ_DATA: data })
     expect([code, onlyLine(written)]).toEqual([
       1,
       expect.stringMatching(/^Ma'lumotlar papkasi band: .+ Avval uni to'xtating\.$/),
@@ -198,11 +209,11 @@ describe('errors that prevent the start of the server program end it with exit c
 
   it("a port that is in use ends the server's start with one clear line", async () => {
     const taken = createServer().listen(0, '127.0.0.1')
-    closing.push(() => taken.close())
+    cleanupFunctions.push(() => taken.close())
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
     const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', LOG_LEVEL: 'silent' }
-    const { code, written } = await failedStart({ MARKAZ_DATA: folder, PORT: String(port), ...settings })
+    const { code, written } = await startFailingProgram({ MARKAZ_DATA: testFolder, PORT: String(port), ...settings })
     expect([code, onlyLine(written)]).toEqual([
       1,
       `PORT ${port} band: unda boshqa dastur ishlayapti. Uni to'xtating yoki boshqa PORT bering`,
@@ -210,12 +221,12 @@ describe('errors that prevent the start of the server program end it with exit c
   })
 
   it("an edited migration ends the server's start with an explanation of what to do", async () => {
-    const data = join(folder, 'data')
+    const data = join(testFolder, 'data')
     copyDataFolder(data)
-    const database = await openEmbedded(data)
+    const database = await openEmbeddedDatabase(data)
     await database.db.run(sql`update schema_migration set checksum = 'boshqa' where name like '0001%'`)
     await database.close()
-    const { code, written } = await failedStart({ MARKAZ_DATA: data, LOG_LEVEL: 'error' })
+    const { code, written } = await startFailingProgram({ MARKAZ_DATA: data, LOG_LEVEL: 'error' })
     expect(code).toBe(ChangedMigration.exitCode)
     expect(written.trim().split(/\s*\n\s*/)).toEqual([
       expect.stringMatching(
@@ -226,7 +237,7 @@ describe('errors that prevent the start of the server program end it with exit c
   })
 
   it("a data folder that cannot be created ends the server's start with one clear line", async () => {
-    const { code, written } = await failedStart({ MARKAZ_DATA: '/dev/null/data' })
+    const { code, written } = await startFailingProgram({ MARKAZ_DATA: '/dev/null/data' })
     expect([code, onlyLine(written)]).toEqual([
       1,
       expect.stringMatching(/^Papkaga yozib bo'lmadi: \/dev\/null\/data\. /),
@@ -235,7 +246,7 @@ describe('errors that prevent the start of the server program end it with exit c
 
   // Shows: SAFE-029
   it("an unknown setting ends the server's start with a suggestion of the intended name", async () => {
-    const { code, written } = await failedStart({ MARKAZ_DATA: folder, MARKAZ_DEMMO: '0' })
+    const { code, written } = await startFailingProgram({ MARKAZ_DATA: testFolder, MARKAZ_DEMMO: '0' })
     expect([code, onlyLine(written)]).toEqual([
       1,
       "Sozlamalarda xato:\n  MARKAZ_DEMMO: bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?",

@@ -4,40 +4,40 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
 import { destination } from 'pino'
 import { readKeys } from './access/keys.ts'
-import { storesOutsideCountry } from './access/store-places.ts'
+import { describeStorageOutsideCountry } from './access/store-places.ts'
 import { buildApp } from './app.ts'
-import { backupMetrics, dailyBackup, unwritableBackupFolder } from './centre/backup/daily-backup.ts'
-import { answerBackups } from './centre/backup/database-copy.ts'
+import { checkBackupFolder, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
+import { serveDatabaseCopies } from './centre/backup/database-copy.ts'
 import { recordBackup } from './centre/backup/note-backup.ts'
-import { endRestores } from './centre/backup/restored.ts'
-import { requireOwnFiles } from './centre/files/centre-mark.ts'
-import { isOutage, translateDatabaseError } from './db/database-errors.ts'
+import { completeRestores } from './centre/backup/restored.ts'
+import { requireFilesOfThisCentre } from './centre/files/centre-mark.ts'
+import { isDatabaseOutage, translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigration, migrate, StartError } from './db/migrate.ts'
-import { openEmbedded, openPostgres } from './db/open.ts'
+import { openEmbeddedDatabase, openPostgres } from './db/open.ts'
 import { restrictFolder } from './db/own-folder.ts'
 import { detectPooler } from './db/pooler.ts'
-import { readerOf, requireSameDatabase, standbyMetrics } from './db/standby.ts'
+import { registerStandbyMetrics, requireSameDatabase, standbyReaderOf } from './db/standby.ts'
 import { withLongTimeout } from './db/timeouts.ts'
-import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.ts'
-import { type Demo, openDemo } from './demo/open-demo.ts'
+import { demoLogins, demoParentData, demoStudentLogin } from './demo/demo-accounts.ts'
+import { type OpenedDemo, populateDemo } from './demo/open-demo.ts'
 import { checkDemoAllowed } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
-import { type Env, placesOf, readEnv, servedPlaces, shownSettings } from './env.ts'
-import { diskMetrics } from './http/machine-metrics.ts'
-import { logOutages } from './http/outages.ts'
-import { doorDevices } from './integrations/doors/door-devices.ts'
-import { erpFromEnv } from './integrations/erp/erp-source.ts'
-import { storageFromEnv } from './integrations/files/storage.ts'
+import { databaseAndFilesOf, type Env, placesOf, readEnv, settingsForSupport } from './env.ts'
+import { registerDiskMetrics } from './http/machine-metrics.ts'
+import { logDatabaseOutages } from './http/outages.ts'
+import { createDoorDevices } from './integrations/doors/door-devices.ts'
+import { createErpFromEnv } from './integrations/erp/erp-source.ts'
+import { createStorageFromEnv } from './integrations/files/storage.ts'
 import { watchOutsideSystems } from './integrations/outside.ts'
-import { pushFromEnv } from './integrations/push/push-services.ts'
-import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
-import { telegramFromEnv } from './integrations/telegram/telegram.ts'
-import { telephonyFromEnv } from './integrations/telephony/telephony.ts'
-import { webhookSender } from './integrations/webhooks/sender.ts'
-import { demoCode } from './people/parents/parent-account.ts'
+import { createPushServicesFromEnv } from './integrations/push/push-services.ts'
+import { createSmsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
+import { createTelegramFromEnv } from './integrations/telegram/telegram.ts'
+import { createTelephonyFromEnv } from './integrations/telephony/telephony.ts'
+import { createWebhookSender } from './integrations/webhooks/sender.ts'
+import { demoSignInCode } from './people/parents/parent-account.ts'
 import { repeatErasures } from './people/students/repeat-erasures.ts'
-import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
-import { databaseDown, explainKnownError, fatalErrorText } from './start-trouble.ts'
+import { ensureSuperadmin, type FirstPassword, firstPasswordFilePath } from './start.ts'
+import { databaseDownText, explainKnownError, fatalErrorText } from './start-trouble.ts'
 
 /**
  * Ends the process after an expected error at the start (such as a wrong setting or a folder in use) with one clear
@@ -58,7 +58,7 @@ const settings = (): Env => {
 
 const erpOfSettings = () => {
   try {
-    return erpFromEnv(env)
+    return createErpFromEnv(env)
   } catch (error) {
     giveUp(error)
   }
@@ -66,7 +66,7 @@ const erpOfSettings = () => {
 
 function pushOfSettings() {
   try {
-    return pushFromEnv(env, publicUrl)
+    return createPushServicesFromEnv(env, publicUrl)
   } catch (error) {
     return giveUp(error)
   }
@@ -80,7 +80,7 @@ try {
 } catch (error) {
   giveUp(error)
 }
-const embedded = env.DATABASE_URL ? null : await openEmbedded(env.MARKAZ_DATA).catch(giveUp)
+const embedded = env.DATABASE_URL ? null : await openEmbeddedDatabase(env.MARKAZ_DATA).catch(giveUp)
 const database =
   embedded ??
   openPostgres(
@@ -92,7 +92,7 @@ const database =
 const standby = env.DATABASE_READ_URL
   ? openPostgres(env.DATABASE_READ_URL, env.MARKAZ_POOL, env.MARKAZ_STATEMENT_SECONDS * 1_000)
   : null
-const reader = standby && readerOf(standby, database.db)
+const reader = standby && standbyReaderOf(standby, database.db)
 const isAlone = embedded !== null
 const readiness = { isReady: false, folder: env.MARKAZ_DATA }
 const host = isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
@@ -107,20 +107,20 @@ const deps: Deps = {
   isDemo: false,
   clock: systemClock,
   erp: erpOfSettings(),
-  ...(await storageFromEnv(env).catch(giveUp)),
-  settings: shownSettings(env),
+  ...(await createStorageFromEnv(env).catch(giveUp)),
+  settings: settingsForSupport(env),
   places: placesOf(env),
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
-  sms: smsGatewayFromEnv(env),
-  telephony: telephonyFromEnv(env),
+  sms: createSmsGatewayFromEnv(env),
+  telephony: createTelephonyFromEnv(env),
   publicUrl,
   portalUrl: env.MARKAZ_PORTAL_URL ?? publicUrl,
   filesUrl: env.MARKAZ_FILES_URL ?? '',
   push: pushOfSettings(),
-  telegram: telegramFromEnv(env),
-  doors: doorDevices(env.MARKAZ_DOOR_NETWORKS),
-  webhooks: webhookSender({ allowed: env.MARKAZ_WEBHOOK_HOSTS?.split(',').map((host) => host.trim()) ?? [] }),
-  firstPasswordFile: firstPasswordFile(env.MARKAZ_DATA),
+  telegram: createTelegramFromEnv(env),
+  doors: createDoorDevices(env.MARKAZ_DOOR_NETWORKS),
+  webhooks: createWebhookSender({ allowed: env.MARKAZ_WEBHOOK_HOSTS?.split(',').map((host) => host.trim()) ?? [] }),
+  firstPasswordFile: firstPasswordFilePath(env.MARKAZ_DATA),
   tokenKey: randomBytes(32),
   otherKeys: [],
 }
@@ -147,17 +147,17 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   const { MARKAZ_BACKUP_FOLDER: folder, MARKAZ_BACKUP_KEEP: keep } = env
   const backups = { clock: deps.clock, folder, keep, log: app.log }
   // A backup folder that is not writable is only a warning, because the centre can work for a while without backups.
-  const unwritable = await unwritableBackupFolder(folder)
+  const unwritable = await checkBackupFolder(folder)
   if (unwritable) {
     console.error(`  Diqqat: ${unwritable}`)
     app.log.error({ folder }, 'no backup can be written into MARKAZ_BACKUP_FOLDER')
   }
-  backupMetrics(app.figures, dailyBackup(app.queue, backups))
+  registerBackupMetrics(app.figures, registerDailyBackup(app.queue, backups))
 }
 watchOutsideSystems(app, app.figures)
-standbyMetrics(app.figures, reader)
-if (standby) logOutages(app, standby.watch, 'the standby')
-diskMetrics(app.figures, {
+registerStandbyMetrics(app.figures, reader)
+if (standby) logDatabaseOutages(app, standby.watch, 'the standby')
+registerDiskMetrics(app.figures, {
   data: env.MARKAZ_DATA,
   ...(env.MARKAZ_BACKUP_FOLDER && { backup: env.MARKAZ_BACKUP_FOLDER }),
 })
@@ -178,17 +178,19 @@ async function prepare(): Promise<void> {
       await migrate(database.direct)
       const erased = await withLongTimeout(() => repeatErasures(deps))
       if (erased > 0) app.log.warn({ people: erased }, 'erased again after a restore')
-      const restores = await withLongTimeout(() => endRestores(deps))
+      const restores = await withLongTimeout(() => completeRestores(deps))
       for (const madeAt of restores) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
       deps.isDemo = await checkDemoAllowed(database.db, env)
       await checkFiles(restores.length > 0)
-      const demo = deps.isDemo ? await withLongTimeout(() => openDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD)) : null
+      const demo = deps.isDemo
+        ? await withLongTimeout(() => populateDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD))
+        : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.queue.start({ isAlone })
       if (embedded)
-        await answerBackups(embedded, { folder: env.MARKAZ_DATA, log: app.log, noteManual }).catch(noBackups)
+        await serveDatabaseCopies(embedded, { folder: env.MARKAZ_DATA, log: app.log, noteManual }).catch(noBackups)
       readiness.isReady = true
       if (!isAlone) watchKeys()
       greet(first.madeUpPassword, demo)
@@ -204,7 +206,7 @@ async function prepare(): Promise<void> {
         await stop('SIGTERM', error instanceof ChangedMigration ? ChangedMigration.exitCode : 1)
         return
       }
-      if (attempt === 0) console.error(databaseDown())
+      if (attempt === 0) console.error(databaseDownText())
       await delay(Math.min(5_000, 500 * 2 ** attempt))
     }
   }
@@ -216,7 +218,7 @@ async function prepare(): Promise<void> {
  */
 async function checkFiles(isRestored: boolean): Promise<void> {
   try {
-    await requireOwnFiles(deps, isRestored)
+    await requireFilesOfThisCentre(deps, isRestored)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'FILES_DOWN')) throw error
     const again = () =>
@@ -245,7 +247,7 @@ function noBackups(err: unknown): void {
 function watchKeys(): void {
   const read = async () => void Object.assign(deps, await readKeys(database.db, deps.clock.now()))
   setInterval(
-    () => void read().catch((error) => isOutage(error) || app.log.error({ err: error }, 'keys')),
+    () => void read().catch((error) => isDatabaseOutage(error) || app.log.error({ err: error }, 'keys')),
     30_000,
   ).unref()
 }
@@ -261,13 +263,13 @@ function explain(trouble: StartError): void {
   console.error('')
 }
 
-function greet(madeUpPassword: string | null, demo: Demo | null): void {
+function greet(madeUpPassword: string | null, demo: OpenedDemo | null): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   const listening = `http://${['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : host}:${port}`
   const url = env.MARKAZ_PUBLIC_URL ?? listening
   console.log(`\n  Markaz tayyor: ${url}`)
-  const { database, files } = servedPlaces(env)
+  const { database, files } = databaseAndFilesOf(env)
   console.log(`  Baza: ${database}; fayllar: ${files}`)
   console.log(`  Login: ${env.MARKAZ_SUPERADMIN}`)
   if (madeUpPassword)
@@ -279,8 +281,8 @@ function greet(madeUpPassword: string | null, demo: Demo | null): void {
     console.log(`  Boshqa loginlar: ${Object.values(demoLogins).join(', ')}; ularning paroli: ${demo.password}`)
     console.log(`  Talabalar portali: ${url}/portal/, login ${demoStudentLogin}, paroli o'sha`)
     console.log(`  Telegram o'rinbosari: ${demo.telegramUrl}/ (bot bilan yozishuvlar)`)
-    console.log(`  Ota-ona u yerda: telefon +${demoParent.phone}, kod ${demoCode}`)
-  } else for (const line of storesOutsideCountry(deps.places)) console.log(`  Diqqat: ${line}`)
+    console.log(`  Ota-ona u yerda: telefon +${demoParentData.phone}, kod ${demoSignInCode}`)
+  } else for (const line of describeStorageOutsideCountry(deps.places)) console.log(`  Diqqat: ${line}`)
   console.log('')
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fixedPeriods } from './control/data-registration/periods.text.ts'
+import { fixedRetentionPeriods } from './control/data-registration/periods.text.ts'
 import { type Sql, sql } from './db/db.ts'
 import { appTest } from './testing/app.ts'
 
@@ -160,7 +160,7 @@ const kept: Record<string, Kept> = {
 
 // Shows: SAFE-037
 it('the registration page shows the same retention periods as the jobs use', () => {
-  for (const { job, days } of Object.values(kept)) expect(fixedPeriods[job]?.days, job).toBe(days)
+  for (const { job, days } of Object.values(kept)) expect(fixedRetentionPeriods[job]?.days, job).toBe(days)
 })
 
 describe('deleting data after its retention period', () => {

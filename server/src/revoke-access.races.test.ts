@@ -10,23 +10,23 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { type AccessKindName, accessKinds, type Entity } from './centre/sign-in/access-causes.ts'
+import { type AccessKindName, type AccountEntity, accessKinds } from './centre/sign-in/access-causes.ts'
 import { hashPassword } from './centre/sign-in/passwords.ts'
 import { openSession } from './centre/sign-in/sessions.ts'
 import { type Sql, sql } from './db/db.ts'
-import { type TelegramScene, telegramScene } from './people/telegram/testing/telegram-scene.ts'
-import { whileTableLocked } from './testing/blocked.ts'
-import { beforeNextQuery } from './testing/meanwhile.ts'
+import { createTelegramScene, type TelegramScene } from './people/telegram/testing/telegram-scene.ts'
+import { runWhileTableLocked } from './testing/blocked.ts'
+import { runBeforeNextQuery } from './testing/meanwhile.ts'
 
 let s: TelegramScene
 let chief: string
 let headOfficeId: number
 const password = 'Parol-12345'
 beforeAll(async () => {
-  s = await telegramScene()
+  s = await createTelegramScene()
   headOfficeId = (await s.t.build.office()).headOfficeId
   const grants = [...allGrants]
   chief = (await s.t.signedIn({ isSuperadmin: true, grants, headOfficeIds: [headOfficeId] })).token
@@ -39,7 +39,7 @@ beforeEach(async () => {
 type Sent = Promise<{ status: number }>
 
 interface Person {
-  entity: Entity
+  entity: AccountEntity
   id: number
   login: string
   /** The token of the session in which the person creates the access. */
@@ -51,7 +51,7 @@ interface Person {
 
 interface Creation {
   kind: AccessKindName
-  entity: Entity
+  entity: AccountEntity
   how: string
   /** Prepares the data of the person before the access is created. */
   prepare?(who: Person): Promise<unknown>
@@ -224,7 +224,13 @@ async function personFor({ entity, prepare }: Creation): Promise<Person> {
   const ofStudent = entity === 'student' ? { login, passwordHash, phoneNumber: telegram.phone } : {}
   const studentId = await s.t.build.student({ ...office, ...ofStudent })
   const roleId = await s.t.build.role({
-    grants: ['users:students.read', 'users:students.update', 'users:students.create', 'my_groups.read', seesPersonal],
+    grants: [
+      'users:students.read',
+      'users:students.update',
+      'users:students.create',
+      'my_groups.read',
+      personalDataGrant,
+    ],
   })
   const id =
     entity === 'staff'
@@ -257,7 +263,7 @@ it.each(creations)(
   async (creation) => {
     const who = await personFor(creation)
     const revoke = creation.revoke ?? othersEnded
-    beforeNextQuery(s.t.deps.db, creation.by ?? 'transaction', () => done(revoke(who)))
+    runBeforeNextQuery(s.t.deps.db, creation.by ?? 'transaction', () => done(revoke(who)))
     await creation.make(who)
     vi.restoreAllMocks()
     expect(await left(creation, who)).toBe(0)
@@ -282,7 +288,7 @@ describe.runIf(inject('postgresUrl'))('access created and revoked at the same ti
     'access ($kind of $entity, created $how) is revoked by a revocation that started before its commit and waited for it',
     async (creation) => {
       const who = await personFor(creation)
-      await whileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {
+      await runWhileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {
         const made = creation.make(who)
         await untilBlocked(1)
         const revoked = (creation.revoke ?? othersEnded)(who)
@@ -299,7 +305,7 @@ describe.runIf(inject('postgresUrl'))('access created and revoked at the same ti
     'access ($kind of $entity) that is created $how while a revocation runs waits for the revocation and is refused',
     async (creation) => {
       const who = await personFor(creation)
-      await whileTableLocked(s.t.database.pool, 'audit', async ({ untilBlocked, release }) => {
+      await runWhileTableLocked(s.t.database.pool, 'audit', async ({ untilBlocked, release }) => {
         const revoked = (creation.revoke ?? othersEnded)(who)
         await untilBlocked(1)
         const made = creation.make(who)

@@ -12,24 +12,24 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type AccessCause,
+  type AccessEffect,
   type AccessKindName,
-  accessCauses,
+  type AccountEntity,
+  accessEndingCauses,
   accessKinds,
-  type Effect,
-  type Entity,
 } from './centre/sign-in/access-causes.ts'
-import { declaredAccess, revokeAll } from './centre/sign-in/revoke-access.ts'
-import { endRows } from './centre/sync/ending.ts'
+import { declaredAccessKinds, revokeAccessOfAll } from './centre/sign-in/revoke-access.ts'
+import { endUnlistedRows } from './centre/sync/ending.ts'
 import { sql } from './db/db.ts'
-import { confirmAgentPhone } from './people/parents/save-parent.ts'
+import { confirmParentPhone } from './people/parents/save-parent.ts'
 import { staffFromErp } from './people/staff/staff-from-erp.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { linkChat } from './people/telegram/link-chat.ts'
-import { type AccessHolder, type AccessScene, accessScene, kindsOf } from './testing/access-scene.ts'
+import { type AccessHolder, type AccessScene, accessKindsOf, createAccessScene } from './testing/access-scene.ts'
 
 let s: AccessScene
 beforeAll(async () => {
-  s = await accessScene()
+  s = await createAccessScene()
 })
 afterAll(() => s.close())
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 interface Trigger {
   cause: AccessCause
-  entity: Entity
+  entity: AccountEntity
   how: string
   /** True = the person ends the access in their own session, which stays valid. */
   isOwn?: true
@@ -175,7 +175,7 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'linkEnded', entity: 'agent', how: 'the child leaves the ERP and comes back' },
     async run({ studentId: id }) {
-      await s.t.db.transaction((tx) => endRows(tx, studentsFromErp, sql`id = ${id}`, at()))
+      await s.t.db.transaction((tx) => endUnlistedRows(tx, studentsFromErp, sql`id = ${id}`, at()))
       await s.t.db.run(sql`update student set gone_at = null where id = ${id}`)
     },
   },
@@ -202,7 +202,7 @@ const triggers: Trigger[] = [
         viewer: { isSuperadmin: true, headOfficeIds: [] },
         audit: async () => {},
       } as never
-      await s.t.db.transaction((tx) => confirmAgentPhone(tx, call, id, { phone: '998901239999', askedBy: null }))
+      await s.t.db.transaction((tx) => confirmParentPhone(tx, call, id, { phone: '998901239999', askedBy: null }))
       await s.t.db.run(sql`update agent set phone = ${before} where id = ${id}`)
     },
   },
@@ -237,7 +237,7 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'left', entity: 'staff', how: 'the ERP lists them no more, and then again' },
     async run({ id }) {
-      await s.t.db.transaction((tx) => endRows(tx, staffFromErp, sql`id = ${id}`, at()))
+      await s.t.db.transaction((tx) => endUnlistedRows(tx, staffFromErp, sql`id = ${id}`, at()))
       await s.t.db.run(sql`update staff set gone_at = null, work_status = 1 where id = ${id}`)
     },
   },
@@ -267,7 +267,7 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'left', entity: 'student', how: 'the ERP lists them no more, and then again' },
     async run({ id }) {
-      await s.t.db.transaction((tx) => endRows(tx, studentsFromErp, sql`id = ${id}`, at()))
+      await s.t.db.transaction((tx) => endUnlistedRows(tx, studentsFromErp, sql`id = ${id}`, at()))
       await s.t.db.run(sql`update student set gone_at = null where id = ${id}`)
     },
   },
@@ -294,8 +294,8 @@ async function forget({ studentId: id }: AccessHolder) {
   await ok(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
 }
 
-const effectOf = (cause: AccessCause, kind: AccessKindName): Effect => accessCauses[cause].effects[kind]
-const survives = (effect: Effect) => typeof effect === 'object'
+const effectOf = (cause: AccessCause, kind: AccessKindName): AccessEffect => accessEndingCauses[cause].effects[kind]
+const survives = (effect: AccessEffect) => typeof effect === 'object'
 
 /** Returns which of these kinds of access still work for the person. */
 async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
@@ -312,7 +312,7 @@ describe('events that end access (causes), such as a new password', () => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
       await trigger.run(who)
-      const kinds = kindsOf(entity)
+      const kinds = accessKindsOf(entity)
       const surviving = kinds.filter((kind) => survives(effectOf(cause, kind)))
       const isAskingLeft = isOwn || survives(effectOf(cause, 'session'))
       expect(await openOf(who, ['asking', ...kinds])).toEqual([...(isAskingLeft ? ['asking'] : []), ...surviving])
@@ -324,7 +324,7 @@ describe('events that end access (causes), such as a new password', () => {
     'every kind of access of %s works as long as no event has ended it',
     async (entity) => {
       const who = await s.holder(entity)
-      expect(await openOf(who, ['asking', ...kindsOf(entity)])).toEqual(['asking', ...kindsOf(entity)])
+      expect(await openOf(who, ['asking', ...accessKindsOf(entity)])).toEqual(['asking', ...accessKindsOf(entity)])
     },
   )
 
@@ -346,11 +346,13 @@ describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
   it('the table of causes contains every kind of access that feature areas declare, and this test covers every cause', () => {
     expect(
-      declaredAccess()
+      declaredAccessKinds()
         .map(({ kind }) => kind)
         .sort(),
     ).toEqual(Object.keys(accessKinds).sort())
-    const wanted = Object.entries(accessCauses).flatMap(([cause, { of }]) => of.map((entity) => `${cause} ${entity}`))
+    const wanted = Object.entries(accessEndingCauses).flatMap(([cause, { of }]) =>
+      of.map((entity) => `${cause} ${entity}`),
+    )
     const tried = new Set(triggers.map(({ cause, entity }) => `${cause} ${entity}`))
     expect(wanted.filter((one) => !tried.has(one))).toEqual([])
   })
@@ -368,7 +370,7 @@ describe('the table of causes and kinds of access', () => {
       where table_schema = 'public' and table_name !~ '^audit_' and (
         column_name ~ '(hash|secret|token|password|p256dh|public_code)' or data_type = 'bytea')
       order by 1, 2`)
-    const named = new Set([...declaredAccess().flatMap(({ tables }) => tables), ...Object.keys(noAccess)])
+    const named = new Set([...declaredAccessKinds().flatMap(({ tables }) => tables), ...Object.keys(noAccess)])
     expect([...new Set(rows.map(({ table }) => table))].filter((table) => !named.has(table))).toEqual([])
   })
 })
@@ -376,9 +378,9 @@ describe('the table of causes and kinds of access', () => {
 // Shows: SAFE-032
 it('revoking all access ends every kind of access of staff, students and parents', async () => {
   const people = [await s.holder('staff'), await s.holder('student'), await s.holder('agent')]
-  await s.t.db.transaction((tx) => revokeAll(tx, { now: s.t.deps.clock.now() }))
+  await s.t.db.transaction((tx) => revokeAccessOfAll(tx, { now: s.t.deps.clock.now() }))
   const open = []
-  for (const who of people) open.push(...(await openOf(who, ['asking', ...kindsOf(who.entity)])))
+  for (const who of people) open.push(...(await openOf(who, ['asking', ...accessKindsOf(who.entity)])))
   expect(open).toEqual([])
 })
 
@@ -401,9 +403,9 @@ const noAccess: Record<string, string> = {
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  const rows = Object.entries(accessCauses).map(([cause, { of, effects }]) => {
+  const rows = Object.entries(accessEndingCauses).map(([cause, { of, effects }]) => {
     const cells = kinds.map((kind) => {
-      const isHad = of.some((entity) => (accessKinds[kind] as readonly Entity[]).includes(entity))
+      const isHad = of.some((entity) => (accessKinds[kind] as readonly AccountEntity[]).includes(entity))
       return isHad ? words(effects[kind]) : '–'
     })
     return line([`${cause} (${of.join(', ')})`, ...cells])
@@ -411,4 +413,4 @@ function tableOfDocs(): string {
   return [line(['cause (of whom)', ...kinds]), line(['---', ...kinds.map(() => '---')]), ...rows].join('\n')
 }
 
-const words = (effect: Effect) => (typeof effect === 'object' ? 'stays' : effect)
+const words = (effect: AccessEffect) => (typeof effect === 'object' ? 'stays' : effect)

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { markDatabaseError } from './db/database-errors.ts'
 import { openPostgres } from './db/open.ts'
-import { databaseDown, explainKnownError, fatalErrorText } from './start-trouble.ts'
+import { databaseDownText, explainKnownError, fatalErrorText } from './start-trouble.ts'
 
 const settings = {
   PORT: '80',
@@ -64,7 +64,9 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
   })
 
   it('the text about an unreachable database names the database but not its password', () => {
-    expect(databaseDown(settings)).toMatch(/^Ma'lumotlar bazasi hali tayyor emas: db\.example:5432 javob bermayapti/)
+    expect(databaseDownText(settings)).toMatch(
+      /^Ma'lumotlar bazasi hali tayyor emas: db\.example:5432 javob bermayapti/,
+    )
   })
 
   it('an error with one of our own texts is shown unchanged, and any other unknown error has no text', () => {

@@ -1,5 +1,5 @@
 import { isDatabaseError, translateDatabaseError } from './db/database-errors.ts'
-import { diskFullText, isDiskFull } from './integrations/files/disk.ts'
+import { diskFullText, isDiskFullError } from './integrations/files/disk.ts'
 
 /** The unparsed environment variables, because errors must be explained even if the settings are invalid. */
 interface Settings {
@@ -30,7 +30,7 @@ const embeddedDiskFull = 51
 export function explainKnownError(error: unknown, settings: Settings = process.env): string | null {
   if (typeof error !== 'object' || !error) return null
   const { code = '', path = settings.MARKAZ_DATA || './data', ...fault } = error as Fault
-  if (isDiskFull({ code }) || (fault.name === 'ErrnoError' && fault.errno === embeddedDiskFull))
+  if (isDiskFullError({ code }) || (fault.name === 'ErrnoError' && fault.errno === embeddedDiskFull))
     return diskFullText(path)
   if (isDatabaseError(error)) {
     const { message } = error as Error
@@ -85,7 +85,7 @@ const byCode: Record<string, Told> = {
 }
 
 /** Returns the line that is shown while the start waits for the database. */
-export const databaseDown = (settings: Settings = process.env) =>
+export const databaseDownText = (settings: Settings = process.env) =>
   `Ma'lumotlar bazasi hali tayyor emas: ${server(settings)} javob bermayapti. Kutilmoqda, u qaytganda ish boshlanadi`
 
 /** Returns the host and port of the database, without login and password. */

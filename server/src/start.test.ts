@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { allGrants } from '@markaz/protocol/permissions'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from './access/viewer.ts'
-import { passwordMatches } from './centre/sign-in/passwords.ts'
+import { isPasswordCorrect } from './centre/sign-in/passwords.ts'
 import { openSession } from './centre/sign-in/sessions.ts'
 import { type Db, sql } from './db/db.ts'
 import { systemClock } from './deps.ts'
 import { readEnv } from './env.ts'
 import { ensureSuperadmin } from './start.ts'
-import { testDatabase } from './testing/database.ts'
+import { createTestDatabase } from './testing/database.ts'
 
 let db: Db
 let close: () => Promise<void>
 let folder: string
 beforeEach(async () => {
-  ;({ db, close } = await testDatabase())
+  ;({ db, close } = await createTestDatabase())
   folder = mkdtempSync(join(tmpdir(), 'markaz-start-'))
 })
 afterEach(async () => {
@@ -37,7 +37,7 @@ describe('creating the superadmin at the first start', () => {
     expect(first.madeUpPassword).toMatch(/^[A-Za-z2-9]{10}$/)
     const people = await superadmins()
     expect(people).toMatchObject([{ login: 'superadmin', isAdmin: true, mustChange: true }])
-    expect(await passwordMatches(first.madeUpPassword as string, people[0]?.passwordHash as string)).toBe(true)
+    expect(await isPasswordCorrect(first.madeUpPassword as string, people[0]?.passwordHash as string)).toBe(true)
     expect([readFileSync(file(), 'utf8'), statSync(file()).mode & 0o777]).toEqual([`${first.madeUpPassword}\n`, 0o600])
     expect(await ensureSuperadmin(db, env())).toEqual({ password: null, madeUpPassword: null })
     expect(await superadmins()).toEqual(people)
@@ -60,7 +60,7 @@ describe('creating the superadmin at the first start', () => {
     const given = env({ MARKAZ_ADMIN_PASSWORD: 'Berilgan-parol-1', MARKAZ_SUPERADMIN: 'bosh.admin' })
     expect(await ensureSuperadmin(db, given)).toEqual({ password: 'Berilgan-parol-1', madeUpPassword: null })
     const [person] = await superadmins()
-    expect([person?.login, await passwordMatches('Berilgan-parol-1', person?.passwordHash as string)]).toEqual([
+    expect([person?.login, await isPasswordCorrect('Berilgan-parol-1', person?.passwordHash as string)]).toEqual([
       'bosh.admin',
       true,
     ])
@@ -111,7 +111,7 @@ describe('creating the superadmin at the first start', () => {
     const password = answers.find((answer) => answer.madeUpPassword)?.madeUpPassword as string
     const people = await superadmins()
     expect(people).toHaveLength(1)
-    expect(await passwordMatches(password, people[0]?.passwordHash as string)).toBe(true)
+    expect(await isPasswordCorrect(password, people[0]?.passwordHash as string)).toBe(true)
     expect(readFileSync(file(), 'utf8')).toBe(`${password}\n`)
   })
 })

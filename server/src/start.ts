@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
-import { isHardlyMoreThan, productNames } from './centre/sign-in/password-rules.ts'
-import { hashPassword, newPassword } from './centre/sign-in/passwords.ts'
+import { isLittleMoreThan, productNamesInPasswords } from './centre/sign-in/password-rules.ts'
+import { generatePassword, hashPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
 import { StartError } from './db/migrate.ts'
 import type { Env } from './env.ts'
@@ -24,8 +24,8 @@ export interface FirstPassword {
 export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
   if (there) return { password: null, madeUpPassword: null }
-  const password = env.MARKAZ_ADMIN_PASSWORD ?? newPassword()
-  if (env.MARKAZ_ADMIN_PASSWORD && isHardlyMoreThan(password, [...productNames, env.MARKAZ_SUPERADMIN]))
+  const password = env.MARKAZ_ADMIN_PASSWORD ?? generatePassword()
+  if (env.MARKAZ_ADMIN_PASSWORD && isLittleMoreThan(password, [...productNamesInPasswords, env.MARKAZ_SUPERADMIN]))
     throw new StartError(`MARKAZ_ADMIN_PASSWORD: ${centreTexts.passwordOfNames}`)
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {
@@ -47,10 +47,10 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
   return { password, madeUpPassword: env.MARKAZ_ADMIN_PASSWORD ? null : password }
 }
 
-export const firstPasswordFile = (folder: string) => join(folder, 'superadmin-password.txt')
+export const firstPasswordFilePath = (folder: string) => join(folder, 'superadmin-password.txt')
 
 function keepPassword(folder: string, password: string): void {
-  const file = firstPasswordFile(folder)
+  const file = firstPasswordFilePath(folder)
   // If the database is a separate PostgreSQL server, the data folder may not exist yet.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Others may be able to read an old file, and overwriting it would not change its permissions.

@@ -3,15 +3,15 @@ import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/pare
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccessKindName, Entity } from './centre/sign-in/access-causes.ts'
-import { peopleForDevice } from './control/doors/door-person.ts'
+import type { AccessKindName, AccountEntity } from './centre/sign-in/access-causes.ts'
+import { peopleForDeviceSql } from './control/doors/door-person.ts'
 import { type Sql, sql } from './db/db.ts'
-import { type AccessHolder, type AccessScene, accessScene, kindsOf } from './testing/access-scene.ts'
+import { type AccessHolder, type AccessScene, accessKindsOf, createAccessScene } from './testing/access-scene.ts'
 
 let s: AccessScene
 let deviceId: number
 beforeAll(async () => {
-  s = await accessScene()
+  s = await createAccessScene()
   const row = await s.t.db.one<{ id: number }>(
     sql`select head_office_id as id from staff_head_office where staff_id = ${s.chief.staffId}`,
   )
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 interface Suspension {
-  entity: Entity
+  entity: AccountEntity
   state: string
   /**
    * Returns the SQL that suspends the person without revoking any access, so that each way to get access must check by
@@ -124,7 +124,7 @@ async function newEntries(who: AccessHolder): Promise<Record<string, () => Promi
     ...(entity !== 'agent' && {
       door: async () =>
         (await t.db.one(sql`
-          select from (${peopleForDevice(deviceId, '2026-11-21')}) known where id = ${id} and (kind < 3) = ${entity === 'staff'}`)) !==
+          select from (${peopleForDeviceSql(deviceId, '2026-11-21')}) known where id = ${id} and (kind < 3) = ${entity === 'staff'}`)) !==
         undefined,
     }),
   }
@@ -143,7 +143,7 @@ describe('access of people who are blocked or have left', () => {
       await s.t.db.run(set(who.id))
       const open: string[] = []
       for (const [name, enter] of Object.entries(tried)) if (await enter()) open.push(name)
-      for (const kind of ['asking', ...kindsOf(entity)] as (AccessKindName | 'asking')[])
+      for (const kind of ['asking', ...accessKindsOf(entity)] as (AccessKindName | 'asking')[])
         if (await who.opens(kind)) open.push(kind)
       expect(open.sort()).toEqual(Object.keys(stays).sort())
     },

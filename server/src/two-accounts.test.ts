@@ -1,14 +1,14 @@
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccessCause, accessCauses, type Entity } from './centre/sign-in/access-causes.ts'
+import { type AccessCause, type AccountEntity, accessEndingCauses } from './centre/sign-in/access-causes.ts'
 import { revokeAccess } from './centre/sign-in/revoke-access.ts'
 import { registerDevice } from './content/notifications/devices.ts'
 import { sql } from './db/db.ts'
-import { type AccessHolder, type AccessScene, accessScene, kindsOf } from './testing/access-scene.ts'
+import { type AccessHolder, type AccessScene, accessKindsOf, createAccessScene } from './testing/access-scene.ts'
 
 let s: AccessScene
 beforeAll(async () => {
-  s = await accessScene()
+  s = await createAccessScene()
 })
 afterAll(() => s.close())
 
@@ -24,7 +24,7 @@ async function join(one: AccessHolder, other: AccessHolder): Promise<void> {
   }
 }
 
-const causes = Object.keys(accessCauses) as AccessCause[]
+const causes = Object.keys(accessEndingCauses) as AccessCause[]
 const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
   (['staff', 'student', 'agent'] as const).map((stays) => ({ ended, stays })),
 )
@@ -39,11 +39,11 @@ describe('two accounts of one person, for example as staff member and as parent'
       await join(one, other)
       const now = s.t.deps.clock.now()
       for (const cause of causes)
-        if ((accessCauses[cause].of as readonly Entity[]).includes(ended))
+        if ((accessEndingCauses[cause].of as readonly AccountEntity[]).includes(ended))
           await s.t.db.transaction((tx) => revokeAccess(tx, { entity: ended, id: one.id }, cause, { now }))
       const left: string[] = []
-      for (const kind of ['asking', ...kindsOf(stays)] as const) if (await other.opens(kind)) left.push(kind)
-      expect(left).toEqual(['asking', ...kindsOf(stays)])
+      for (const kind of ['asking', ...accessKindsOf(stays)] as const) if (await other.opens(kind)) left.push(kind)
+      expect(left).toEqual(['asking', ...accessKindsOf(stays)])
       expect(await one.opens('asking')).toBe(false)
     },
   )

@@ -6,10 +6,10 @@ const manifest: { version: string } = JSON.parse(
 )
 
 /** The version of the running program, as in package.json and CHANGELOG.md. */
-export const version = manifest.version
+export const programVersion = manifest.version
 
 /** The program's version, with the commit from which it was built if that is known: `0.2.0+1a2b3c4d`. */
-export const build = [version, commit()].filter(Boolean).join('+')
+export const programVersionWithCommit = [programVersion, commit()].filter(Boolean).join('+')
 
 /**
  * Returns the commit that `npm run build` and `npm start` have stored in a file, because git may be missing where the

@@ -7,14 +7,14 @@ import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
-import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { fill, fillAudits, fillFaceLogs, fillNotifications } from './fill.ts'
-import { load, type Request } from './load.ts'
-import { dataFolder, program } from './program.ts'
-import { median } from './tables.ts'
-import { tokensOf } from './tokens.ts'
+import { fillDatabase, insertAudits, insertFaceLogs, insertNotifications } from './fill.ts'
+import { type LoadRequest, sendLoad } from './load.ts'
+import { createDataFolder, startMeasuredProgram } from './program.ts'
+import { medianOf } from './tables.ts'
+import { createTokensOf } from './tokens.ts'
 
 const rounds = 9
 /** `npm run bench api 'sign-in|attendance'` measures only calls whose name matches. */
@@ -75,7 +75,7 @@ interface Errand {
    * compared.
    */
   rows?: number
-  shotOf(n: number): Request
+  shotOf(n: number): LoadRequest
 }
 
 interface Result {
@@ -106,10 +106,10 @@ async function database(server: string, name: string): Promise<string> {
 }
 
 async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<string, Result>> {
-  const today = tashkentDay(systemClock)
+  const today = todayInTashkent(systemClock)
   const database = openPostgres(url, 4)
   await migrate(database.pool)
-  await fill(database.pool, { ...size, today })
+  await fillDatabase(database.pool, { ...size, today })
   const { tokenKey: key } = await readKeys(database.db, new Date())
   await ensureSuperadmin(database.db, {
     MARKAZ_SUPERADMIN: 'superadmin',
@@ -123,13 +123,13 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
      select 1, 'Bench', n::text, 'bench.' || n, $1, (select id from role where name = 'Bench') from generate_series(1, 50) n`,
     [await hashOf('bench-bench-1')],
   )
-  await fillNotifications(database.pool, noticesOfEach)
-  await fillFaceLogs(database.pool, { logs: size.students * 5, today })
+  await insertNotifications(database.pool, noticesOfEach)
+  await insertFaceLogs(database.pool, { logs: size.students * 5, today })
   if (Object.values(auditErrands).some((name) => only.test(name)))
-    await fillAudits(database.pool, { lines: size.students * 25, today })
-  const [token = ''] = await tokensOf(database.db, 'is_superadmin')
+    await insertAudits(database.pool, { lines: size.students * 25, today })
+  const [token = ''] = await createTokensOf(database.db, 'is_superadmin')
   await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
-  const [branchToken = ''] = await tokensOf(database.db, `login = 'bench.1'`)
+  const [branchToken = ''] = await createTokensOf(database.db, `login = 'bench.1'`)
   // Returns the group's last lesson before today, because attendance can be saved only after a lesson has begun.
   const lessonOf = async (groupId: number) =>
     (
@@ -150,10 +150,10 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     [paid.group_id],
   )
   const environment = { ...process.env, DATABASE_URL: url, TOKEN_KEY: Buffer.from(key).toString('hex'), TODAY: today }
-  const bare = await program('tools/bench/bare.ts', environment, /port (\d+)/)
-  const product = await program(
+  const bare = await startMeasuredProgram('tools/bench/bare.ts', environment, /port (\d+)/)
+  const product = await startMeasuredProgram(
     'server/src/main.ts',
-    { ...environment, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', MARKAZ_DATA: dataFolder() },
+    { ...environment, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', MARKAZ_DATA: createDataFolder() },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
   const found = new Map<string, Result>()
@@ -165,23 +165,25 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     const bareTimes: number[] = []
     // A user may run at most three exports at the same time.
     const shots = { count: errand.count, ...(errand.kind === 'export' && { lanes: 2 }) }
-    await load(bare.base, errand.shotOf, shots)
-    await load(product.base, errand.shotOf, shots)
+    await sendLoad(bare.base, errand.shotOf, shots)
+    await sendLoad(product.base, errand.shotOf, shots)
     for (let round = 0; round < (errand.kind === 'export' ? 3 : rounds); round++) {
-      const theirs = await load(bare.base, errand.shotOf, shots)
-      const ours = await load(product.base, errand.shotOf, shots)
+      const theirs = await sendLoad(bare.base, errand.shotOf, shots)
+      const ours = await sendLoad(product.base, errand.shotOf, shots)
       ratios.push(ours.requestsPerSecond / theirs.requestsPerSecond)
       productTimes.push(ours.medianMs)
       bareTimes.push(theirs.medianMs)
     }
     found.set(errand.name, {
       rows: errand.rows ?? 1,
-      ratio: median(ratios),
-      productMs: median(productTimes),
-      bareMs: median(bareTimes),
+      ratio: medianOf(ratios),
+      productMs: medianOf(productTimes),
+      bareMs: medianOf(bareTimes),
     })
     // Each result is printed immediately, because a long run may be aborted.
-    console.error(`${size.name}: ${errand.name}: ${median(ratios).toFixed(2)}, ${median(productTimes).toFixed(2)} ms`)
+    console.error(
+      `${size.name}: ${errand.name}: ${medianOf(ratios).toFixed(2)}, ${medianOf(productTimes).toFixed(2)} ms`,
+    )
   }
   await bare.stop()
   await product.stop()
@@ -201,7 +203,7 @@ function errands(
   { group, paid }: { group: LessonOf; paid: LessonOf },
   { surnames, branches, students, groups, teachers, today }: (typeof sizes)[number] & { today: string },
 ): Errand[] {
-  const get = (path: string): Request => ({ method: 'GET', path: `/api/staff${path}`, token })
+  const get = (path: string): LoadRequest => ({ method: 'GET', path: `/api/staff${path}`, token })
   const saving = (name: string, { group_id, schedule_item_id: scheduleId, date, students }: LessonOf): Errand => ({
     name,
     kind: 'save',

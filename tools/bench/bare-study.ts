@@ -5,7 +5,7 @@ import type pg from 'pg'
  * possible.
  */
 
-export async function curriculum(pool: pg.Pool, url: URL) {
+export async function answerCurriculum(pool: pg.Pool, url: URL) {
   const courseId = Number(url.searchParams.get('courseId'))
   const { rows } = await pool.query({
     name: 'curriculum',
@@ -26,7 +26,7 @@ const entries = `from source_homework h left join curriculum_topic t on t.id = h
   join study_month m on m.id = coalesce(t.month_id, h.month_id) join study_course c on c.id = h.course_id
   where h.deleted_at is null and h.search like '%' || $1 || '%'`
 
-export async function searchSource(pool: pg.Pool, url: URL) {
+export async function answerSourceSearch(pool: pg.Pool, url: URL) {
   const { rows } = await pool.query({
     name: 'source',
     text: `with page as materialized (
@@ -109,7 +109,7 @@ function kpis(counts: Counts | undefined) {
   return { attendanceKpi, homeworkKpi, examKpi, totalKpi }
 }
 
-export async function teacherKpis(pool: pg.Pool, url: URL) {
+export async function answerTeacherKpis(pool: pg.Pool, url: URL) {
   const branches = url.searchParams.getAll('officeIds').map(Number)
   const perPage = Number(url.searchParams.get('perPage'))
   const [start, end] = [url.searchParams.get('startDate') as string, url.searchParams.get('endDate') as string]

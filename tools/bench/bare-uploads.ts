@@ -4,11 +4,11 @@
  * prints its port.
  */
 import { createServer } from 'node:http'
-import { tusPath } from '@markaz/protocol/route'
+import { tusUploadPath } from '@markaz/protocol/route'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 
-const tus = new Server({ path: tusPath, datastore: new FileStore({ directory: process.env.FOLDER ?? '' }) })
+const tus = new Server({ path: tusUploadPath, datastore: new FileStore({ directory: process.env.FOLDER ?? '' }) })
 const server = createServer((request, response) => {
   if (request.url !== '/sink') return void tus.handle(request, response)
   request.resume().on('end', () => response.writeHead(204).end())

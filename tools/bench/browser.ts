@@ -16,7 +16,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** Signs in through the form, and returns the browser's storage, with which later pages open signed in. */
-export async function signIn(
+export async function signInInBrowser(
   browser: Browser,
   base: string,
   { login, password }: { login: string; password: string },

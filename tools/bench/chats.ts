@@ -8,15 +8,15 @@ import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
-import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureAdminRole } from '../../server/src/people/roles/roles.queries.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { fill } from './fill.ts'
-import { load } from './load.ts'
-import { dataFolder, program } from './program.ts'
-import { percentile } from './tables.ts'
-import { tokensOf } from './tokens.ts'
+import { fillDatabase } from './fill.ts'
+import { sendLoad } from './load.ts'
+import { createDataFolder, startMeasuredProgram } from './program.ts'
+import { percentileOf } from './tables.ts'
+import { createTokensOf } from './tokens.ts'
 
 const streamsCount = 200
 const messagesARound = 40
@@ -39,15 +39,15 @@ async function measure(server: string): Promise<void> {
   const url = Object.assign(new URL(server), { pathname: '/bench_chats' }).href
   const { tokens, chatId, key, close } = await prepare(url)
   const environment = { ...process.env, DATABASE_URL: url, TOKEN_KEY: key }
-  const bare = await program('tools/bench/bare-chats.ts', environment, /port (\d+)/)
-  const product = await program(
+  const bare = await startMeasuredProgram('tools/bench/bare-chats.ts', environment, /port (\d+)/)
+  const product = await startMeasuredProgram(
     'server/src/main.ts',
     {
       ...environment,
       PORT: '0',
       MARKAZ_DEMO: '0',
       NODE_ENV: 'production',
-      MARKAZ_DATA: dataFolder(),
+      MARKAZ_DATA: createDataFolder(),
     },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
@@ -69,20 +69,20 @@ async function measure(server: string): Promise<void> {
   })
   const ratios: number[] = []
   for (let round = 0; round <= 9; round++) {
-    const theirs = await load(bare.base, shot, { count: 200 })
-    const ours = await load(product.base, shot, { count: 200 })
+    const theirs = await sendLoad(bare.base, shot, { count: 200 })
+    const ours = await sendLoad(product.base, shot, { count: 200 })
     if (round > 0) ratios.push(ours.requestsPerSecond / theirs.requestsPerSecond)
   }
   await bare.stop()
   await product.stop()
   await close()
   const line = (times: number[]) =>
-    `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`
+    `p50 ${percentileOf(times, 0.5).toFixed(1)} ms, p99 ${percentileOf(times, 0.99).toFixed(1)} ms`
   console.log(
-    `\na message to ${streamsCount} streams: product ${line(delivery.product)}; bare ${line(delivery.bare)}; p99 product ÷ bare = ${(percentile(delivery.product, 0.99) / percentile(delivery.bare, 0.99)).toFixed(2)}`,
+    `\na message to ${streamsCount} streams: product ${line(delivery.product)}; bare ${line(delivery.bare)}; p99 product ÷ bare = ${(percentileOf(delivery.product, 0.99) / percentileOf(delivery.bare, 0.99)).toFixed(2)}`,
   )
   console.log(
-    `waiting list of a group with ${submissions} submissions: product ÷ bare, requests a second = ${percentile(ratios, 0.5).toFixed(2)} (wanted ≥ 0.85)`,
+    `waiting list of a group with ${submissions} submissions: product ÷ bare, requests a second = ${percentileOf(ratios, 0.5).toFixed(2)} (wanted ≥ 0.85)`,
   )
 }
 
@@ -91,7 +91,7 @@ async function prepare(url: string) {
   const database = openPostgres(url, 4)
   const { pool, db } = database
   await migrate(pool)
-  await fill(pool, { students: 3_000, groups: 30, today: tashkentDay(systemClock) })
+  await fillDatabase(pool, { students: 3_000, groups: 30, today: todayInTashkent(systemClock) })
   const { tokenKey: key } = await readKeys(db, new Date())
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
   const role = await ensureAdminRole(db, 'Bench')
@@ -116,7 +116,7 @@ async function prepare(url: string) {
     [groupId, submissions],
   )
   await pool.query('vacuum analyze')
-  const tokens = await tokensOf(db, `login like 'bench.%'`)
+  const tokens = await createTokensOf(db, `login like 'bench.%'`)
   const chat = await pool.query<{ id: number }>('select min(id) as id from chat where group_id = $1', [groupId])
   return {
     tokens,

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { localStorage } from '../../server/src/integrations/files/storage.ts'
+import { createLocalStorage } from '../../server/src/integrations/files/storage.ts'
 import { type Ffmpeg, findFfmpeg } from '../../server/src/integrations/video-host/ffmpeg.ts'
-import { makeVideo } from '../videos/sample.ts'
-import { column, median } from './tables.ts'
+import { createSampleVideo } from '../videos/sample.ts'
+import { formatColumn, medianOf } from './tables.ts'
 
 const seconds = 60
 
@@ -19,16 +19,16 @@ export async function measureConversion(folder: string, rounds: number): Promise
   console.log('source    host   × real time      plain   × real time   host ÷ plain')
   for (const height of [720, 1080]) {
     const source = join(folder, `source-${height}.mp4`)
-    makeVideo(source, { seconds, height })
+    createSampleVideo(source, { seconds, height })
     const host: number[] = []
     const plain: number[] = []
     for (let round = 0; round < rounds; round++) {
       plain.push(plainly(ffmpeg.ffmpeg, source, join(folder, 'plain.mp4')))
       host.push(await byHost(join(folder, 'host'), ffmpeg, source))
     }
-    const [ours, theirs] = [median(host), median(plain)]
+    const [ours, theirs] = [medianOf(host), medianOf(plain)]
     console.log(
-      `${`${height}p`.padEnd(5)} ${column(ours, 7, 1)} s ${column(seconds / ours, 12)} ${column(theirs, 9, 1)} s ${column(seconds / theirs, 12)} ${column(ours / theirs, 13)}`,
+      `${`${height}p`.padEnd(5)} ${formatColumn(ours, 7, 1)} s ${formatColumn(seconds / ours, 12)} ${formatColumn(theirs, 9, 1)} s ${formatColumn(seconds / theirs, 12)} ${formatColumn(ours / theirs, 13)}`,
     )
   }
 }
@@ -57,7 +57,7 @@ function plainly(ffmpeg: string, source: string, result: string): number {
 }
 
 async function byHost(folder: string, ffmpeg: Ffmpeg, source: string): Promise<number> {
-  const { uploads, videoHosts } = localStorage(folder, ffmpeg)
+  const { uploads, videoHosts } = createLocalStorage(folder, ffmpeg)
   const sizeBytes = statSync(source).size
   const { hostId } = await videoHosts.forNew.createUpload({ name: 'dars', sizeBytes })
   await uploads.datastore.write(createReadStream(source), hostId, 0)

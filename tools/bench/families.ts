@@ -9,13 +9,13 @@ import { recordParentNotification } from '../../server/src/content/channels/reco
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
-import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { load, type Request } from './load.ts'
-import { dataFolder, program } from './program.ts'
-import { median, percentile } from './tables.ts'
-import { tokensOf } from './tokens.ts'
+import { type LoadRequest, sendLoad } from './load.ts'
+import { createDataFolder, startMeasuredProgram } from './program.ts'
+import { medianOf, percentileOf } from './tables.ts'
+import { createTokensOf } from './tokens.ts'
 
 const families = Number(process.argv[2] ?? 10_000)
 const inGroup = 20
@@ -29,20 +29,20 @@ const telegram = await startDemoTelegram({ people, known: people.map(({ id }) =>
 const postgres = await startPostgres()
 const database = openPostgres(postgres.url, 4)
 const { pool, db } = database
-const today = tashkentDay(systemClock)
+const today = todayInTashkent(systemClock)
 try {
   await prepare()
-  const product = await program(
+  const product = await startMeasuredProgram(
     'server/src/main.ts',
     {
       ...process.env,
       ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production' },
-      ...{ MARKAZ_DATA: dataFolder(), MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url },
+      ...{ MARKAZ_DATA: createDataFolder(), MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url },
     } as NodeJS.ProcessEnv,
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
-  const [token = ''] = await tokensOf(db, `login = 'superadmin'`)
-  const saved = async () => (await load(product.base, (n) => save(n, token), { count: saves, lanes: 1 })).medianMs
+  const [token = ''] = await createTokensOf(db, `login = 'superadmin'`)
+  const saved = async () => (await sendLoad(product.base, (n) => save(n, token), { count: saves, lanes: 1 })).medianMs
   // The first saves are a warm-up.
   await saved()
   const quiet: number[] = []
@@ -61,11 +61,11 @@ try {
   }
   const late = await absences(product.base, token)
   const perSecond = ((arrived() - from) * 1_000) / (Date.now() - started)
-  const ratio = median(busy.map((ms, round) => ms / (quiet[round] as number)))
+  const ratio = medianOf(busy.map((ms, round) => ms / (quiet[round] as number)))
   const open = await db.one<{ count: number }>(sql`select count(*) from delivery where state = 'queued'`)
   console.log(`
-a save of attendance for ${inGroup}: ${median(quiet).toFixed(1)} ms alone, ${median(busy).toFixed(1)} ms while ${families.toLocaleString('en')} messages go out, in the middle of ${rounds} pairs ${ratio.toFixed(2)} × (wanted ≤ 1.20)
-an absence is in the chat after the pause: p50 ${percentile(late, 0.5)} ms, p95 ${percentile(late, 0.95)} ms of ${late.length} (wanted ≤ 10000)
+a save of attendance for ${inGroup}: ${medianOf(quiet).toFixed(1)} ms alone, ${medianOf(busy).toFixed(1)} ms while ${families.toLocaleString('en')} messages go out, in the middle of ${rounds} pairs ${ratio.toFixed(2)} × (wanted ≤ 1.20)
+an absence is in the chat after the pause: p50 ${percentileOf(late, 0.5)} ms, p95 ${percentileOf(late, 0.95)} ms of ${late.length} (wanted ≤ 10000)
 messages a second: ${perSecond.toFixed(1)}; ${open?.count} of ${families.toLocaleString('en')} still wait`)
   await product.kill()
 } finally {
@@ -128,7 +128,7 @@ async function tellEverybody(round: number): Promise<void> {
  * Returns a request that saves attendance. Students are alternately present and late, which sends no notification.
  * `absent`: the student who is marked as absent instead.
  */
-function save(n: number, token: string, absent: number | null = null): Request {
+function save(n: number, token: string, absent: number | null = null): LoadRequest {
   const group = (n % (families / inGroup)) + 1
   const first = (group - 1) * inGroup + 1
   const mark = Math.floor((n * inGroup) / families) % 2 ? 1 : 4
@@ -150,7 +150,7 @@ async function absences(base: string, token: string): Promise<number[]> {
   const savedAt = new Map<number, number>()
   for (let n = 0; n < 40; n++) {
     const absent = n * inGroup + 1
-    await load(base, () => save(n, token, absent), { count: 1, lanes: 1 })
+    await sendLoad(base, () => save(n, token, absent), { count: 1, lanes: 1 })
     savedAt.set(absent, Date.now())
     await delay(500)
   }

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { plusDays } from '../../server/src/teaching/groups/days.ts'
+import { addDays } from '../../server/src/teaching/groups/days.ts'
 
 /**
  * Fills an empty, migrated database with people, groups (two thirds active on `today`) and 60 lessons per group, by
  * set-based SQL in seconds. Group 1 always has 30 students and 60 marked lessons.
  */
-export async function fill(pool: pg.Pool, size: Size): Promise<void> {
+export async function fillDatabase(pool: pg.Pool, size: Size): Promise<void> {
   const run = runIn(pool)
-  await fillGroups(pool, size)
+  await insertGroups(pool, size)
   // In a database of any size, half of the students have a document and half have a photo.
   await run(
     `update student set birth_certificate_series = 'I-TN', birth_certificate_number = lpad(id::text, 7, '0') where id % 2 = 0`,
@@ -51,7 +51,7 @@ export async function flushToDisk(pool: pg.Pool): Promise<void> {
 }
 
 /** Creates people and groups with their past lessons, without attendance and homework. */
-export async function fillGroups(pool: pg.Pool, { students, groups, today }: Size): Promise<void> {
+export async function insertGroups(pool: pg.Pool, { students, groups, today }: Size): Promise<void> {
   const run = runIn(pool)
   await noteChanges(run, false)
   await run(`insert into head_office (ext_id, name) select 'office-' || n, 'Filial ' || n from generate_series(1, 8) n`)
@@ -222,7 +222,7 @@ async function points(run: Run, today: string): Promise<void> {
 }
 
 /** Creates `logs` door passes: 2,000 people a day at each branch until today; one in fifty is an unknown person. */
-export async function fillFaceLogs(pool: pg.Pool, { logs, today }: { logs: number; today: string }): Promise<void> {
+export async function insertFaceLogs(pool: pg.Pool, { logs, today }: { logs: number; today: string }): Promise<void> {
   await pool.query(
     `insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_at)
      select 'Eshik ' || id, 'both', '10.0.0.' || id, 80, 'admin', '', id, now(), now() from head_office`,
@@ -242,7 +242,7 @@ export async function fillFaceLogs(pool: pg.Pool, { logs, today }: { logs: numbe
 }
 
 /** Creates notifications, each to all staff members; nine of ten are read. */
-export async function fillNotifications(pool: pg.Pool, count: number): Promise<void> {
+export async function insertNotifications(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into notification (kind, title, body, created_at)
      select 1 + n % 18, 'Bildirishnoma ' || n, repeat('Salom, {ism}! Bugun {sana}. ', 20), now() - n * interval '1 hour' from generate_series($1::int, 1, -1) n`,
@@ -260,7 +260,7 @@ export async function fillNotifications(pool: pg.Pool, count: number): Promise<v
  * Creates `lines` audit entries, 10,000 a day until today, by all staff in three roles, about eight kinds of objects,
  * some rare. Indexes are created afterwards and no trigger runs; ten million entries take minutes.
  */
-export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: number; today: string }): Promise<void> {
+export async function insertAudits(pool: pg.Pool, { lines, today }: { lines: number; today: string }): Promise<void> {
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes where tablename = 'audit' and indexname <> 'audit_pkey'`,
   )
@@ -311,11 +311,11 @@ export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: numbe
  * 7 of 8 times a day are occupied. Lessons for six weeks have no conflicts. One teacher in ten has working hours or an
  * absence.
  */
-export async function fillTimetable(pool: pg.Pool, size: Size & { branches: number }): Promise<void> {
+export async function insertTimetable(pool: pg.Pool, size: Size & { branches: number }): Promise<void> {
   const { today, branches } = size
   const run = runIn(pool)
   // The groups are created with yesterday as the current day, so that ended groups ended yesterday at the latest.
-  await fillGroups(pool, { ...size, today: plusDays(today, -1) })
+  await insertGroups(pool, { ...size, today: addDays(today, -1) })
   await run(
     `insert into head_office (ext_id, name) select 'office-' || n, 'Filial ' || n from generate_series(9, $1::int) n`,
     [branches],

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
-import { openBrowser, signIn } from './browser.ts'
-import { program } from './program.ts'
-import { column, median } from './tables.ts'
+import { openBrowser, signInInBrowser } from './browser.ts'
+import { startMeasuredProgram } from './program.ts'
+import { formatColumn, medianOf } from './tables.ts'
 
 interface Played {
   /** The address of the page that lists the video, the video's name, and the user who opens the page. */
@@ -25,14 +25,14 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
   const outDir = join(played.folder, 'minimal-player')
   const root = join(import.meta.dirname, 'minimal/player')
   await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true, target: 'es2024' } })
-  const bare = await program(
+  const bare = await startMeasuredProgram(
     'tools/bench/bare-media.ts',
     { ...process.env, VIDEO: played.files, PAGE: outDir },
     /port (\d+)/,
   )
   const browser = await openBrowser()
   try {
-    const storage = await signIn(browser, played.page, played)
+    const storage = await signInInBrowser(browser, played.page, played)
     const press = (page: Page) => page.getByRole('link', { name: played.name, exact: true }).click()
     const times = { product: [] as number[], again: [] as number[], bare: [] as number[], bareAgain: [] as number[] }
     for (let round = 0; round <= rounds; round++) {
@@ -47,7 +47,7 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
     }
     const line = (name: string, ours: number[], theirs: number[]) =>
       console.log(
-        `${name.padEnd(30)} ${column(median(ours), 8, 0)} ms ${column(median(theirs), 8, 0)} ms ${column(median(ours) / median(theirs), 8)}`,
+        `${name.padEnd(30)} ${formatColumn(medianOf(ours), 8, 0)} ms ${formatColumn(medianOf(theirs), 8, 0)} ms ${formatColumn(medianOf(ours) / medianOf(theirs), 8)}`,
       )
     console.log('\nfirst frame after the press, Chromium and hls.js     product        bare   product ÷ bare')
     line('first video of the browser', times.product, times.bare)

@@ -8,19 +8,19 @@ import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
-import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { fillAudits, fillFaceLogs, fillGroups, flushToDisk } from './fill.ts'
-import { load, type Request } from './load.ts'
-import { dataFolder, program } from './program.ts'
-import { median } from './tables.ts'
-import { tokensOf } from './tokens.ts'
+import { flushToDisk, insertAudits, insertFaceLogs, insertGroups } from './fill.ts'
+import { type LoadRequest, sendLoad } from './load.ts'
+import { createDataFolder, startMeasuredProgram } from './program.ts'
+import { medianOf } from './tables.ts'
+import { createTokensOf } from './tokens.ts'
 
 const wanted = { growth: 1.3, pairMs: 200 }
 const rounds = 7
 const most = Number(process.argv[2] ?? 2_000_000)
-const today = tashkentDay(systemClock)
+const today = todayInTashkent(systemClock)
 /**
  * Pairs of audit filters. Together they match one row in two hundred, one in ten thousand, a quarter of all rows, or
  * none.
@@ -41,11 +41,11 @@ try {
     const times: number[][] = sides.map(() => [])
     for (let round = 0; round <= rounds; round++)
       for (const [at, { base, calls }] of sides.entries()) {
-        const { medianMs } = await load(base, calls[name] as (n: number) => Request, { count: 20, lanes: 1 })
+        const { medianMs } = await sendLoad(base, calls[name] as (n: number) => LoadRequest, { count: 20, lanes: 1 })
         // The first round is a warm-up.
         if (round > 0) times[at]?.push(medianMs)
       }
-    const [small = 0, large = 0] = times.map(median)
+    const [small = 0, large = 0] = times.map(medianOf)
     const growth = large / small
     const isShort = growth > wanted.growth || (name.includes('two filters') && large > wanted.pairMs)
     console.log(
@@ -66,15 +66,15 @@ async function side(name: string, students: number) {
   const { db, pool, close } = openPostgres(url, 4)
   await migrate(pool)
   const from = performance.now()
-  await fillGroups(pool, { students, groups: Math.round(students * 0.015), today })
+  await insertGroups(pool, { students, groups: Math.round(students * 0.015), today })
   await fillAttendance(pool)
-  await fillFaceLogs(pool, { logs: students * 5, today })
-  await fillAudits(pool, { lines: students * 5, today })
+  await insertFaceLogs(pool, { logs: students * 5, today })
+  await insertAudits(pool, { lines: students * 5, today })
   await flushToDisk(pool)
   console.error(`${name}: ${students} students filled in ${Math.round((performance.now() - from) / 1000)} s`)
   const { tokenKey } = await readKeys(db, new Date())
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
-  const [token = ''] = await tokensOf(db, 'is_superadmin')
+  const [token = ''] = await createTokensOf(db, 'is_superadmin')
   const { rows } = await pool.query(
     `select group_id as "groupId", schedule_item_id as "scheduleId", to_char(date, 'YYYY-MM-DD') as date,
        (select array_agg(student_id) from (select student_id from student_group where group_id = 3 order by student_id limit 20) s) as students
@@ -82,12 +82,12 @@ async function side(name: string, students: number) {
     [today],
   )
   await close()
-  const { base, stop } = await program(
+  const { base, stop } = await startMeasuredProgram(
     'server/src/main.ts',
     {
       ...process.env,
       ...{ DATABASE_URL: url, TOKEN_KEY: Buffer.from(tokenKey).toString('hex'), PORT: '0', MARKAZ_DEMO: '0' },
-      ...{ NODE_ENV: 'production', MARKAZ_DATA: dataFolder() },
+      ...{ NODE_ENV: 'production', MARKAZ_DATA: createDataFolder() },
     },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
@@ -120,8 +120,8 @@ interface LessonOf {
 function calls(
   token: string,
   { groupId, scheduleId, date, students }: LessonOf,
-): Record<string, (n: number) => Request> {
-  const get = (path: string): Request => ({ method: 'GET', path: `/api/staff${path}`, token })
+): Record<string, (n: number) => LoadRequest> {
+  const get = (path: string): LoadRequest => ({ method: 'GET', path: `/api/staff${path}`, token })
   return {
     'students, the first 10': () => get('/students/all?page=1&perPage=10'),
     'student by phone': (n) => get(`/students/all?page=1&perPage=10&value=99893${String(1 + n * 97).padStart(7, '0')}`),

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export interface Request {
+export interface LoadRequest {
   method: 'GET' | 'PUT' | 'POST'
   path: string
   body?: string
@@ -19,9 +19,9 @@ interface Measured {
  * Sends `count` requests over `lanes` parallel connections; each connection sends its requests one after the other.
  * @throws Error on a status other than 200, so that error responses are never measured
  */
-export async function load(
+export async function sendLoad(
   base: string,
-  shotOf: (n: number) => Request,
+  shotOf: (n: number) => LoadRequest,
   { count, lanes = 4 }: { count: number; lanes?: number },
 ): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
@@ -45,7 +45,7 @@ export async function load(
   return { medianMs: at(0.5), p95Ms: at(0.95), requestsPerSecond: count / seconds }
 }
 
-function send(agent: Agent | undefined, base: string, shot: Request): Promise<string> {
+function send(agent: Agent | undefined, base: string, shot: LoadRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       `${base}${shot.path}`,

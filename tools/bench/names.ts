@@ -2,17 +2,21 @@
  * Measures a search by name among 200,000 students (`npm run bench names`). The search, which finds similar spellings,
  * is compared with a search by exact spelling on the same database; the ratio of the medians should be at most 1.1.
  */
-import { studentName } from '@markaz/demo/names'
-import { randomFrom } from '@markaz/demo/random'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { randomStudentName } from '@markaz/demo/names'
+import { createRandomGenerator } from '@markaz/demo/random'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import type { Viewer } from '../../server/src/access/viewer.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { searchConditions } from '../../server/src/db/search-words.ts'
-import { listStudents, studentColumns, withStatus } from '../../server/src/people/students/students.queries.ts'
+import {
+  listStudents,
+  studentColumnsSql,
+  studentStatusJoin,
+} from '../../server/src/people/students/students.queries.ts'
 import { startPostgres } from '../postgres.ts'
-import { column, median } from './tables.ts'
+import { formatColumn, medianOf } from './tables.ts'
 
 const students = 200_000
 const rounds = 41
@@ -24,7 +28,7 @@ const { db, pool, close } = openPostgres(postgres.url, 2)
 try {
   await migrate(pool)
   await fill()
-  const viewer = { isSuperadmin: true, headOfficeIds: [], grants: new Set([seesPersonal]) } as unknown as Viewer
+  const viewer = { isSuperadmin: true, headOfficeIds: [], grants: new Set([personalDataGrant]) } as unknown as Viewer
   console.log('name                 before ms   now ms    ratio')
   const ratios: number[] = []
   for (const value of words) {
@@ -34,11 +38,13 @@ try {
       times.before.push(await timed(() => exactOnly(value)))
       times.now.push(await timed(() => listStudents(db, viewer, filter)))
     }
-    const [before, now] = [median(times.before), median(times.now)]
+    const [before, now] = [medianOf(times.before), medianOf(times.now)]
     ratios.push(now / before)
-    console.log(`${value.padEnd(20)}${column(before, 10)}${column(now, 10)}${column(now / before, 9)}`)
+    console.log(
+      `${value.padEnd(20)}${formatColumn(before, 10)}${formatColumn(now, 10)}${formatColumn(now / before, 9)}`,
+    )
   }
-  console.log(`median ratio ${median(ratios).toFixed(2)}, wanted ${wanted}`)
+  console.log(`median ratio ${medianOf(ratios).toFixed(2)}, wanted ${wanted}`)
 } finally {
   await close()
   postgres.stop()
@@ -61,17 +67,17 @@ function exactOnly(value: string) {
       select id, created_at, phone_number, mobile from (
         select * from student where ${searchConditions(sql`student.search`, value)[0] as never} offset 0) student
       where student.forgotten_at is null)
-    select total.count as total, ${studentColumns}
+    select total.count as total, ${studentColumnsSql}
     from (select count(*) from found) total
-    left join student on student.id = any(array(select id from found student order by ${order} limit ${10} offset ${0})) ${withStatus}
+    left join student on student.id = any(array(select id from found student order by ${order} limit ${10} offset ${0})) ${studentStatusJoin}
     order by ${order}`)
 }
 
 async function fill(): Promise<void> {
-  const random = randomFrom('names')
+  const random = createRandomGenerator('names')
   await pool.query(`insert into head_office (ext_id, name) values ('a', 'A')`)
   for (let made = 0; made < students; made += 5000) {
-    const names = Array.from({ length: 5000 }, () => studentName(random, random.chance(0.5) ? 'male' : 'female'))
+    const names = Array.from({ length: 5000 }, () => randomStudentName(random, random.chance(0.5) ? 'male' : 'female'))
     await pool.query(
       `with added as (
          insert into student (last_name, first_name, middle_name, phone_number)

@@ -4,18 +4,18 @@
  */
 import { NotificationType, Priority, RoleKind, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { distributeMessage, sendKind } from '../../server/src/content/notifications/fan-out.ts'
+import { distributeAnnouncement, sendAnnouncementJobKind } from '../../server/src/content/notifications/fan-out.ts'
 import type { ReceiverChoice } from '../../server/src/content/notifications/receivers.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock } from '../../server/src/deps.ts'
-import { localSms } from '../../server/src/integrations/sms/local.ts'
+import { storeOnlySmsGateway } from '../../server/src/integrations/sms/local.ts'
 import { addJob } from '../../server/src/jobs/add-job.ts'
-import { makeQueue } from '../../server/src/jobs/queue.ts'
+import { createJobQueue } from '../../server/src/jobs/queue.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { column, median } from './tables.ts'
+import { formatColumn, medianOf } from './tables.ts'
 
 const receivers = 100_000
 const rounds = 7
@@ -29,8 +29,16 @@ const messages: { name: string; courseIds: number[] }[] = [
 const postgres = await startPostgres()
 const database = openPostgres(postgres.url, 4)
 const { pool, db } = database
-const queue = makeQueue({ db, clock: systemClock })
-queue.handle(distributeMessage({ db, clock: systemClock, telegram: null, sms: localSms, tokenKey: new Uint8Array(32) }))
+const queue = createJobQueue({ db, clock: systemClock })
+queue.handle(
+  distributeAnnouncement({
+    db,
+    clock: systemClock,
+    telegram: null,
+    sms: storeOnlySmsGateway,
+    tokenKey: new Uint8Array(32),
+  }),
+)
 try {
   await prepare()
   console.log(
@@ -41,7 +49,7 @@ try {
     const [jobs, copies, ratios]: [number[], number[], number[]] = [[], [], []]
     for (let round = 0; round <= rounds; round++) {
       const id = await send(courseIds)
-      const job = await seconds(() => queue.runDue(sendKind))
+      const job = await seconds(() => queue.runDue(sendAnnouncementJobKind))
       const file = await rowsOf(id)
       const copy = await seconds(() => pool.query(`copy plain_receiver from '${file}'`))
       // The first round is a warm-up.
@@ -50,10 +58,10 @@ try {
       copies.push(copy)
       ratios.push(job / copy)
     }
-    const ratio = median(ratios)
+    const ratio = medianOf(ratios)
     const verdict = ratio <= wanted ? '' : '  ← short of it'
     console.log(
-      `${name.padEnd(28)} ${column(median(jobs), 9)} ${column(median(copies), 9)} ${column(ratio, 12)}   ≤ ${wanted.toFixed(2)}${verdict}`,
+      `${name.padEnd(28)} ${formatColumn(medianOf(jobs), 9)} ${formatColumn(medianOf(copies), 9)} ${formatColumn(ratio, 12)}   ≤ ${wanted.toFixed(2)}${verdict}`,
     )
   }
 } finally {
@@ -105,7 +113,7 @@ async function send(courseIds: number[]): Promise<number> {
       insert into notification_sending (tab, title, body, content, priority, whom, role_kinds, expected, sender_id, created_at, send_at)
       select ${SentTab.Students}, 'Xabar', ${text}, ${JSON.stringify(richTextOf(text))}, ${Priority.Medium}, ${JSON.stringify(whom)}, ${[RoleKind.Student]},
         ${receivers}, id, ${now}, ${now} from staff where is_superadmin returning id`)
-    await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)
+    await addJob(tx, { kind: sendAnnouncementJobKind, key: id, runAt: now }, now)
     return id
   })
 }

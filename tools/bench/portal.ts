@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
-import { program } from './program.ts'
-import { type ConnectionSpeed, slowConnection } from './slow-line.ts'
-import { median } from './tables.ts'
+import { startMeasuredProgram } from './program.ts'
+import { type ConnectionSpeed, startSlowConnectionProxy } from './slow-line.ts'
+import { medianOf } from './tables.ts'
 
 const rounds = Number(process.argv[2] ?? 7)
 const slowdown = 4
@@ -28,7 +28,7 @@ const lines: [name: string, line: ConnectionSpeed, wanted: Partial<Record<keyof 
 
 console.log(`script up to today: ${startKb().toFixed(1)} kB, brotli (wanted ≤ 45)`)
 const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-portal-'))
-const product = await program(
+const product = await startMeasuredProgram(
   'server/src/main.ts',
   {
     ...process.env,
@@ -40,10 +40,10 @@ const product = await program(
 const browser = await openBrowser()
 try {
   for (const [name, line, wanted] of lines) {
-    const way = await slowConnection(product.base, line)
+    const way = await startSlowConnectionProxy(product.base, line)
     const { session, page } = await signedIn(browser, way.url)
     const plain = await servePlain(page)
-    const plainWay = await slowConnection(plain.url, line)
+    const plainWay = await startSlowConnectionProxy(plain.url, line)
     const [cold, again, theirs]: Visit[][] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
       const context = await browser.newContext({ ...phone, storageState: session })
@@ -54,7 +54,7 @@ try {
       theirs?.push(await visit(empty, plainWay.url))
       await empty.close()
     }
-    const of = (visits: Visit[] = [], part: keyof Visit) => median(visits.map((one) => one[part]))
+    const of = (visits: Visit[] = [], part: keyof Visit) => medianOf(visits.map((one) => one[part]))
     const smallest = of(theirs, 'content')
     const told = (what: string, ms: number, most?: number) =>
       console.log(

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
  * Returns a new data folder, which is deleted when this process exits. Each measured server needs its own, because
  * uploaded files belong to one database.
  */
-export function dataFolder(): string {
+export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-data-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -23,7 +23,7 @@ export function dataFolder(): string {
  * @param ready matches the output when the program accepts requests; its first group is the port
  * @throws Error with the output if the program ends instead
  */
-export async function program(file: string, env: NodeJS.ProcessEnv, ready: RegExp) {
+export async function startMeasuredProgram(file: string, env: NodeJS.ProcessEnv, ready: RegExp) {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-log-'))
   const log = join(folder, 'log')
   const child: ChildProcess = spawn(process.execPath, [join(root, file)], {

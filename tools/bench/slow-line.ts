@@ -11,7 +11,10 @@ export interface ConnectionSpeed {
  * Starts a proxy that simulates a slow connection: connections and requests are delayed, and all responses share the
  * bandwidth. TCP slow start is not simulated.
  */
-export async function slowConnection(target: string, line: ConnectionSpeed): Promise<{ url: string; close(): void }> {
+export async function startSlowConnectionProxy(
+  target: string,
+  line: ConnectionSpeed,
+): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(target)
   const bytesPerMs = line.kbit / 8
   let freeAt = 0

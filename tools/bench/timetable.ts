@@ -8,24 +8,24 @@ import type { Page } from 'playwright-core'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
-import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { StaffKind } from '../../server/src/people/notifications/staff-notices.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
-import { plusDays } from '../../server/src/teaching/groups/days.ts'
+import { addDays } from '../../server/src/teaching/groups/days.ts'
 import { queueClashCheck } from '../../server/src/teaching/timetable/notify-clashes.ts'
 import { startPostgres } from '../postgres.ts'
-import { openBrowser, signIn } from './browser.ts'
-import { fillTimetable } from './fill.ts'
-import { load, type Request } from './load.ts'
-import { dataFolder, program } from './program.ts'
-import { column, median } from './tables.ts'
-import { tokensOf } from './tokens.ts'
+import { openBrowser, signInInBrowser } from './browser.ts'
+import { insertTimetable } from './fill.ts'
+import { type LoadRequest, sendLoad } from './load.ts'
+import { createDataFolder, startMeasuredProgram } from './program.ts'
+import { formatColumn, medianOf } from './tables.ts'
+import { createTokensOf } from './tokens.ts'
 
 const groups = Number(process.argv[2] ?? 30_000)
 const size = { groups, branches: Math.max(1, Math.round(groups / 970)) }
 const password = 'bench-bench-1'
 const slowdown = 4
-const today = tashkentDay(systemClock)
+const today = todayInTashkent(systemClock)
 
 const postgres = await startPostgres()
 const database = openPostgres(postgres.url, 4)
@@ -33,17 +33,17 @@ const { pool, db } = database
 const browser = await openBrowser()
 try {
   await migrate(pool)
-  await fillTimetable(pool, { ...size, students: size.groups * 10, today })
+  await insertTimetable(pool, { ...size, students: size.groups * 10, today })
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: password } as never)
   await pool.query(
     'insert into staff_head_office (staff_id, head_office_id) select staff.id, head_office.id from staff, head_office where is_superadmin',
   )
-  const product = await program(
+  const product = await startMeasuredProgram(
     'server/src/main.ts',
     {
       ...process.env,
       ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production' },
-      MARKAZ_DATA: dataFolder(),
+      MARKAZ_DATA: createDataFolder(),
     },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
@@ -62,7 +62,7 @@ try {
 }
 
 async function calls(base: string): Promise<void> {
-  const token = (await tokensOf(db, 'is_superadmin'))[0] as string
+  const token = (await createTokensOf(db, 'is_superadmin'))[0] as string
   const office = (n: number) => (n % size.branches) + 1
   // Finds lessons of all branches on a working day in the future.
   const lessons = await db.many<{ id: number; roomId: number }>(sql`
@@ -88,7 +88,7 @@ async function calls(base: string): Promise<void> {
     ],
     ['who can replace', (n) => `lessons/${lesson(n).id}/replacements`, 50],
     ['the check while dragging', (n) => `lessons/${lesson(n).id}/check?roomId=${lesson(n + 1).roomId}`],
-    ['a week of 60 rooms', (n) => `week?officeIds=${office(n)}&date=${plusDays(today, 7)}`],
+    ['a week of 60 rooms', (n) => `week?officeIds=${office(n)}&date=${addDays(today, 7)}`],
     ['clashes of a branch', (n) => `clashes?officeIds=${office(n)}`],
     ['clashes of all branches, where there are none', () => 'clashes', undefined, 10],
   ]
@@ -100,22 +100,22 @@ async function calls(base: string): Promise<void> {
 type Asked = [name: string, path: (n: number) => string, wanted?: number | undefined, count?: number]
 
 async function measure(base: string, token: string, [name, path, wanted, count = 200]: Asked): Promise<void> {
-  const shotOf = (n: number): Request => ({ method: 'GET', path: `/api/staff/timetable/${path(n)}`, token })
-  await load(base, shotOf, { count: Math.ceil(count / 7), lanes: 1 })
-  const { medianMs, p95Ms } = await load(base, shotOf, { count, lanes: 1 })
+  const shotOf = (n: number): LoadRequest => ({ method: 'GET', path: `/api/staff/timetable/${path(n)}`, token })
+  await sendLoad(base, shotOf, { count: Math.ceil(count / 7), lanes: 1 })
+  const { medianMs, p95Ms } = await sendLoad(base, shotOf, { count, lanes: 1 })
   console.log(
-    `${name.padEnd(46)} ${column(medianMs, 8, 1)} ${column(p95Ms, 7, 1)}   ${wanted ? `≤ ${wanted}${p95Ms <= wanted ? '' : '  ← short of it'}` : ''}`,
+    `${name.padEnd(46)} ${formatColumn(medianMs, 8, 1)} ${formatColumn(p95Ms, 7, 1)}   ${wanted ? `≤ ${wanted}${p95Ms <= wanted ? '' : '  ← short of it'}` : ''}`,
   )
 }
 
 /** Moves a hundred lessons from other rooms to the same time in one free room, concurrently. */
 async function bookings(base: string): Promise<void> {
-  const token = (await tokensOf(db, 'is_superadmin'))[0] as string
+  const token = (await createTokensOf(db, 'is_superadmin'))[0] as string
   // Finds a hundred future lessons of different groups, which are moved to the same room on the same evening.
   const ids = await db.many<{ id: number }>(sql`
     select min(lesson.id) as id from lesson join study_group on study_group.id = lesson.group_id
     where date > ${today} and head_office_id = 1 group by lesson.group_id order by 1 limit 100`)
-  const date = plusDays(today, 8)
+  const date = addDays(today, 8)
   const room = await db.one<{ id: number }>(sql`select min(id) as id from room where head_office_id = 1`)
   const body = JSON.stringify({ date, beginTime: '20:00', endTime: '21:00', roomId: room?.id })
   const from = performance.now()
@@ -132,7 +132,7 @@ async function bookings(base: string): Promise<void> {
   )
   const count = (status: number) => answers.filter((one) => one === status).length
   console.log(
-    `\n${ids.length} take one room at once: ${count(200)} has it, ${count(409)} are told who, all within ${column((performance.now() - from) / 1000, 0, 1)} s`,
+    `\n${ids.length} take one room at once: ${count(200)} has it, ${count(409)} are told who, all within ${formatColumn((performance.now() - from) / 1000, 0, 1)} s`,
   )
 }
 
@@ -159,9 +159,9 @@ async function clashes(base: string): Promise<void> {
     )?.count ?? 0
   while ((await told()) < size.branches) await new Promise((resolve) => setTimeout(resolve, 50))
   console.log(
-    `clashes of all branches told after a synchronisation: ${column((performance.now() - from) / 1000, 0, 1)} s (wanted ≤ 60)`,
+    `clashes of all branches told after a synchronisation: ${formatColumn((performance.now() - from) / 1000, 0, 1)} s (wanted ≤ 60)`,
   )
-  await measure(base, (await tokensOf(db, 'is_superadmin'))[0] as string, [
+  await measure(base, (await createTokensOf(db, 'is_superadmin'))[0] as string, [
     'clashes of all branches, the first page',
     () => 'clashes',
     undefined,
@@ -171,7 +171,7 @@ async function clashes(base: string): Promise<void> {
 
 /** Opens the next week and measures from the end of the response until the visible lessons are painted. */
 async function painted(base: string): Promise<void> {
-  const storage = await signIn(browser, base, { login: 'superadmin', password })
+  const storage = await signInInBrowser(browser, base, { login: 'superadmin', password })
   const pressed: number[] = []
   for (let round = 0; round < 7; round++) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -181,14 +181,14 @@ async function painted(base: string): Promise<void> {
     const page = await context.newPage()
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.addInitScript(watchBoard)
-    await page.goto(new URL(`/timetable?officeIds=1&date=${plusDays(today, 7)}`, base).href)
+    await page.goto(new URL(`/timetable?officeIds=1&date=${addDays(today, 7)}`, base).href)
     await seen(page, 1)
     await page.getByRole('button', { name: 'Keyingi' }).click()
     pressed.push(await seen(page, 2))
     await context.close()
   }
   console.log(
-    `the next week of 60 rooms, ${slowdown}× slowed, painted after its answer: ${column(median(pressed), 0, 0)} ms (wanted ≤ 100)`,
+    `the next week of 60 rooms, ${slowdown}× slowed, painted after its answer: ${formatColumn(medianOf(pressed), 0, 0)} ms (wanted ≤ 100)`,
   )
 }
 

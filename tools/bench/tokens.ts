@@ -8,7 +8,7 @@ import { systemClock } from '../../server/src/deps.ts'
  * @param who SQL condition on the table `staff`
  * @returns one access token for each matching user, in the order of user ids
  */
-export async function tokensOf(db: Db, who: string): Promise<string[]> {
+export async function createTokensOf(db: Db, who: string): Promise<string[]> {
   const { tokenKey } = await readKeys(db, new Date())
   const people = await db.many<{ staffId: number }>(
     sql`select id as "staffId" from staff where ${raw(who)} order by id`,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
-import { column } from './tables.ts'
-import { sendParts, type UploadTarget } from './upload-peers.ts'
+import { formatColumn } from './tables.ts'
+import { sendUploadParts, type UploadTarget } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
@@ -25,8 +25,8 @@ export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffe
     const large = await sendAtOnce(peer, bytes, maxConcurrentUploads)
     const isShort = peer.name === 'product' && large / small > wantedFlat
     console.log(
-      `${peer.name.padEnd(8)} ${column(idle, 9, 0)} ${column(small, 12, 0)} (+${(small - idle).toFixed(0)}) ` +
-        `${column(large, 13, 0)} (+${(large - idle).toFixed(0)}) ${column(large / small, 9)}   ≤ ${wantedFlat}${isShort ? '  ← short of it' : ''}`,
+      `${peer.name.padEnd(8)} ${formatColumn(idle, 9, 0)} ${formatColumn(small, 12, 0)} (+${(small - idle).toFixed(0)}) ` +
+        `${formatColumn(large, 13, 0)} (+${(large - idle).toFixed(0)}) ${formatColumn(large / small, 9)}   ≤ ${wantedFlat}${isShort ? '  ← short of it' : ''}`,
     )
   }
 }
@@ -38,7 +38,7 @@ async function sendAtOnce(peer: UploadTarget, bytes: Buffer, count: number): Pro
   const watch = setInterval(() => {
     peak = Math.max(peak, residentMb(peer.pid))
   }, 20)
-  await Promise.all(targets.map((target) => sendParts(target, bytes, partBytes)))
+  await Promise.all(targets.map((target) => sendUploadParts(target, bytes, partBytes)))
   clearInterval(watch)
   for (const target of targets) await target.remove()
   return Math.max(peak, residentMb(peer.pid))

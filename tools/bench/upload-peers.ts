@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
-import { tusPath } from '@markaz/protocol/route'
+import { tusUploadPath } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
-import { type LessonRef, newVideo, type Person } from '../videos/person.ts'
+import { createVideo, type LessonRef, type SignedInUser } from '../videos/person.ts'
 
 /** A server whose uploads are measured: ours, or the minimal one. */
 export interface UploadTarget {
@@ -19,12 +19,12 @@ interface Target {
 }
 
 /** Our server, with a real user's session. Each upload first creates a video by an API call, as in the application. */
-export function productTarget(person: Person, pid: number, place: LessonRef): UploadTarget {
+export function createProductTarget(person: SignedInUser, pid: number, place: LessonRef): UploadTarget {
   return {
     name: 'product',
     pid,
     async make(sizeBytes, base = person.base) {
-      const { id, uploadUrl } = await newVideo(person, 'all', place, { name: 'dars.mp4', size: sizeBytes })
+      const { id, uploadUrl } = await createVideo(person, 'all', place, { name: 'dars.mp4', size: sizeBytes })
       return {
         url: new URL(new URL(uploadUrl).pathname, base).href,
         headers: { authorization: `Bearer ${await person.token()}` },
@@ -34,13 +34,13 @@ export function productTarget(person: Person, pid: number, place: LessonRef): Up
   }
 }
 
-export function bareTusTarget(serverBase: string, pid: number): UploadTarget {
+export function createBareTusTarget(serverBase: string, pid: number): UploadTarget {
   return {
     name: 'bare',
     pid,
     async make(sizeBytes, base = serverBase) {
       const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(sizeBytes) }
-      const response = await fetch(`${serverBase}${tusPath}`, { method: 'POST', headers })
+      const response = await fetch(`${serverBase}${tusUploadPath}`, { method: 'POST', headers })
       const url = new URL(response.headers.get('location') ?? '', serverBase)
       return {
         url: new URL(url.pathname, base).href,
@@ -52,7 +52,7 @@ export function bareTusTarget(serverBase: string, pid: number): UploadTarget {
 }
 
 /** Uploads the bytes by consecutive PATCH requests over one connection; returns the duration in seconds. */
-export async function sendParts(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
+export async function sendUploadParts(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const from = performance.now()
   for (let offset = 0; offset < bytes.length; offset += partBytes)
@@ -92,7 +92,7 @@ function patch(agent: Agent, { url, headers }: Target, offset: number, part: Buf
 }
 
 /** Uploads the bytes with the library tus-js-client; returns the duration in seconds. */
-export async function sendByClient(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
+export async function uploadByTusClient(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const from = performance.now()
   await new Promise<void>((resolve, reject) => {
     new Upload(bytes, {
@@ -109,7 +109,7 @@ export async function sendByClient(target: Target, bytes: Buffer, partBytes: num
 }
 
 /** Sends the bytes as one plain request body; returns the duration in seconds. */
-export function sendPlain(url: string, bytes: Buffer): Promise<number> {
+export function uploadByPlainPut(url: string, bytes: Buffer): Promise<number> {
   const from = performance.now()
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'POST', headers: { 'content-length': bytes.length } }, (response) => {

@@ -1,13 +1,13 @@
-import { program } from './program.ts'
-import { column, median } from './tables.ts'
-import { sendByClient, sendParts, sendPlain, type UploadTarget } from './upload-peers.ts'
+import { startMeasuredProgram } from './program.ts'
+import { formatColumn, medianOf } from './tables.ts'
+import { sendUploadParts, type UploadTarget, uploadByPlainPut, uploadByTusClient } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const documentedParts = [1, 2, 4, 6, 8]
 const wanted = { loopback: 0.9, link: 0.95 }
 
 /** Measures single PATCH requests on this machine, alternately to our server and to the minimal server. */
-export async function measureParts(
+export async function measureSpeedByPartSize(
   peers: readonly [UploadTarget, UploadTarget],
   bytes: Buffer,
   rounds: number,
@@ -17,12 +17,12 @@ export async function measureParts(
   )
   console.log('part     raw PATCH   tus-js-client   wanted   product MB/s   bare MB/s')
   for (const size of documentedParts) {
-    const raw = await inTurn(peers, rounds, (peer) => once(peer, bytes, size * mb, sendParts))
-    const client = await inTurn(peers, rounds, (peer) => once(peer, bytes, size * mb, sendByClient))
+    const raw = await inTurn(peers, rounds, (peer) => once(peer, bytes, size * mb, sendUploadParts))
+    const client = await inTurn(peers, rounds, (peer) => once(peer, bytes, size * mb, uploadByTusClient))
     const isShort = Math.min(raw.ratio, client.ratio) < wanted.loopback
     console.log(
-      `${size} MB ${column(raw.ratio, 12)} ${column(client.ratio, 15)}   ≥ ${wanted.loopback.toFixed(2)} ` +
-        `${column(bytes.length / mb / raw.product, 14, 0)} ${column(bytes.length / mb / raw.bare, 11, 0)}${isShort ? '  ← short of it' : ''}`,
+      `${size} MB ${formatColumn(raw.ratio, 12)} ${formatColumn(client.ratio, 15)}   ≥ ${wanted.loopback.toFixed(2)} ` +
+        `${formatColumn(bytes.length / mb / raw.product, 14, 0)} ${formatColumn(bytes.length / mb / raw.bare, 11, 0)}${isShort ? '  ← short of it' : ''}`,
     )
   }
 }
@@ -31,14 +31,14 @@ export async function measureParts(
  * Measures which share of a connection of `mbit` megabits per second an upload uses, compared with one plain request
  * body.
  */
-export async function measureLink(
+export async function measureConnectionSpeed(
   peers: readonly [UploadTarget, UploadTarget],
   bases: { product: string; bare: string },
   bytes: Buffer,
   { mbit, rounds }: { mbit: number; rounds: number },
 ): Promise<void> {
   const linkTo = (base: string) =>
-    program(
+    startMeasuredProgram(
       'tools/bench/shaped-link.ts',
       { ...process.env, MBIT: String(mbit), TARGET: new URL(base).port },
       /port (\d+)/,
@@ -51,14 +51,14 @@ export async function measureLink(
   for (const size of [1, 4, 8]) {
     const plain: number[] = []
     const measured = await inTurn(peers, rounds, async (peer) => {
-      if (peer.name === 'product') plain.push(await sendPlain(`${links.bare.base}/sink`, bytes))
-      return once(peer, bytes, size * mb, sendByClient, links[peer.name].base)
+      if (peer.name === 'product') plain.push(await uploadByPlainPut(`${links.bare.base}/sink`, bytes))
+      return once(peer, bytes, size * mb, uploadByTusClient, links[peer.name].base)
     })
-    const best = median(plain)
+    const best = medianOf(plain)
     const isShort = best / measured.product < wanted.link
     console.log(
-      `${size} MB ${column(best / measured.product, 10)} ${column(best / measured.bare, 7)}   ≥ ${wanted.link.toFixed(2)} ` +
-        `${column((bytes.length * 8) / 1_000_000 / best, 14, 1)}${isShort ? '  ← short of it' : ''}`,
+      `${size} MB ${formatColumn(best / measured.product, 10)} ${formatColumn(best / measured.bare, 7)}   ≥ ${wanted.link.toFixed(2)} ` +
+        `${formatColumn((bytes.length * 8) / 1_000_000 / best, 14, 1)}${isShort ? '  ← short of it' : ''}`,
     )
   }
   await Promise.all([links.product.stop(), links.bare.stop()])
@@ -92,5 +92,5 @@ async function inTurn(
     times.bare.push(now.bare)
     ratios.push(now.bare / now.product)
   }
-  return { ratio: median(ratios), product: median(times.product), bare: median(times.bare) }
+  return { ratio: medianOf(ratios), product: medianOf(times.product), bare: medianOf(times.bare) }
 }

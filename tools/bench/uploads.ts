@@ -11,18 +11,18 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
-import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { startPostgres } from '../postgres.ts'
-import { type LessonRef, newVideo, type Person, signIn, videoReaches } from '../videos/person.ts'
-import { grownVideo, makeVideo } from '../videos/sample.ts'
-import { tusUpload } from '../videos/tus-upload.ts'
+import { createVideo, type LessonRef, type SignedInUser, signIn, waitForVideoStatus } from '../videos/person.ts'
+import { createSampleVideo, enlargeVideoInMemory } from '../videos/sample.ts'
+import { uploadByTus } from '../videos/tus-upload.ts'
 import { measureConversion } from './conversion.ts'
-import { fill } from './fill.ts'
+import { fillDatabase } from './fill.ts'
 import { measureFirstFrame } from './first-frame.ts'
-import { program } from './program.ts'
+import { startMeasuredProgram } from './program.ts'
 import { measureMemory } from './upload-memory.ts'
-import { bareTusTarget, productTarget } from './upload-peers.ts'
-import { measureLink, measureParts } from './upload-speed.ts'
+import { createBareTusTarget, createProductTarget } from './upload-peers.ts'
+import { measureConnectionSpeed, measureSpeedByPartSize } from './upload-speed.ts'
 
 const login = 'superadmin'
 const password = 'bench-bench-1'
@@ -40,10 +40,10 @@ const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-uploads-'))
 const sample = join(folder, 'sample.mp4')
 const postgres = await startPostgres()
 try {
-  makeVideo(sample, { seconds: 4, height: 360 })
+  createSampleVideo(sample, { seconds: 4, height: 360 })
   await prepare(postgres.url)
   const data = join(folder, 'data')
-  const product = await program(
+  const product = await startMeasuredProgram(
     'server/src/main.ts',
     {
       ...process.env,
@@ -57,22 +57,27 @@ try {
     },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
-  const bare = await program(
+  const bare = await startMeasuredProgram(
     'tools/bench/bare-uploads.ts',
     { ...process.env, FOLDER: join(folder, 'bare') },
     /port (\d+)/,
   )
   const person = await signIn(product.base, login, password)
   const place = await firstLesson(postgres.url)
-  const peers = [productTarget(person, product.pid, place), bareTusTarget(bare.base, bare.pid)] as const
+  const peers = [createProductTarget(person, product.pid, place), createBareTusTarget(bare.base, bare.pid)] as const
   try {
-    if (only.includes('memory')) await measureMemory(peers, await grownVideo(sample, 96 * mb))
-    if (only.includes('parts')) await measureParts(peers, await grownVideo(sample, 48 * mb), rounds)
+    if (only.includes('memory')) await measureMemory(peers, await enlargeVideoInMemory(sample, 96 * mb))
+    if (only.includes('parts')) await measureSpeedByPartSize(peers, await enlargeVideoInMemory(sample, 48 * mb), rounds)
     if (only.includes('link'))
-      await measureLink(peers, { product: product.base, bare: bare.base }, await grownVideo(sample, 48 * mb), {
-        mbit: 100,
-        rounds: Math.min(rounds, 3),
-      })
+      await measureConnectionSpeed(
+        peers,
+        { product: product.base, bare: bare.base },
+        await enlargeVideoInMemory(sample, 48 * mb),
+        {
+          mbit: 100,
+          rounds: Math.min(rounds, 3),
+        },
+      )
     if (only.includes('play')) await play(person, place, { base: product.base, data })
   } finally {
     await product.stop()
@@ -87,7 +92,7 @@ try {
 async function prepare(url: string): Promise<void> {
   const { pool, close } = openPostgres(url, 4)
   await migrate(pool)
-  await fill(pool, { students: 3_000, groups: 30, today: tashkentDay(systemClock) })
+  await fillDatabase(pool, { students: 3_000, groups: 30, today: todayInTashkent(systemClock) })
   await close()
 }
 
@@ -107,16 +112,20 @@ async function firstLesson(url: string): Promise<Lesson> {
 }
 
 /** Uploads and converts a 720p video of one minute, and measures how fast it opens from the group's list. */
-async function play(person: Person, place: Lesson, { base, data }: { base: string; data: string }): Promise<void> {
+async function play(
+  person: SignedInUser,
+  place: Lesson,
+  { base, data }: { base: string; data: string },
+): Promise<void> {
   const path = join(folder, 'minute.mp4')
-  makeVideo(path, { seconds: 60, height: 720 })
+  createSampleVideo(path, { seconds: 60, height: 720 })
   const name = 'Birinchi dars'
   const size = statSync(path).size
-  const video = await newVideo(person, 'all', place, { name, size })
-  await tusUpload(person, video, { name: 'dars.mp4', size, source: path })
+  const video = await createVideo(person, 'all', place, { name, size })
+  await uploadByTus(person, video, { name: 'dars.mp4', size, source: path })
   const params = { id: String(video.id) }
   await person.ask(videos.updateStatus.all, { params, body: { status: VideoStatus.Waiting, message: 'Navbatda' } })
-  await videoReaches(person, video.id, [VideoStatus.Done], 10 * 60_000)
+  await waitForVideoStatus(person, video.id, [VideoStatus.Done], 10 * 60_000)
   const master = readdirSync(data, { recursive: true, withFileTypes: true }).find(
     ({ name: file, parentPath }) => file === 'master.m3u8' && parentPath.includes(video.videoId),
   )

@@ -13,11 +13,11 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, Cookie, Page } from 'playwright-core'
 import { build } from 'vite'
 import { migrate } from '../../server/src/db/migrate.ts'
-import { openEmbedded } from '../../server/src/db/open.ts'
-import { systemClock, tashkentDay } from '../../server/src/deps.ts'
-import { openBrowser, signIn } from './browser.ts'
-import { fill } from './fill.ts'
-import { median } from './tables.ts'
+import { openEmbeddedDatabase } from '../../server/src/db/open.ts'
+import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
+import { openBrowser, signInInBrowser } from './browser.ts'
+import { fillDatabase } from './fill.ts'
+import { medianOf } from './tables.ts'
 
 const root = join(import.meta.dirname, '../..')
 const rounds = Number(process.argv[2] ?? 7)
@@ -46,7 +46,7 @@ try {
       students.push(await visit(browser, known, `${product.url}/students`, slowdown))
       classes.push(await markAndRead(browser, known, slowdown))
     }
-    const smallest = median(theirs)
+    const smallest = medianOf(theirs)
     const line = (what: string, ms: number, wanted = '') => console.log(`  ${what} ${ms.toFixed(0)} ms${wanted}`)
     const ratio = (ms: number, of: number, wanted: string) => ` = ${(ms / of).toFixed(2)} of ${wanted}`
     console.log(`${slowdown}× slowed; the smallest page shows its first row after ${smallest.toFixed(0)} ms`)
@@ -55,18 +55,18 @@ try {
       ['students', students],
     ] as const) {
       const [cold, usable, returning, next] = (['cold', 'usable', 'returning', 'nextPage'] as const).map((part) =>
-        median(visits.map((one) => one[part])),
+        medianOf(visits.map((one) => one[part])),
       ) as [number, number, number, number]
       line(`${name}: first row cold`, cold, ratio(cold, smallest, `the smallest page (wanted ≤ 1.0)`))
       line(`${name}: can be pressed`, usable, ratio(usable, smallest, 'the smallest page'))
       line(`${name}: return visit`, returning, ratio(returning, cold, 'cold (wanted ≤ 0.5)'))
       line(`${name}: next page`, next, ` (wanted ≤ ${slowdown === 1 ? 40 : 150})`)
     }
-    line('attendance: opened', median(classes.map(({ opened }) => opened)))
-    line('attendance: a mark, median', median(classes.flatMap(({ marks }) => marks)), ' (wanted ≤ 100)')
+    line('attendance: opened', medianOf(classes.map(({ opened }) => opened)))
+    line('attendance: a mark, median', medianOf(classes.flatMap(({ marks }) => marks)), ' (wanted ≤ 100)')
     line('attendance: a mark, slowest', Math.max(...classes.flatMap(({ marks }) => marks)), ' (wanted ≤ 100)')
-    line('journal 30 × 60: press of its tab', median(classes.map(({ tab }) => tab)), ' (wanted ≤ 100)')
-    line('journal 30 × 60: its table is painted', median(classes.map(({ journal }) => journal)))
+    line('journal 30 × 60: press of its tab', medianOf(classes.map(({ tab }) => tab)), ' (wanted ≤ 100)')
+    line('journal 30 × 60: its table is painted', medianOf(classes.map(({ journal }) => journal)))
   }
 } finally {
   await browser.close()
@@ -77,9 +77,9 @@ try {
 
 /** Creates a branch with twenty active groups. Returns the address of today's lesson in a group of 30 students. */
 async function fillData(data: string): Promise<string> {
-  const database = await openEmbedded(data)
+  const database = await openEmbeddedDatabase(data)
   await migrate(database.pool)
-  await fill(database.pool, { students: 600, groups: 30, today: tashkentDay(systemClock) })
+  await fillDatabase(database.pool, { students: 600, groups: 30, today: todayInTashkent(systemClock) })
   const { rows } = await database.pool.query<{ id: number; staff: number }>(
     'select id, staff_id as staff from schedule_item where group_id = 1',
   )
@@ -159,7 +159,7 @@ interface Known {
  * a page sets soon after it has shown a list.
  */
 async function knownBrowser(browser: Browser): Promise<Known> {
-  const storage = await signIn(browser, product.url, { login: 'superadmin', password })
+  const storage = await signInInBrowser(browser, product.url, { login: 'superadmin', password })
   const context = await newContext(browser, { storage, cookies: [] })
   const page = await context.newPage()
   await page.goto(`${product.url}/groups`)

@@ -15,11 +15,11 @@ import type { DemoErp } from '@markaz/demo/server'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
-import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
-import { dataFolder, program } from '../bench/program.ts'
-import { percentile } from '../bench/tables.ts'
-import { tokensOf } from '../bench/tokens.ts'
+import { createDataFolder, startMeasuredProgram } from '../bench/program.ts'
+import { percentileOf } from '../bench/tables.ts'
+import { createTokensOf } from '../bench/tokens.ts'
 import { startPostgres } from '../postgres.ts'
 
 const { values } = parseArgs({
@@ -52,7 +52,7 @@ interface Answered {
   comeBack: number
 }
 
-const today = tashkentDay(systemClock)
+const today = todayInTashkent(systemClock)
 const postgres = await startPostgres()
 const database = openPostgres(postgres.url, 4)
 const { db } = database
@@ -63,9 +63,9 @@ const erpProgram = fork(new URL('erp.ts', import.meta.url), [String(students), t
 // down.
 setPriority(erpProgram.pid as number, 19)
 const [erp] = (await once(erpProgram, 'message')) as [DemoErp]
-const files = dataFolder()
+const files = createDataFolder()
 const startProduct = () =>
-  program(
+  startMeasuredProgram(
     'server/src/main.ts',
     {
       ...process.env,
@@ -78,7 +78,7 @@ const startProduct = () =>
 let product = await startProduct()
 let isKept = false
 try {
-  const [chief] = await tokensOf(db, 'is_superadmin')
+  const [chief] = await createTokensOf(db, 'is_superadmin')
   await synchronise(chief as string)
   const people = await comeToWork()
   // Restarts the server after the import, so that PostgreSQL knows statistics of the tables, as in a centre that has
@@ -163,7 +163,7 @@ async function comeToWork(): Promise<Person[]> {
           and coalesce(ended_date >= max(lesson.date), true)) as "studentIds"
     from lesson where date < ${today} and cancelled_at is null group by group_id, schedule_item_id order by group_id`)
   const taught = groups.filter(({ studentIds }) => studentIds?.length > 0)
-  return (await tokensOf(db, `login like 'xodim.%'`)).map((token, n) => ({
+  return (await createTokensOf(db, `login like 'xodim.%'`)).map((token, n) => ({
     token,
     group: taught[n % taught.length] as Person['group'],
   }))
@@ -242,7 +242,7 @@ function followLive(agent: Agent, { token }: Person): Promise<void> {
 }
 
 function waited(answered: readonly Answered[], share: number): number {
-  return percentile(
+  return percentileOf(
     answered.map(({ ms }) => ms),
     share,
   )

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * Creates a key and a self-signed certificate for this machine, with the file names that deploy/nginx expects.
  * @returns the certificate
  */
-export function makeCertificate(folder: string): string {
+export function createTestCertificate(folder: string): string {
   const [key, out] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   execFileSync(
     'openssl',

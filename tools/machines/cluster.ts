@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { freePort, postgresBinaries } from '../postgres.ts'
-import { deployFile } from './deploy-file.ts'
+import { ensurePostgresBinaries, findFreePort } from '../postgres.ts'
+import { readDeployFile } from './deploy-file.ts'
 import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
 /** A simulated database machine: PostgreSQL managed by Patroni. */
@@ -33,7 +33,7 @@ interface Cluster {
   restartProxy(): Promise<void>
 }
 
-export const clusterPackages = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy' }
+export const clusterPackageNames = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy' }
 
 const password = 'change-me-1'
 
@@ -41,11 +41,11 @@ export async function startCluster(room: DrillFolder): Promise<Cluster> {
   const etcdPort = await startEtcd(room)
   const machines = [await machine(room, 'db1', etcdPort), await machine(room, 'db2', etcdPort)] as const
   for (const one of machines) one.start()
-  const [primaryPort, replicaPort] = [await freePort(), await freePort()]
+  const [primaryPort, replicaPort] = [await findFreePort(), await findFreePort()]
   const file = join(room.place('haproxy'), 'haproxy.cfg')
   writeFileSync(
     file,
-    deployFile('haproxy/haproxy.cfg', {
+    readDeployFile('haproxy/haproxy.cfg', {
       'user haproxy\n    group haproxy\n': '',
       '/run/haproxy': dirname(file),
       '127.0.0.1:5000': `127.0.0.1:${primaryPort}`,
@@ -83,8 +83,8 @@ export async function startCluster(room: DrillFolder): Promise<Cluster> {
 }
 
 async function startEtcd(room: DrillFolder): Promise<number> {
-  const [port, peerPort] = [await freePort(), await freePort()]
-  const text = deployFile('patroni/etcd.env', {
+  const [port, peerPort] = [await findFreePort(), await findFreePort()]
+  const text = readDeployFile('patroni/etcd.env', {
     '/var/lib/etcd/markaz': room.place('etcd'),
     '10.0.0.10:2379': `127.0.0.1:${port}`,
     '10.0.0.10:2380': `127.0.0.1:${peerPort}`,
@@ -98,20 +98,20 @@ async function startEtcd(room: DrillFolder): Promise<number> {
 }
 
 async function machine(room: DrillFolder, name: string, etcdPort: number) {
-  const [port, restPort] = [await freePort(), await freePort()]
+  const [port, restPort] = [await findFreePort(), await findFreePort()]
   const folder = room.place(name)
   const data = join(folder, 'data')
   const file = join(folder, 'patroni.yml')
   writeFileSync(
     file,
-    deployFile('patroni/patroni.yml', {
+    readDeployFile('patroni/patroni.yml', {
       'name: db1': `name: ${name}`,
       '10.0.0.11:8008': `127.0.0.1:${restPort}`,
       '10.0.0.10:2379,10.0.0.11:2379,10.0.0.12:2379': `127.0.0.1:${etcdPort}`,
       '10.0.0.11:5432': `127.0.0.1:${port}`,
       '10.0.0.0/24': '127.0.0.1/32',
       '/var/lib/postgresql/15/markaz': data,
-      '/usr/lib/postgresql/15/bin': postgresBinaries(),
+      '/usr/lib/postgresql/15/bin': ensurePostgresBinaries(),
       '/var/lib/postgresql/.pgpass-patroni': join(folder, 'pgpass'),
       '/var/run/postgresql': folder,
       // Limits the memory, because both PostgreSQL servers run on one small machine.

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../deploy')
  * @param instead texts to replace everywhere in the file, with their replacements
  * @throws Error if a text to replace is missing in the file
  */
-export function deployFile(name: string, instead: Record<string, string> = {}): string {
+export function readDeployFile(name: string, instead: Record<string, string> = {}): string {
   let text = readFileSync(join(folder, name), 'utf8')
   for (const [from, to] of Object.entries(instead)) {
     if (!text.includes(from)) throw new Error(`deploy/${name} has no "${from}"`)

@@ -15,7 +15,7 @@ const migrationsAt = (commit: string) =>
  * Returns the newest commit before the newest migration, as the previous release. Commits that lack an earlier
  * migration are skipped: they come from a branch merged later and were never released.
  */
-export function beforeNewestMigration(): string {
+export function findPreviousReleaseCommit(): string {
   const now = migrationsAt('HEAD')
   const commits = git('log', '--format=%H^', '--diff-filter=A', '--', 'server/migrations').split('\n')
   const former = commits.find((commit) => {

@@ -18,7 +18,13 @@ interface Product {
 }
 
 /** @param root folder of the program; an older version has its own folder */
-export function productOf(room: DrillFolder, name: string, port: number, env: NodeJS.ProcessEnv, root = ours): Product {
+export function createDrillProduct(
+  room: DrillFolder,
+  name: string,
+  port: number,
+  env: NodeJS.ProcessEnv,
+  root = ours,
+): Product {
   const file = join(room.folder, `${name}.log`)
   let child: ChildProcess | undefined
   room.atEnd(() => child?.kill('SIGKILL'))

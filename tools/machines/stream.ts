@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Person } from '../videos/person.ts'
+import type { SignedInUser } from '../videos/person.ts'
 
 /**
  * Reads the event stream of a group's chats like the web application. After a broken connection it continues after the
  * last received event number.
  */
-export interface Stream {
+export interface ChatStream {
   /** Texts of the received messages, in the order of arrival. */
   texts: readonly string[]
   seq(): number
@@ -15,7 +15,7 @@ export interface Stream {
   close(): void
 }
 
-export function followStream(person: Person, path: string): Stream {
+export function followChatStream(person: SignedInUser, path: string): ChatStream {
   const texts: string[] = []
   const abort = new AbortController()
   let [seq, gaps, opened] = [0, 0, 0]

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tls from 'node:tls'
-import { childrenOf, freePort } from '../postgres.ts'
-import { makeCertificate } from './certificate.ts'
-import { deployFile } from './deploy-file.ts'
+import { childProcessIdsOf, findFreePort } from '../postgres.ts'
+import { createTestCertificate } from './certificate.ts'
+import { readDeployFile } from './deploy-file.ts'
 import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
 /** nginx with the configuration of deploy/, in front of two server processes. This program trusts its certificate. */
@@ -17,20 +17,20 @@ interface WebProxy {
 
 export async function startWebProxy(room: DrillFolder, ports: readonly [number, number]): Promise<WebProxy> {
   const folder = room.place('nginx')
-  const [port, plainPort] = [await freePort(), await freePort()]
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), makeCertificate(folder)])
+  const [port, plainPort] = [await findFreePort(), await findFreePort()]
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), createTestCertificate(folder)])
   const servers = { '127.0.0.1:3000': `127.0.0.1:${ports[0]}`, '127.0.0.1:3001': `127.0.0.1:${ports[1]}` }
   const down = new Set<number>()
   const writeServers = () => {
     const marked = [...down].map((port) => [`127.0.0.1:${port} `, `127.0.0.1:${port} down `] as const)
-    let text = deployFile('nginx/upstream.conf', servers)
+    let text = readDeployFile('nginx/upstream.conf', servers)
     for (const [from, to] of marked) text = text.replace(from, to)
     writeFileSync(join(folder, 'upstream.conf'), text)
   }
   writeServers()
   writeFileSync(
     join(folder, 'markaz.conf'),
-    deployFile('nginx/markaz.conf', {
+    readDeployFile('nginx/markaz.conf', {
       '/etc/letsencrypt/live/markaz.example': folder,
       '/var/log/nginx': folder,
       'listen 80;': `listen 127.0.0.1:${plainPort};`,
@@ -52,7 +52,7 @@ export async function startWebProxy(room: DrillFolder, ports: readonly [number, 
   )
   const begin = () => room.start('nginx', 'nginx', ['-c', main, '-e', `${folder}/error.log`])
   let nginx = begin()
-  const workers = () => childrenOf(nginx.pid as number)
+  const workers = () => childProcessIdsOf(nginx.pid as number)
   room.atEnd(() => {
     // When the main process of nginx is killed, its worker processes continue to run, so they are ended, too.
     if (nginx.exitCode === null) for (const pid of workers()) process.kill(pid, 'SIGKILL')

@@ -12,12 +12,12 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../server/src/db/db.ts'
 import { buildGroup, buildHeadOffice, buildMembership, buildStudent } from '../../server/src/testing/build.ts'
 import { buildHomework } from '../../server/src/testing/build-teaching.ts'
-import { storedUpload } from '../videos/centre.ts'
-import { newVideo, type Person, ServerError } from '../videos/person.ts'
+import { findStoredUpload } from '../videos/centre.ts'
+import { createVideo, ServerError, type SignedInUser } from '../videos/person.ts'
 import type { GuaranteeReport } from '../videos/promises.ts'
-import { grownVideo, sha256Of } from '../videos/sample.ts'
-import { tusUpload } from '../videos/tus-upload.ts'
-import { followStream, type Stream } from './stream.ts'
+import { enlargeVideoInMemory, sha256Of } from '../videos/sample.ts'
+import { uploadByTus } from '../videos/tus-upload.ts'
+import { type ChatStream, followChatStream } from './stream.ts'
 
 const mb = 1024 ** 2
 const clip = join(import.meta.dirname, '../../server/src/demo/lesson-clip.mp4')
@@ -48,7 +48,7 @@ const causeOf = (error: unknown) => {
 }
 
 /** Returns the data of a role to create, with a unique name. The simulated users save roles during a failure drill. */
-export const newRole = () => ({
+export const newRoleInput = () => ({
   name: `Rol ${randomUUID()}`,
   type: RoleType.Staff,
   permissions: [{ name: 'profile', permissions: ['read' as const] }],
@@ -67,10 +67,10 @@ interface Failure {
  * Returns whether the failure looks like an outage to users. An error status that the server sends deliberately does
  * not.
  */
-export const isOutage = ({ status }: Failure): boolean => status === 0 || status >= 500
+export const isOutageFailure = ({ status }: Failure): boolean => status === 0 || status >= 500
 
 /** Formats a summary of failed calls, e.g. `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET`. */
-export function failureSummary(failures: readonly Failure[]): string {
+export function summarizeFailures(failures: readonly Failure[]): string {
   const counts = new Map<string, number>()
   for (const { status, code } of failures) {
     const name = `${status || 'no answer'} ${code}`
@@ -94,7 +94,7 @@ interface Work {
  * web application.
  * @param data the folder of the uploaded files
  */
-export function startWork(person: Person, { groupId, lessonId, chatId }: Classroom, data: string): Work {
+export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: Classroom, data: string): Work {
   const failures: Failure[] = []
   const saved = { yes: new Set<string>(), no: new Set<string>() }
   const messages = new Set<string>()
@@ -129,7 +129,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
   }
 
   async function save() {
-    const body = newRole()
+    const body = newRoleInput()
     const { name } = body
     const onRefused = (code: string) => {
       if (code === 'DATABASE_DOWN') saved.no.add(name)
@@ -157,13 +157,13 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
   }
 
   async function upload() {
-    const source = await grownVideo(clip, 12 * mb)
+    const source = await enlargeVideoInMemory(clip, 12 * mb)
     const file = { name: 'dars.mp4', size: source.length, source }
-    const video = await tried('video', () => newVideo(person, 'all', { groupId, lessonId }, file))
+    const video = await tried('video', () => createVideo(person, 'all', { groupId, lessonId }, file))
     if (!video) return
-    await tusUpload(person, video, file)
+    await uploadByTus(person, video, file)
     const done = { params: { id: String(video.id) }, body: { status: VideoStatus.Waiting, message: 'Yuklandi' } }
-    const stored = storedUpload(data, video.videoId, source.length)
+    const stored = findStoredUpload(data, video.videoId, source.length)
     const isSame = stored && (await sha256Of(stored)) === createHash('sha256').update(source).digest('hex')
     if (isSame) uploads.done++
     else uploads.wrong++
@@ -171,8 +171,8 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
     while (!(await tried('video', () => person.ask(videos.updateStatus.all, done).then(() => true)))) await delay(500)
   }
 
-  const streams: Stream[] = [1, 2, 3].map(() =>
-    followStream(person, apiPath(homework.stream.all).replace('{id}', String(groupId))),
+  const streams: ChatStream[] = [1, 2, 3].map(() =>
+    followChatStream(person, apiPath(homework.stream.all).replace('{id}', String(groupId))),
   )
   const lanes = [
     ...[1, 2].map(() => lane(150, save)),

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 
 /** One change of the source code between the positions `start` and `end`, which the tests should notice. */
-export interface Mutant {
+export interface SourceMutant {
   start: number
   end: number
   line: number
@@ -26,8 +26,8 @@ const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpressio
  * Returns the possible mutants of a module's source: swapped operators, negated conditions, changed constants, and
  * removed statements. Types and SQL are not changed.
  */
-export function mutantsOf(source: string): Mutant[] {
-  const mutants: Mutant[] = []
+export function sourceMutantsOf(source: string): SourceMutant[] {
+  const mutants: SourceMutant[] = []
   const add = (start: number, end: number, to: string) => {
     const line = source.slice(0, start).split('\n').length
     const from = source.slice(start, end)

@@ -10,9 +10,9 @@ import type { GuaranteeReport } from '../videos/promises.ts'
 const families = 400
 const firstChat = 7_000_000
 /** Number of notifications that one simulated action sends, each about another child. */
-export const inOperation = 20
+export const notificationsPerAction = 20
 
-export const people = Array.from({ length: families }, (_, n) => ({
+export const simulatedParents = Array.from({ length: families }, (_, n) => ({
   id: firstChat + n + 1,
   firstName: `Ota ${n}`,
   phone: '',
@@ -34,11 +34,11 @@ export async function addFamilies(pool: Pool): Promise<void> {
 }
 
 /**
- * Records one action that notifies `inOperation` families, with consecutive numbers from `first` in the texts. The
+ * Records one action that notifies `notificationsPerAction` families, with consecutive numbers from `first` in the texts. The
  * update drill calls this function in the previous version, so its name must not change.
  */
 export async function noteDeed(db: Db, first: number): Promise<void> {
-  const told = Array.from({ length: inOperation }, (_, n) => ({
+  const told = Array.from({ length: notificationsPerAction }, (_, n) => ({
     studentId: ((first + n) % families) + 1,
     body: `xabar-${first + n}.`,
   }))
@@ -51,14 +51,14 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
  * Records twenty notifications every two seconds until stopped. After a crash, only the notifications that the server
  * has confirmed must exist.
  */
-export function keepNoting(note: (first: number) => Promise<void>) {
+export function repeatActions(note: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
   let isOver = false
   const running = (async () => {
-    for (let first = 0; !isOver; first += inOperation) {
+    for (let first = 0; !isOver; first += notificationsPerAction) {
       await note(first).then(
         () => {
-          for (let n = first; n < first + inOperation; n++) numbers.add(n)
+          for (let n = first; n < first + notificationsPerAction; n++) numbers.add(n)
         },
         () => {},
       )
@@ -110,7 +110,7 @@ export async function lookForTellings(
     select substring(telling.body from '[0-9]+')::int as number, delivery.state, sms.status as sms
     from telling left join delivery on delivery.telling_id = telling.id and delivery.way = 'telegram'
     left join delivery other on other.telling_id = telling.id and other.way = 'sms' left join sms on sms.id = other.sms_id`)
-  const inChats = countOf(people.flatMap(({ id }) => telegram.chat(id).messages.map(({ text }) => text)))
+  const inChats = countOf(simulatedParents.flatMap(({ id }) => telegram.chat(id).messages.map(({ text }) => text)))
   const bySms = countOf(sent.map(({ message = '' }) => message))
   const times = (number: number, where: Map<number, number>) => where.get(number) ?? 0
   const count = (which: (row: (typeof rows)[number]) => boolean) => rows.filter(which).length

@@ -11,7 +11,7 @@ interface Server {
 /**
  * Runs server processes one after the other on the same database. While one runs, the next already loads its modules.
  */
-export function makeServers(env: NodeJS.ProcessEnv, log: string) {
+export function createDrillServers(env: NodeJS.ProcessEnv, log: string) {
   const children = new Set<ChildProcess>()
   const readAhead = () => {
     const out = openSync(log, 'a')

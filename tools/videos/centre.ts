@@ -1,26 +1,26 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoLogins } from '../../server/src/demo/demo-accounts.ts'
-import { program } from '../bench/program.ts'
-import { type CutLink, cutLink } from './cut-link.ts'
-import { type Person, signIn } from './person.ts'
+import { startMeasuredProgram } from '../bench/program.ts'
+import { type CuttableConnection, createCuttableConnection } from './cut-link.ts'
+import { type SignedInUser, signIn } from './person.ts'
 
 const password = 'Sinov-2026'
 const demoPassword = 'Namuna-2026'
 
 /** A running server with the demo centre and an embedded database, behind a proxy that can cut connections. */
-export interface Centre {
+export interface RunningCentre {
   data: string
-  link: CutLink
+  link: CuttableConnection
   /** The demo centre's teacher, already signed in. */
-  teacher: Person
+  teacher: SignedInUser
   /** Kills the server with SIGKILL and starts it with the same data; resolves when it accepts requests. */
   killAndStart(): Promise<void>
   stop(): Promise<void>
 }
 
-export async function startCentre(data: string): Promise<Centre> {
-  const link = await cutLink()
+export async function startCentre(data: string): Promise<RunningCentre> {
+  const link = await createCuttableConnection()
   const env = {
     ...process.env,
     DATABASE_URL: '',
@@ -31,7 +31,7 @@ export async function startCentre(data: string): Promise<Centre> {
     MARKAZ_DEMO_PASSWORD: demoPassword,
   }
   const start = async () => {
-    const server = await program('server/src/main.ts', env, /Markaz tayyor: http:\/\/[^:]+:(\d+)/)
+    const server = await startMeasuredProgram('server/src/main.ts', env, /Markaz tayyor: http:\/\/[^:]+:(\d+)/)
     link.leadTo(Number(new URL(server.base).port))
     return server
   }
@@ -57,7 +57,7 @@ export async function startCentre(data: string): Promise<Centre> {
  * Returns the path at which the upload of this video is stored in the data folder; null = no file of that size is
  * stored.
  */
-export function storedUpload(data: string, videoId: string, sizeBytes: number): string | null {
+export function findStoredUpload(data: string, videoId: string, sizeBytes: number): string | null {
   for (const entry of readdirSync(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile() && path.includes(videoId) && statSync(path).size === sizeBytes) return path

@@ -1,7 +1,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
 /** A TCP proxy in front of the server that can cut connections. */
-export interface CutLink {
+export interface CuttableConnection {
   base: string
   /** Returns how many bytes the proxy has received from clients, including HTTP headers. */
   takenBytes(): number
@@ -17,7 +17,7 @@ export interface CutLink {
   close(): void
 }
 
-export async function cutLink(): Promise<CutLink> {
+export async function createCuttableConnection(): Promise<CuttableConnection> {
   let target: number | null = null
   let taken = 0
   let alarm: { at: number; act: () => void } | null = null

@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
@@ -27,7 +27,7 @@ export class ServerError extends Error {
 }
 
 /** A signed-in user of a running server, who uses only documented API calls. */
-export interface Person {
+export interface SignedInUser {
   base: string
   /** Returns an access token that is valid for at least five more minutes. */
   token(): Promise<string>
@@ -41,7 +41,7 @@ export interface Person {
 
 const renewAfterMs = 8 * 60_000
 
-export async function signIn(base: string, login: string, password: string): Promise<Person> {
+export async function signIn(base: string, login: string, password: string): Promise<SignedInUser> {
   const answer = await exchange(base, auth.signIn, { body: { login, password } })
   if ('ticket' in answer) throw new Error(`${login} needs a further step: ${answer.next}`)
   let tokens: { accessToken: string; refreshToken: string } = answer
@@ -94,7 +94,7 @@ export interface LessonRef {
  * Returns up to `count` lessons to which the user can upload videos, from the first of the user's groups that has
  * lessons.
  */
-export async function ownLessons(person: Person, count: number): Promise<LessonRef[]> {
+export async function listOwnLessons(person: SignedInUser, count: number): Promise<LessonRef[]> {
   const mine = await person.ask(groups.mine, { query: { page: '1', perPage: '50' } })
   for (const group of mine.groups) {
     const { lessons } = await person.ask(groups.lessons, { params: { id: String(group.id) } })
@@ -104,7 +104,12 @@ export async function ownLessons(person: Person, count: number): Promise<LessonR
 }
 
 /** Creates a video whose file is uploaded afterwards. The returned `uploadUrl` is absolute. */
-export async function newVideo(person: Person, reach: Reach, place: LessonRef, file: { name: string; size: number }) {
+export async function createVideo(
+  person: SignedInUser,
+  reach: GroupScope,
+  place: LessonRef,
+  file: { name: string; size: number },
+) {
   const link = await person.ask(videos.createLink[reach], {
     body: {
       groupId: place.groupId,
@@ -118,15 +123,15 @@ export async function newVideo(person: Person, reach: Reach, place: LessonRef, f
   return { ...link, uploadUrl: new URL(link.uploadUrl, person.base).href }
 }
 
-export const readVideo = async (person: Person, id: number) =>
+export const readVideo = async (person: SignedInUser, id: number) =>
   (await person.ask(videos.read, { params: { id: String(id) } })).video
 
 /**
  * Waits until the video has one of the statuses; requests it twice a second.
  * @throws Error if this takes longer than `timeoutMs`
  */
-export async function videoReaches(
-  person: Person,
+export async function waitForVideoStatus(
+  person: SignedInUser,
   id: number,
   wanted: readonly VideoStatus[],
   timeoutMs: number,

@@ -4,7 +4,7 @@ export interface GuaranteeReport {
   broken(): number
 }
 
-export function countPromises(): GuaranteeReport {
+export function createGuaranteeReport(): GuaranteeReport {
   let broken = 0
   return {
     check(text, isKept, detail = '') {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { partSize } from '@markaz/protocol/teaching/videos/upload'
-import { type Centre, storedUpload } from './centre.ts'
-import { newVideo, ownLessons, videoReaches } from './person.ts'
+import { uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
+import { findStoredUpload, type RunningCentre } from './centre.ts'
+import { createVideo, listOwnLessons, waitForVideoStatus } from './person.ts'
 import type { GuaranteeReport } from './promises.ts'
-import { growVideo, sha256Of } from './sample.ts'
-import { tusUpload } from './tus-upload.ts'
+import { enlargeVideo, sha256Of } from './sample.ts'
+import { uploadByTus } from './tus-upload.ts'
 
 type Blow = 'cut' | 'pulled cable' | 'kill'
 
@@ -28,17 +28,17 @@ const mb = 1024 ** 2
 
 /** Uploads one big file while the connection is cut and the server is killed, always in the middle of a part. */
 export async function testConnectionCuts(
-  centre: Centre,
+  centre: RunningCentre,
   promises: GuaranteeReport,
   options: { folder: string; sample: string; sizeBytes: number; cuts: number; kills: number },
 ): Promise<void> {
   const { folder, sample, sizeBytes } = options
   const path = join(folder, 'big.mp4')
-  const wanted = await growVideo(path, sample, sizeBytes)
-  const [place] = await ownLessons(centre.teacher, 1)
+  const wanted = await enlargeVideo(path, sample, sizeBytes)
+  const [place] = await listOwnLessons(centre.teacher, 1)
   const file = { name: "Katta dars, o'zbekcha nom.mp4", size: sizeBytes, source: path }
-  const video = await newVideo(centre.teacher, 'own', place as { groupId: number; lessonId: number }, file)
-  const part = partSize(sizeBytes)
+  const video = await createVideo(centre.teacher, 'own', place as { groupId: number; lessonId: number }, file)
+  const part = uploadRequestBytes(sizeBytes)
   const blows = interruptions(options, part)
   const takenBefore = centre.link.takenBytes()
   const started = performance.now()
@@ -60,7 +60,7 @@ export async function testConnectionCuts(
       overheadBytes <= blows.length * part + mb,
     `most ${Math.max(0, ...blows.map((blow) => ((blow.sentBytes ?? 0) - (blow.keptBytes ?? 0)) / mb)).toFixed(2)} MB`,
   )
-  const stored = storedUpload(centre.data, video.videoId, sizeBytes)
+  const stored = findStoredUpload(centre.data, video.videoId, sizeBytes)
   const found = stored && (await sha256Of(stored))
   promises.check(
     'the stored bytes are the file (SHA-256)',
@@ -71,7 +71,7 @@ export async function testConnectionCuts(
     params: { id: String(video.id) },
     body: { status: VideoStatus.Waiting, message: 'Yuklandi' },
   })
-  const end = await videoReaches(centre.teacher, video.id, [VideoStatus.Done, VideoStatus.Error], 15 * 60_000)
+  const end = await waitForVideoStatus(centre.teacher, video.id, [VideoStatus.Done, VideoStatus.Error], 15 * 60_000)
   promises.check('it becomes Done', end.status === VideoStatus.Done, end.message ?? `${end.durationSeconds} s of video`)
   const play = await centre.teacher.ask(videos.play, { params: { id: String(video.id) } })
   const answer = await fetch(new URL(play.url, centre.link.base))
@@ -101,7 +101,7 @@ function interruptions({ sizeBytes, cuts, kills }: { sizeBytes: number; cuts: nu
 
 /** Uploads the file; resolves when the client reports that the upload is complete. */
 async function sendThrough(
-  centre: Centre,
+  centre: RunningCentre,
   video: { videoId: string; uploadUrl: string },
   file: { name: string; size: number; source: string },
   blows: Interruption[],
@@ -126,7 +126,7 @@ async function sendThrough(
       void strike(blow)
     })
   }
-  await tusUpload(centre.teacher, video, file, {
+  await uploadByTus(centre.teacher, video, file, {
     onOffset(offsetBytes) {
       if (running) running.keptBytes = offsetBytes
     },

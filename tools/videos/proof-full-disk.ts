@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { type Centre, startCentre, storedUpload } from './centre.ts'
-import { type LessonRef, newVideo, ownLessons, readVideo, ServerError, signIn } from './person.ts'
+import { findStoredUpload, type RunningCentre, startCentre } from './centre.ts'
+import { createVideo, type LessonRef, listOwnLessons, readVideo, ServerError, signIn } from './person.ts'
 import type { GuaranteeReport } from './promises.ts'
-import { reportEnd, sendAll } from './proof-hostile.ts'
-import { growVideo, sha256Of } from './sample.ts'
-import { tusUpload } from './tus-upload.ts'
+import { reportUploadEnd, uploadAllBytes } from './proof-hostile.ts'
+import { enlargeVideo, sha256Of } from './sample.ts'
+import { uploadByTus } from './tus-upload.ts'
 
 const mb = 1024 ** 2
 const diskBytes = 1024 * mb
@@ -43,7 +43,7 @@ export async function testFullDisk(
 }
 
 async function fill(
-  centre: Centre,
+  centre: RunningCentre,
   promises: GuaranteeReport,
   { folder, sample, disk }: { folder: string; sample: string; disk: string },
 ): Promise<void> {
@@ -51,8 +51,8 @@ async function fill(
     const { bavail, bsize } = statfsSync(disk)
     return bavail * bsize
   }
-  const [place] = (await ownLessons(centre.teacher, 1)) as [LessonRef]
-  const tooBig = await newVideo(centre.teacher, 'own', place, { name: 'a.mp4', size: free() + 100 * mb }).catch(
+  const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonRef]
+  const tooBig = await createVideo(centre.teacher, 'own', place, { name: 'a.mp4', size: free() + 100 * mb }).catch(
     (error) => error,
   )
   promises.check(
@@ -63,17 +63,17 @@ async function fill(
 
   const path = join(folder, 'room.mp4')
   const sizeBytes = 150 * mb
-  const wanted = await growVideo(path, sample, sizeBytes)
+  const wanted = await enlargeVideo(path, sample, sizeBytes)
   const file = { name: 'xona.mp4', size: sizeBytes, source: path }
-  const link = await newVideo(centre.teacher, 'own', place, file)
+  const link = await createVideo(centre.teacher, 'own', place, file)
   const filler = join(disk, 'filler')
   // In the middle of the upload, another file fills the space that the upload needs.
   const takeRoom = (acceptedBytes: number) => {
     if (acceptedBytes >= 20 * mb && !existsSync(filler)) write(filler, free() - 60 * mb)
   }
-  const failure = await sendAll(centre, link, file, takeRoom)
+  const failure = await uploadAllBytes(centre, link, file, takeRoom)
   promises.check('an upload that no longer fits fails by a clear answer', failure !== null, failure ?? 'it was taken')
-  await reportEnd(centre, link.id, failure)
+  await reportUploadEnd(centre, link.id, failure)
   const failed = await readVideo(centre.teacher, link.id)
   promises.check('and ends in Error', failed.status === VideoStatus.Error, `${failed.message}`)
   console.log(`        free then: ${(free() / mb).toFixed(0)} MB`)
@@ -97,8 +97,8 @@ async function fill(
     params: { id: String(link.id) },
     body: { status: VideoStatus.Uploading, message: 'Davom etmoqda' },
   })
-  await tusUpload(centre.teacher, link, file)
-  const stored = storedUpload(disk, link.videoId, sizeBytes)
+  await uploadByTus(centre.teacher, link, file)
+  const stored = findStoredUpload(disk, link.videoId, sizeBytes)
   promises.check(
     'with room again it goes on and is stored byte for byte',
     !!stored && (await sha256Of(stored)) === wanted,

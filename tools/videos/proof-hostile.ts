@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import type { Centre } from './centre.ts'
-import { type LessonRef, newVideo, ownLessons, readVideo, ServerError, videoReaches } from './person.ts'
+import type { RunningCentre } from './centre.ts'
+import { createVideo, type LessonRef, listOwnLessons, readVideo, ServerError, waitForVideoStatus } from './person.ts'
 import type { GuaranteeReport } from './promises.ts'
-import { tusUpload, UploadFailed } from './tus-upload.ts'
+import { UploadFailed, uploadByTus } from './tus-upload.ts'
 
 const page = '<!doctype html><script>alert(document.cookie)</script>'
 const hostile: Record<string, () => Buffer> = {
@@ -23,14 +23,14 @@ const hostile: Record<string, () => Buffer> = {
  * Tests files that are not videos: they must get the status Error with a readable text, must not be downloadable, and
  * must not stop the next video.
  */
-export async function testInvalidFiles(centre: Centre, promises: GuaranteeReport): Promise<void> {
-  const [place] = (await ownLessons(centre.teacher, 1)) as [LessonRef]
+export async function testInvalidFiles(centre: RunningCentre, promises: GuaranteeReport): Promise<void> {
+  const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonRef]
   for (const [what, make] of Object.entries(hostile)) {
     const bytes = make()
     const file = { name: 'dars.mp4', size: bytes.length, source: bytes }
-    const link = await newVideo(centre.teacher, 'own', place, file)
-    await reportEnd(centre, link.id, await sendAll(centre, link, file))
-    const video = await videoReaches(centre.teacher, link.id, [VideoStatus.Error, VideoStatus.Done], 180_000)
+    const link = await createVideo(centre.teacher, 'own', place, file)
+    await reportUploadEnd(centre, link.id, await uploadAllBytes(centre, link, file))
+    const video = await waitForVideoStatus(centre.teacher, link.id, [VideoStatus.Error, VideoStatus.Done], 180_000)
     promises.check(
       `${what} ends in Error with a clear message`,
       video.status === VideoStatus.Error && isClear(video.message),
@@ -55,13 +55,13 @@ export async function testInvalidFiles(centre: Centre, promises: GuaranteeReport
 }
 
 /** Uploads all bytes. Returns null if the server accepted them, otherwise the error text that a browser would show. */
-export async function sendAll(
-  centre: Centre,
+export async function uploadAllBytes(
+  centre: RunningCentre,
   link: { videoId: string; uploadUrl: string },
   file: { name: string; size: number; source: string | Buffer },
   onPart?: (acceptedBytes: number) => void,
 ): Promise<string | null> {
-  return tusUpload(centre.teacher, link, file, onPart && { onPart }).then(
+  return uploadByTus(centre.teacher, link, file, onPart && { onPart }).then(
     () => null,
     (error) => {
       if (error instanceof UploadFailed) return error.message
@@ -71,7 +71,7 @@ export async function sendAll(
 }
 
 /** Reports to the server that the upload has ended, as a browser does. An error response is ignored. */
-export async function reportEnd(centre: Centre, id: number, failure: string | null): Promise<void> {
+export async function reportUploadEnd(centre: RunningCentre, id: number, failure: string | null): Promise<void> {
   const video = await readVideo(centre.teacher, id)
   if (video.status !== VideoStatus.Uploading) return
   const body =

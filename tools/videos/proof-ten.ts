@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
-import { type Centre, storedUpload } from './centre.ts'
-import { type LessonRef, newVideo, ownLessons, ServerError } from './person.ts'
+import { findStoredUpload, type RunningCentre } from './centre.ts'
+import { createVideo, type LessonRef, listOwnLessons, ServerError } from './person.ts'
 import type { GuaranteeReport } from './promises.ts'
-import { growVideo, sha256Of } from './sample.ts'
-import { tusUpload } from './tus-upload.ts'
+import { enlargeVideo, sha256Of } from './sample.ts'
+import { uploadByTus } from './tus-upload.ts'
 
 const sizeBytes = 30 * 1024 ** 2
 const clearedWithinMs = 90_000
@@ -17,25 +17,26 @@ const clearedWithinMs = 90_000
  * deleted.
  */
 export async function testTenUploads(
-  centre: Centre,
+  centre: RunningCentre,
   promises: GuaranteeReport,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
-  const places = await ownLessons(centre.teacher, maxConcurrentUploads)
+  const places = await listOwnLessons(centre.teacher, maxConcurrentUploads)
   const sent: { id: number; videoId: string; uploadUrl: string; path: string; wanted: string }[] = []
   for (let n = 0; n < maxConcurrentUploads; n++) {
     const path = join(folder, `ten-${n}.mp4`)
-    const wanted = await growVideo(path, sample, sizeBytes)
+    const wanted = await enlargeVideo(path, sample, sizeBytes)
     const place = places[n % places.length] as LessonRef
     sent.push({
-      ...(await newVideo(centre.teacher, 'own', place, { name: `${n}.mp4`, size: sizeBytes })),
+      ...(await createVideo(centre.teacher, 'own', place, { name: `${n}.mp4`, size: sizeBytes })),
       path,
       wanted,
     })
   }
-  const eleventh = await newVideo(centre.teacher, 'own', places[0] as LessonRef, { name: '11.mp4', size: 1000 }).catch(
-    (error) => error,
-  )
+  const eleventh = await createVideo(centre.teacher, 'own', places[0] as LessonRef, {
+    name: '11.mp4',
+    size: 1000,
+  }).catch((error) => error)
   promises.check(
     'an eleventh upload at once is refused',
     eleventh instanceof ServerError && eleventh.code === 'VIDEO_TOO_MANY',
@@ -44,11 +45,11 @@ export async function testTenUploads(
   const started = performance.now()
   await Promise.all(
     sent.map(({ path, ...video }, n) =>
-      tusUpload(centre.teacher, video, { name: `${n}.mp4`, size: sizeBytes, source: path }),
+      uploadByTus(centre.teacher, video, { name: `${n}.mp4`, size: sizeBytes, source: path }),
     ),
   )
   const seconds = (performance.now() - started) / 1000
-  const stored = sent.map(({ videoId }) => storedUpload(centre.data, videoId, sizeBytes))
+  const stored = sent.map(({ videoId }) => findStoredUpload(centre.data, videoId, sizeBytes))
   const found = await Promise.all(stored.map((path) => path && sha256Of(path)))
   promises.check(
     `${maxConcurrentUploads} uploads at once are stored byte for byte`,

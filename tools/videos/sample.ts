@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
  * Creates an mp4 video with a moving, slightly noisy picture and a tone (H.264 and AAC), with its index at the start.
  * @throws Error if ffmpeg is missing
  */
-export function makeVideo(path: string, { seconds, height }: { seconds: number; height: number }): void {
+export function createSampleVideo(path: string, { seconds, height }: { seconds: number; height: number }): void {
   const width = Math.round((height * 16) / 9 / 2) * 2
   const picture = `testsrc2=size=${width}x${height}:rate=25:duration=${seconds},noise=alls=6:allf=t`
   execFileSync(process.env.FFMPEG_PATH ?? 'ffmpeg', [
@@ -35,7 +35,7 @@ export function makeVideo(path: string, { seconds, height }: { seconds: number; 
  * parts are then equal.
  * @returns the SHA-256 of the file, hex
  */
-export async function growVideo(path: string, video: string, sizeBytes: number): Promise<string> {
+export async function enlargeVideo(path: string, video: string, sizeBytes: number): Promise<string> {
   const head = await headOfSize(video, sizeBytes)
   const hash = createHash('sha256').update(head)
   const file = await open(path, 'w')
@@ -54,7 +54,7 @@ export async function growVideo(path: string, video: string, sizeBytes: number):
 }
 
 /** Enlarges a video to exactly this size in memory, like the function above does in a file. */
-export async function grownVideo(video: string, sizeBytes: number): Promise<Buffer> {
+export async function enlargeVideoInMemory(video: string, sizeBytes: number): Promise<Buffer> {
   const head = await headOfSize(video, sizeBytes)
   const bytes = Buffer.allocUnsafe(sizeBytes)
   head.copy(bytes)

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { lineCheckMs, partSize, queueCheckMs, retryDelaysMs } from '@markaz/protocol/teaching/videos/upload'
+import { onlineCheckMs, queueCheckMs, retryDelaysMs, uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
 import { type DetailedError, Upload } from 'tus-js-client'
-import type { Person } from './person.ts'
+import type { SignedInUser } from './person.ts'
 
 interface TusFile {
   name: string
@@ -33,8 +33,8 @@ export class UploadFailed extends Error {
  * while the server does not answer, and retries other errors after the documented delays.
  * @throws UploadFailed
  */
-export async function tusUpload(
-  person: Person,
+export async function uploadByTus(
+  person: SignedInUser,
   video: { videoId: string; uploadUrl: string },
   file: TusFile,
   events: TusEvents = {},
@@ -60,7 +60,7 @@ export async function tusUpload(
 }
 
 function sendOnce(
-  person: Person,
+  person: SignedInUser,
   video: { videoId: string; uploadUrl: string },
   file: TusFile,
   { onPart, onOffset }: TusEvents,
@@ -70,7 +70,7 @@ function sendOnce(
   return new Promise((resolve, reject) => {
     new Upload(source as Buffer, {
       uploadUrl: video.uploadUrl,
-      chunkSize: partSize(file.size),
+      chunkSize: uploadRequestBytes(file.size),
       retryDelays: null,
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: 'video/mp4', videoId: video.videoId },
@@ -104,7 +104,7 @@ const isFinal = (status: number) =>
   status === 507 || (status >= 400 && status < 500 && ![408, 409, 423, 425, 429].includes(status))
 
 async function serverIsThere(base: string): Promise<void> {
-  do await delay(lineCheckMs)
+  do await delay(onlineCheckMs)
   while (
     !(await fetch(`${base}/readyz`).then(
       ({ ok }) => ok,

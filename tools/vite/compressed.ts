@@ -9,7 +9,7 @@ const gzipped = promisify(gzip)
 const smallestBytes = 1024
 
 /** A Vite plugin that writes a .br and a .gz version of every built text file. The server chooses among them. */
-export function compressed(): Plugin {
+export function compressedFilesPlugin(): Plugin {
   let folder = ''
   return {
     name: 'markaz-compressed',

@@ -14,7 +14,7 @@ const makers = new Set(['route', 'twins', 'many', 'manyTwins'])
  * @param isQueryRead whether the browser uses the schemas of list filters, because screens store their filters in the
  * address
  */
-export function routes({ isQueryRead = true } = {}): Plugin {
+export function routesPlugin({ isQueryRead = true } = {}): Plugin {
   const unread = new Set(isQueryRead ? serverOnly : [...serverOnly, 'query'])
   return {
     name: 'markaz-routes',
@@ -60,7 +60,7 @@ interface Change {
  * undefined })`.
  */
 function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
-  const told = nodes(body, 'CallExpression')
+  const told = syntaxNodesOf(body, 'CallExpression')
     .filter(({ callee }) => makers.has(callee?.name ?? ''))
     .flatMap((call) => call.arguments?.at(-1)?.properties ?? [])
   return [...told, ...sharedBy(told, body)]
@@ -96,7 +96,8 @@ function onlyIfUsed(body: Node[]): Change[] {
 }
 
 const isBuilt = (init: Node): boolean =>
-  init.type === 'CallExpression' || (init.type === 'ObjectExpression' && nodes(init, 'CallExpression').length > 0)
+  init.type === 'CallExpression' ||
+  (init.type === 'ObjectExpression' && syntaxNodesOf(init, 'CallExpression').length > 0)
 
 function changed(code: string, changes: Change[]): string {
   return changes
@@ -105,9 +106,9 @@ function changed(code: string, changes: Change[]): string {
 }
 
 /** Returns all syntax nodes of this type; outer nodes come before inner nodes. */
-export function nodes(tree: unknown, type: string): Node[] {
-  if (Array.isArray(tree)) return tree.flatMap((one) => nodes(one, type))
+export function syntaxNodesOf(tree: unknown, type: string): Node[] {
+  if (Array.isArray(tree)) return tree.flatMap((one) => syntaxNodesOf(one, type))
   if (typeof tree !== 'object' || tree === null) return []
-  const inner = Object.values(tree).flatMap((one) => nodes(one, type))
+  const inner = Object.values(tree).flatMap((one) => syntaxNodesOf(one, type))
   return (tree as Node).type === type ? [tree as Node, ...inner] : inner
 }

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 import type { StartManifest } from '../src/boot.ts'
-import { entryFiles, type StartModules } from './start-modules.ts'
+import { entryModulesByStart, type StartModules } from './start-modules.ts'
 
 /**
  * Inlines src/boot.ts first in the head (a separate file would cost a round trip), with the list of styles, chunks and
  * lists that it may preload. dist/csp-hashes.json contains the hash that the server's `script-src` must allow.
  */
-export function bootScript(start: () => StartModules, styles: () => string): Plugin {
+export function bootScriptPlugin(start: () => StartModules, styles: () => string): Plugin {
   let root = ''
   let outDir = ''
   let hashes: string[] = []
@@ -69,25 +69,25 @@ function startList(bundle: Rollup.OutputBundle, { screens, signIn }: StartModule
     const names = found.flatMap(({ fileName }) => [...withImports(bundle, fileName)])
     return [...new Set(names)].filter((name) => !already.has(name)).map((name) => `/${name}`)
   }
-  const ofSignIn = chunksOf(entryFiles.signIn)
+  const ofSignIn = chunksOf(entryModulesByStart.signIn)
   for (const name of [...already, ...ofSignIn.map((path) => path.slice(1))]) {
     const file = bundle[name]
     const modules = file?.type === 'chunk' ? file.moduleIds : []
     const strays = modules.filter((id) => isScript.test(id) && !isReact.test(id) && !signIn.has(id))
     if (strays.length > 0) throw new Error(`the sign-in loads ${name}, which brings\n${strays.slice(0, 20).join('\n')}`)
   }
-  const frame = chunksOf(entryFiles.app, entryFiles.shell, entryFiles.home)
+  const frame = chunksOf(entryModulesByStart.app, entryModulesByStart.shell, entryModulesByStart.home)
   const late = frame.filter((path) => /-(later|first)-/.test(path))
   if (late.length > 0) throw new Error(`the start page loads code of other screens: ${late.join(', ')}`)
   return {
     styles,
     signIn: ofSignIn,
-    app: chunksOf(entryFiles.app),
+    app: chunksOf(entryModulesByStart.app),
     frame,
     screens: Object.fromEntries(
       screens.map(({ path, module, list }) => [
         path,
-        { list, chunks: chunksOf(entryFiles.app, entryFiles.shell, module) },
+        { list, chunks: chunksOf(entryModulesByStart.app, entryModulesByStart.shell, module) },
       ]),
     ),
   }

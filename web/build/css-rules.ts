@@ -2,7 +2,7 @@
  * Returns the rules of `css` that can match if only the `used` components are rendered. `classes` maps class prefixes
  * to components (the longest prefix wins); a selector that needs a class of an unused component matches nothing.
  */
-export function rulesFor(css: string, classes: ReadonlyMap<string, string>, used: ReadonlySet<string>): string {
+export function usedCssRulesOf(css: string, classes: ReadonlyMap<string, string>, used: ReadonlySet<string>): string {
   const prefixes = [...classes.keys()].sort((a, b) => b.length - a.length)
   const isDrawn = (name: string) => {
     const prefix = prefixes.find((one) => name === one || name.startsWith(`${one}-`))

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { routes } from '../../tools/vite/routes.ts'
-import { pageSentences } from './page-sentences.ts'
-import { entryFiles, type StartModules } from './start-modules.ts'
+import { routesPlugin } from '../../tools/vite/routes.ts'
+import { pageDeclarationsPlugin } from './page-sentences.ts'
+import { entryModulesByStart, type StartModules } from './start-modules.ts'
 
 /**
  * Builds the script with which the server prerenders first screens (src/app/drawn/draw.tsx) as a single file,
  * dist-drawn/draw.js.
  */
-export function prerenderedScreens(start: () => StartModules): Plugin {
+export function prerenderedScreensPlugin(start: () => StartModules): Plugin {
   let root = ''
   return {
     name: 'markaz-drawn-screens',
@@ -18,13 +18,13 @@ export function prerenderedScreens(start: () => StartModules): Plugin {
       root = config.root
     },
     async writeBundle() {
-      const drawn = [entryFiles.shell, ...start().screens.map(({ module }) => module)]
+      const drawn = [entryModulesByStart.shell, ...start().screens.map(({ module }) => module)]
       await build({
         root,
         configFile: false,
         logLevel: 'warn',
         publicDir: false,
-        plugins: [onlyDrawn(root, drawn), react(), routes(), pageSentences()],
+        plugins: [onlyDrawn(root, drawn), react(), routesPlugin(), pageDeclarationsPlugin()],
         define: { 'process.env.NODE_ENV': '"production"' },
         // Without the condition `node`, because some libraries then provide a single file with every icon.
         ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },

@@ -12,7 +12,7 @@ const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
  * kind: 'can', … }`. Otherwise every start would load all texts and build all schemas. A call that is passed as an
  * object keeps only `access`, as its type `AccessOnly` says.
  */
-export function pageSentences(): Plugin {
+export function pageDeclarationsPlugin(): Plugin {
   return {
     name: 'markaz-page-sentences',
     apply: 'build',

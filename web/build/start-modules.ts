@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
-import { nodes, routes } from '../../tools/vite/routes.ts'
+import { routesPlugin, syntaxNodesOf } from '../../tools/vite/routes.ts'
 import type { FirstList } from '../src/shared/routing/page-definition.ts'
-import { pageSentences } from './page-sentences.ts'
+import { pageDeclarationsPlugin } from './page-sentences.ts'
 
 interface FirstScreen {
   path: string
@@ -25,7 +25,7 @@ export interface StartModules {
 }
 
 /** The entry modules of each kind of start. */
-export const entryFiles = {
+export const entryModulesByStart = {
   signIn: 'src/app/start-sign-in.tsx',
   app: 'src/app/start.tsx',
   shell: 'src/app/Shell.tsx',
@@ -37,7 +37,7 @@ export const entryFiles = {
  * without chunk groups. The build fails if every start would load texts or schemas of an area without a first screen,
  * or if the sign-in page would load a library other than React.
  */
-export function startModules(told: (start: StartModules) => void): Plugin {
+export function startModulesPlugin(told: (start: StartModules) => void): Plugin {
   let root = ''
   return {
     name: 'markaz-start-modules',
@@ -57,8 +57,8 @@ async function startOf(root: string): Promise<StartModules & { strays: string[] 
   const screens: FirstScreen[] = []
   const tileFiles: string[] = []
   const chunks = await chunksOf(root, screens, tileFiles)
-  const signIn = needed(chunks, [entryFiles.signIn])
-  const frame = needed(chunks, [entryFiles.app, entryFiles.shell, entryFiles.home])
+  const signIn = needed(chunks, [entryModulesByStart.signIn])
+  const frame = needed(chunks, [entryModulesByStart.app, entryModulesByStart.shell, entryModulesByStart.home])
   const tiles = needed(chunks, tileFiles)
   const first = needed(
     chunks,
@@ -99,7 +99,7 @@ async function chunksOf(root: string, screens: FirstScreen[], tiles: string[]): 
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), routes(), pageSentences(), firstScreens(screens, tiles)],
+    plugins: [react(), routesPlugin(), pageDeclarationsPlugin(), firstScreens(screens, tiles)],
     build: { write: false, minify: false, target: 'es2024', assetsInlineLimit: 0 },
   })) as Rollup.RollupOutput
   return output.filter((file) => file.type === 'chunk')
@@ -122,15 +122,15 @@ function firstScreens(found: FirstScreen[], tiles: string[]): Plugin {
     name: 'markaz-first-screens',
     transform(code, id) {
       if (!id.endsWith('.pages.tsx')) return
-      for (const { callee, arguments: given } of nodes(this.parse(code), 'CallExpression'))
+      for (const { callee, arguments: given } of syntaxNodesOf(this.parse(code), 'CallExpression'))
         if (callee?.name === 'boardTile')
-          for (const { source } of nodes(given, 'ImportExpression'))
+          for (const { source } of syntaxNodesOf(given, 'ImportExpression'))
             tiles.push(join(dirname(id), String(source?.value)))
-      for (const { properties = [] } of nodes(this.parse(code), 'ObjectExpression')) {
+      for (const { properties = [] } of syntaxNodesOf(this.parse(code), 'ObjectExpression')) {
         const part = (name: string) => properties.find(({ key }) => key?.name === name)?.value
         const [first, path, page] = [part('first'), part('path'), part('page')]
         if (!first) continue
-        const file = nodes(page, 'ImportExpression')[0]?.source?.value
+        const file = syntaxNodesOf(page, 'ImportExpression')[0]?.source?.value
         // page-sentences.ts has already replaced calls and enums by plain values.
         const list: FirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
         found.push({ path: String(path?.value), module: join(dirname(id), String(file)), list })

@@ -1,13 +1,13 @@
-import { prefetchRequests, sendEarly } from './shared/api/first-requests.ts'
+import { prefetchRequestsOfPage, sendBeforeRender } from './shared/api/first-requests.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
-import { currentFirstScreenState } from './shared/api/look.ts'
+import { readDisplaySettings } from './shared/api/look.ts'
 import { readStaffInfo, readTokens, tokenLeftMs } from './shared/api/session-store.ts'
-import { installDefaultPolicy } from './shared/csp/default-policy.ts'
+import { installTrustedTypesPolicy } from './shared/csp/default-policy.ts'
 import { addNonceToStyles } from './shared/csp/style-nonce.ts'
 import { readPageSize } from './shared/lists/page-size.ts'
 import type { FirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
-import { currentScheme } from './shared/theme/scheme.ts'
+import { currentColourScheme } from './shared/theme/scheme.ts'
 
 /** The list of files to preload, which the build creates (build/boot-script.ts). The dev server has none. */
 export interface StartManifest {
@@ -24,14 +24,14 @@ export interface StartManifest {
   screens: Record<string, { chunks: string[]; list: FirstList }>
 }
 
-installDefaultPolicy()
+installTrustedTypesPolicy()
 addNonceToStyles()
 
 /**
  * This script is the first in the head. It sets the colour theme before anything is painted, and requests the first
  * rows before the main script has loaded.
  */
-document.documentElement.dataset.theme = currentScheme()
+document.documentElement.dataset.theme = currentColourScheme()
 
 /** A public page has no header and menu, and does not use the session. */
 const isPublic = isPublicPath(location.pathname)
@@ -46,12 +46,12 @@ const screen = start?.screens[location.pathname]
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
 const isDrawn =
-  tokens && drawn && drawn.content === JSON.stringify(currentFirstScreenState(readStaffInfo()?.id ?? 0, tables))
+  tokens && drawn && drawn.content === JSON.stringify(readDisplaySettings(readStaffInfo()?.id ?? 0, tables))
 if (isDrawn) document.documentElement.dataset.drawn = ''
 
 if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
   const list = isRememberedScreen(location.pathname) ? screen?.list : undefined
-  sendEarly(tokens.accessToken, prefetchRequests(list, location.search, readPageSize))
+  sendBeforeRender(tokens.accessToken, prefetchRequestsOfPage(list, location.search, readPageSize))
 }
 
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'

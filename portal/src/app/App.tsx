@@ -3,33 +3,33 @@ import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegra
 import { useEffect, useRef, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { queryClient } from '../shared/api/cached-calls.ts'
-import { call } from '../shared/api/call.ts'
-import { onSessionOver, setCacheOwner, studentId } from '../shared/api/session.ts'
+import { callApi } from '../shared/api/call.ts'
+import { onSessionEnded, setCachedAccount, signedInAccountId } from '../shared/api/session.ts'
 import { CurrentUserContext } from '../shared/me.ts'
-import { leaveOtherAccounts } from '../shared/store/account.ts'
+import { deleteOtherAccountsData } from '../shared/store/account.ts'
 import {
-  deviceKey,
-  dropSession,
-  isParents,
-  parentSessionUser,
+  deleteSession,
+  isParentSession,
+  legacyDeviceKeyStore,
   readSession,
-  type Session,
+  type StoredSession,
+  sessionUserOfParent,
   storeSession,
 } from '../shared/store/device.ts'
-import { initData, isParentsTelegram, lastInTelegram } from '../shared/telegram.ts'
+import { isOpenedFromParentBot, lastTelegramUserStore, telegramInitData } from '../shared/telegram.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
-import { isStaffView, viewToken } from '../shared/view/view.ts'
-import { Frame } from './Frame.tsx'
+import { isStaffView, staffViewToken } from '../shared/view/view.ts'
+import { PortalFrame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
 import { renewPush } from './renew-push.ts'
-import { reportInstalled } from './report-installed.ts'
-import { reportScript } from './report-script.ts'
+import { reportAppInstalled } from './report-installed.ts'
+import { reportChosenScript } from './report-script.ts'
 import { StaffViewBar, StaffViewEnded } from './Viewing.tsx'
 
 const ParentPortal = lazyScreen(
   () => import('./ParentScreens.tsx'),
-  (coming) => <Frame>{coming.error && <LoadingOrError {...coming} />}</Frame>,
+  (coming) => <PortalFrame>{coming.error && <LoadingOrError {...coming} />}</PortalFrame>,
 )
 
 /**
@@ -37,27 +37,31 @@ const ParentPortal = lazyScreen(
  * no user is signed in.
  */
 export function App() {
-  const [session, setSession] = useState<Session | null>()
+  const [session, setSession] = useState<StoredSession | null>()
   useEffect(() => {
     const read = () => readSession().then((kept) => setSession(enter(kept)))
     // When a session ends, several running calls may be refused. Only the first refusal changes the page.
     const readAnew = () =>
-      readSession().then((kept) => (kept?.student.id ?? 0) !== studentId && setSession(enter(kept)))
-    const start = viewToken ? startView(viewToken) : initData ? startInTelegram(initData) : Promise.resolve()
+      readSession().then((kept) => (kept?.student.id ?? 0) !== signedInAccountId && setSession(enter(kept)))
+    const start = staffViewToken
+      ? startView(staffViewToken)
+      : telegramInitData
+        ? startInTelegram(telegramInitData)
+        : Promise.resolve()
     void start.catch(() => {}).then(read)
-    return onSessionOver(() => void readAnew())
+    return onSessionEnded(() => void readAnew())
   }, [])
   const former = useRef(0)
   useEffect(() => {
     if (!session) return
     former.current = session.student.id
     renewPush(session)
-    reportScript(session)
-    return reportInstalled(session)
+    reportChosenScript(session)
+    return reportAppInstalled(session)
   }, [session])
-  if (session === undefined) return <Frame />
+  if (session === undefined) return <PortalFrame />
   if (session === null && isStaffView) return <StaffViewEnded />
-  const signedIn = (fresh: Session) => {
+  const signedIn = (fresh: StoredSession) => {
     // After another user's sign-in, the start screen opens instead of the screen on which the previous user's session
     // ended.
     if (former.current !== 0 && former.current !== fresh.student.id) history.replaceState(null, '', '/portal/')
@@ -69,7 +73,7 @@ export function App() {
     if (!isStaffView) history.replaceState(null, '', '/portal/')
     setSession(enter(null))
   }
-  const portal = isParents(session) ? <ParentPortal onLeft={leave} /> : <Portal onLeft={leave} />
+  const portal = isParentSession(session) ? <ParentPortal onLeft={leave} /> : <Portal onLeft={leave} />
   return (
     <CurrentUserContext key={session.student.id} value={session.student}>
       {isStaffView ? (
@@ -91,10 +95,10 @@ async function startView(accessToken: string): Promise<void> {
   const nobody = { id: 0, fullName: '', login: '' }
   await storeSession({ student: nobody, accessToken, refreshToken: '' })
   try {
-    const { id, fullName, login } = await call(studentAccount.me)
+    const { id, fullName, login } = await callApi(studentAccount.me)
     await storeSession({ student: { id, fullName, login }, accessToken, refreshToken: '' })
   } catch (error) {
-    await dropSession()
+    await deleteSession()
     throw error
   }
 }
@@ -103,25 +107,25 @@ async function startView(accessToken: string): Promise<void> {
  * Signs in a user who opened the portal in Telegram. Telegram's data works only once, so after a reload the stored
  * session continues, but only for the same Telegram user: several users may share Telegram's browser.
  */
-async function startInTelegram(initData: string): Promise<void> {
+async function startInTelegram(telegramInitData: string): Promise<void> {
   try {
-    const args = { body: { initData, deviceKey: deviceKey.read() } }
-    const entered = await call(isParentsTelegram ? parentTelegram.signIn : studentTelegram.signIn, args)
+    const args = { body: { initData: telegramInitData, deviceKey: legacyDeviceKeyStore.read() } }
+    const entered = await callApi(isOpenedFromParentBot ? parentTelegram.signIn : studentTelegram.signIn, args)
     const { accessToken, refreshToken } = entered
-    deviceKey.keep(entered.deviceKey)
-    const student = 'parent' in entered ? parentSessionUser(entered.parent) : entered.student
+    legacyDeviceKeyStore.keep(entered.deviceKey)
+    const student = 'parent' in entered ? sessionUserOfParent(entered.parent) : entered.student
     await storeSession({ student, accessToken, refreshToken })
-    lastInTelegram.keep()
+    lastTelegramUserStore.keep()
   } catch {
-    if (!lastInTelegram.isTheSame()) await dropSession()
+    if (!lastTelegramUserStore.isTheSame()) await deleteSession()
   }
 }
 
 /** Makes this session the page's session, and removes other users' data from memory and from the phone. */
-function enter(session: Session | null): Session | null {
+function enter(session: StoredSession | null): StoredSession | null {
   queryClient.clear()
-  setCacheOwner(session?.student.id ?? 0)
+  setCachedAccount(session?.student.id ?? 0)
   // A staff view does not sign out the user of this browser, so it removes no stored data.
-  if (session && !isStaffView) void leaveOtherAccounts(session.student.id)
+  if (session && !isStaffView) void deleteOtherAccountsData(session.student.id)
   return session
 }

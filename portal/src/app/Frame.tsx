@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The same empty page frame as in index.html, so that nothing moves when React replaces it. */
-export const Frame = ({ children }: { children?: ReactNode }) => (
+export const PortalFrame = ({ children }: { children?: ReactNode }) => (
   <main className="screen">
     <header className="top">
       <h1>Markaz</h1>

@@ -12,8 +12,8 @@ import { ChildScreen } from '../control/children/ChildScreen.tsx'
 import { childrenText as text } from '../control/children/children.text.ts'
 import { HomeScreen } from '../control/children/HomeScreen.tsx'
 import { DoorPassesScreen } from '../control/children/PassesScreen.tsx'
-import { useMarkTold } from '../control/children/use-mark-told.ts'
-import { useUnread } from '../control/children/use-unread.ts'
+import { useMarkNotificationsRead } from '../control/children/use-mark-told.ts'
+import { useUnreadCounts } from '../control/children/use-unread.ts'
 import { FaceScreen } from '../control/face/FaceScreen.tsx'
 import { LetterScreen } from '../control/weekly-letters/LetterScreen.tsx'
 import { RankScreen } from '../motivation/awards/PlacesScreen.tsx'
@@ -23,12 +23,12 @@ import { DocumentsScreen } from '../people/papers/PapersScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { ConversationScreen } from '../people/talks/TalkScreen.tsx'
 import { ConversationsScreen } from '../people/talks/TalksScreen.tsx'
-import { removeOtherChildren, useCachedCall } from '../shared/api/cached-calls.ts'
+import { removeCacheOfOtherChildren, useCachedCall } from '../shared/api/cached-calls.ts'
 import { useBadge } from '../shared/badge.ts'
 import { useParentStream } from '../shared/live/use-student-stream.ts'
 import { ChildContext, useCurrentUser } from '../shared/me.ts'
-import { useSending } from '../shared/outbox/use-outbox.ts'
-import { Choices, LoadingOrError, Screen } from '../shared/ui/parts.tsx'
+import { useIsOutboxSending } from '../shared/outbox/use-outbox.ts'
+import { ChoiceButtons, LoadingOrError, Screen } from '../shared/ui/parts.tsx'
 import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
@@ -39,7 +39,7 @@ import { MeetingsScreen } from '../teaching/meetings/MeetingsScreen.tsx'
 import { NotesScreen } from '../teaching/notes/NotesScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
 import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
-import { onNotificationPressed } from './worker.ts'
+import { onNotificationClicked } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
 
@@ -47,16 +47,16 @@ import '../motivation/motivation.css'
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useCachedCall(children.list)
   useParentStream()
-  useSending(useCurrentUser().id)
+  useIsOutboxSending(useCurrentUser().id)
   useReportLeaving(onLeft)
-  useMarkTold()
+  useMarkNotificationsRead()
   const [, go] = useLocation()
-  useEffect(() => onNotificationPressed(go), [go])
-  const unread = useUnread()
+  useEffect(() => onNotificationClicked(go), [go])
+  const unread = useUnreadCounts()
   useBadge(unread?.all)
   useEffect(() => {
     // Removes the stored data of children whose link to this parent has ended.
-    if (data) void removeOtherChildren(data.children.map(({ id }) => id))
+    if (data) void removeCacheOfOtherChildren(data.children.map(({ id }) => id))
   }, [data])
   return (
     <>
@@ -196,7 +196,9 @@ function Timetable() {
     <ChildContext value={child.id}>
       <LessonsScreen
         key={child.id}
-        above={known.length > 1 && <Choices label={text.whose} options={options} value={child.id} onChosen={choose} />}
+        above={
+          known.length > 1 && <ChoiceButtons label={text.whose} options={options} value={child.id} onChosen={choose} />
+        }
       />
     </ChildContext>
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { fill } from '../shared/text/words.ts'
+import { fillPlaceholders } from '../shared/text/words.ts'
 import { appText as text } from './app.text.ts'
 
 export interface NavEntry {
@@ -39,7 +39,7 @@ export function BottomNav({ places, count = {}, counted = text.waits }: PlacesPr
 
 const Waits = ({ count, counted }: { count: number; counted: string }) =>
   count > 0 && (
-    <span className="dot" role="img" aria-label={fill(counted, { count })}>
+    <span className="dot" role="img" aria-label={fillPlaceholders(counted, { count })}>
       {count}
     </span>
   )

@@ -3,12 +3,12 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { TodayScreen } from '../control/today/TodayScreen.tsx'
 import { useStudentStream } from '../shared/live/use-student-stream.ts'
 import { useCurrentUser } from '../shared/me.ts'
-import { useOutbox, useSending } from '../shared/outbox/use-outbox.ts'
+import { useIsOutboxSending, useOutbox } from '../shared/outbox/use-outbox.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
 import { appText as text } from './app.text.ts'
 import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
-import { onNotificationPressed } from './worker.ts'
+import { onNotificationClicked } from './worker.ts'
 
 const part = (load: () => Promise<{ default: ComponentType }>) =>
   lazyScreen(load, (coming) => (
@@ -37,9 +37,9 @@ const screens: [path: RegExp, Screens: ComponentType][] = [
 export function Portal({ onLeft }: { onLeft: () => void }) {
   const me = useCurrentUser()
   const [, go] = useLocation()
-  useSending(me.id)
+  useIsOutboxSending(me.id)
   useStudentStream()
-  useEffect(() => onNotificationPressed(go), [go])
+  useEffect(() => onNotificationClicked(go), [go])
   useReportLeaving(onLeft)
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { dropSession } from '../shared/store/device.ts'
-import { fill } from '../shared/text/words.ts'
+import { deleteSession } from '../shared/store/device.ts'
+import { fillPlaceholders } from '../shared/text/words.ts'
 import { viewText as text } from '../shared/view/view.text.ts'
 import './viewing.css'
 
@@ -14,14 +14,14 @@ interface ViewingProps {
 /** A bar above the portal that reminds staff that they are viewing a student's portal. */
 export function StaffViewBar({ name, onClosed, children }: ViewingProps) {
   const close = async () => {
-    await dropSession()
+    await deleteSession()
     onClosed()
     window.close()
   }
   return (
     <div className="viewing">
       <aside className="viewed" role="status">
-        <p>{fill(text.banner, { name })}</p>
+        <p>{fillPlaceholders(text.banner, { name })}</p>
         <button type="button" onClick={() => void close()}>
           {text.close}
         </button>

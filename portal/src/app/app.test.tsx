@@ -5,16 +5,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient, refetchPaths } from '../shared/api/cached-calls.ts'
-import { setCacheOwner } from '../shared/api/session.ts'
-import { turnPushOn } from '../shared/push.ts'
-import { dropSession, lastRole, storeSession } from '../shared/store/device.ts'
+import { setCachedAccount } from '../shared/api/session.ts'
+import { enablePush } from '../shared/push.ts'
+import { deleteSession, lastRoleStore, storeSession } from '../shared/store/device.ts'
 import { App } from './App.tsx'
 
 afterEach(async () => {
   cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()
-  await dropSession()
+  await deleteSession()
 })
 
 const signIn = (id: number, fullName: string) =>
@@ -76,9 +76,9 @@ test('on a shared phone, push notifications continue after the next sign-in of a
       </QueryClientProvider>,
     )
   }
-  setCacheOwner(1)
+  setCachedAccount(1)
   await signIn(1, 'Ali')
-  await turnPushOn(ownNotifications)
+  await enablePush(ownNotifications)
   told.length = 0
 
   await opens(2, 'Vali')
@@ -110,12 +110,12 @@ test("after a sign-out the next user sees the start screen, and the sign-in form
     )
   show()
   await screen.findByText('Ali')
-  await dropSession()
+  await deleteSession()
   dispatchEvent(new Event('portal-left'))
   await screen.findByLabelText('Login')
   expect(location.pathname).toBe('/portal/')
   cleanup()
-  lastRole.keep('parent')
+  lastRoleStore.keep('parent')
   show()
   expect(await screen.findByLabelText('Telefon raqami')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
-import { words } from '../shared/text/words.ts'
+import { textsInScript } from '../shared/text/words.ts'
 
-export const appText = words({
+export const appText = textsInScript({
   today: 'Bugun',
   lessons: 'Darslar',
   homework: 'Vazifalar',

@@ -2,7 +2,7 @@
  * Installs the only Trusted Types policy. It allows one URL, the service worker's script, and no HTML or script from
  * strings.
  */
-export function installDefaultPolicy(): void {
+export function installTrustedTypesPolicy(): void {
   // Switches off a test in which Zod tries `new Function`, because the browser would report this as a violation of the
   // policy.
   globalThis.__zod_globalConfig = { jitless: true }

@@ -1,7 +1,7 @@
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { call } from '../shared/api/call.ts'
-import { isParents, type Session } from '../shared/store/device.ts'
+import { callApi } from '../shared/api/call.ts'
+import { isParentSession, type StoredSession } from '../shared/store/device.ts'
 import { isStaffView } from '../shared/view/view.ts'
 
 const storageKey = 'portal.installedTold'
@@ -10,13 +10,13 @@ const storageKey = 'portal.installedTold'
  * Reports to the server once a day that the portal is installed on this phone: when it is opened from the home screen
  * or is being installed. Offline, this is done at the next start.
  */
-export function reportInstalled(session: Session): () => void {
+export function reportAppInstalled(session: StoredSession): () => void {
   if (isStaffView) return () => {}
   const tell = () => {
     const told = `${session.student.id} ${new Date().toDateString()}`
     if (localStorage.getItem(storageKey) === told) return
-    const route = isParents(session) ? parentAccount.portalInstalled : studentAccount.portalInstalled
-    void call(route).then(
+    const route = isParentSession(session) ? parentAccount.portalInstalled : studentAccount.portalInstalled
+    void callApi(route).then(
       () => localStorage.setItem(storageKey, told),
       () => {},
     )

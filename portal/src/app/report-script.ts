@@ -1,8 +1,8 @@
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { call } from '../shared/api/call.ts'
-import { isParents, type Session } from '../shared/store/device.ts'
-import { hasChosenScript, script } from '../shared/text/words.ts'
+import { callApi } from '../shared/api/call.ts'
+import { isParentSession, type StoredSession } from '../shared/store/device.ts'
+import { chosenScript, isScriptChosen } from '../shared/text/words.ts'
 import { isStaffView } from '../shared/view/view.ts'
 
 const storageKey = 'portal.scriptTold'
@@ -11,11 +11,11 @@ const storageKey = 'portal.scriptTold'
  * Sends the user's chosen script (Latin or Cyrillic) to the server, which uses it in messages. Offline, this is done at
  * the next start.
  */
-export function reportScript(session: Session): void {
-  const told = `${session.student.id} ${script}`
-  if (isStaffView || !hasChosenScript || localStorage.getItem(storageKey) === told) return
-  const route = isParents(session) ? parentAccount.chooseScript : studentAccount.chooseScript
-  void call(route, { body: { script } }).then(
+export function reportChosenScript(session: StoredSession): void {
+  const told = `${session.student.id} ${chosenScript}`
+  if (isStaffView || !isScriptChosen || localStorage.getItem(storageKey) === told) return
+  const route = isParentSession(session) ? parentAccount.chooseScript : studentAccount.chooseScript
+  void callApi(route, { body: { script: chosenScript } }).then(
     () => localStorage.setItem(storageKey, told),
     () => {},
   )

@@ -2,7 +2,7 @@
  * Registers the service worker. In old browsers and over plain http there is none; then only starting offline does not
  * work.
  */
-export function startWorker(): void {
+export function registerServiceWorker(): void {
   const workers = navigator.serviceWorker
   if (!workers || import.meta.env.DEV) return
   // A new service worker becomes active immediately: the page has just loaded, so the user has typed nothing yet.
@@ -15,7 +15,7 @@ export function startWorker(): void {
 }
 
 /** Calls `go` with the path of a notification that the user clicked. Returns a function that removes the listener. */
-export function onNotificationPressed(go: (path: string) => void): () => void {
+export function onNotificationClicked(go: (path: string) => void): () => void {
   const hear = ({ data }: MessageEvent<{ open?: string }>) => {
     if (data?.open?.startsWith('/portal/')) go(data.open.slice('/portal'.length))
   }

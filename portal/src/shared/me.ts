@@ -1,19 +1,19 @@
-import { addressOf } from '@markaz/protocol/address'
+import { apiAddressOf } from '@markaz/protocol/address'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { createContext, useContext, useMemo } from 'react'
-import type { Session } from './store/device.ts'
-import { inScript } from './text/words.ts'
+import type { StoredSession } from './store/device.ts'
+import { toChosenScript } from './text/words.ts'
 
-export const CurrentUserContext = createContext<Session['student'] | null>(null)
+export const CurrentUserContext = createContext<StoredSession['student'] | null>(null)
 
 /**
  * Returns the signed-in user.
  * @throws Error if no user is signed in
  */
-export function useCurrentUser(): Session['student'] {
+export function useCurrentUser(): StoredSession['student'] {
   const me = useContext(CurrentUserContext)
   if (!me) throw new Error('nobody is signed in')
-  return useMemo(() => ({ ...me, fullName: inScript(me.fullName) }), [me])
+  return useMemo(() => ({ ...me, fullName: toChosenScript(me.fullName) }), [me])
 }
 
 /** The child whose screens the parent has opened; null on the user's own screens. */
@@ -21,11 +21,11 @@ export const ChildContext = createContext<number | null>(null)
 export const useChild = () => useContext(ChildContext)
 
 /** Returns the address of a student's API call. For a parent it is the address of the same call about the child. */
-export function addressFor(
+export function apiAddressFor(
   child: number | null,
   route: Pick<RouteDefinition, 'side' | 'path'>,
   args: { params?: unknown; query?: unknown } = {},
 ): string {
-  const address = addressOf(route, args)
+  const address = apiAddressOf(route, args)
   return child === null ? address : address.replace(/^\/api\/student\//, `/api/parent/children/${child}/`)
 }

@@ -1,8 +1,8 @@
 import type { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { ownNotifications } from '@markaz/protocol/content/notifications/routes'
-import { call } from './api/call.ts'
-import { studentId } from './api/session.ts'
-import { hasAskedForPush, recordAskedForPush } from './push-asked.ts'
+import { callApi } from './api/call.ts'
+import { signedInAccountId } from './api/session.ts'
+import { hasAskedPushPermission, recordPushPermissionAsked } from './push-asked.ts'
 
 /**
  * Whether push is on for the signed-in user. `unable`: the browser does not support it (an iPhone only after the portal
@@ -16,10 +16,10 @@ export type PushCalls = typeof ownNotifications | typeof ownWays
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 const worker = () => navigator.serviceWorker.getRegistration('/portal/')
 
-export async function pushState(): Promise<PushState> {
+export async function readPushState(): Promise<PushState> {
   if (!isAble() || !(await worker())) return 'unable'
   if (Notification.permission === 'denied') return 'denied'
-  return hasAskedForPush(studentId) && (await subscription()) ? 'on' : 'off'
+  return hasAskedPushPermission(signedInAccountId) && (await subscription()) ? 'on' : 'off'
 }
 
 const subscription = async () => (await worker())?.pushManager.getSubscription()
@@ -28,22 +28,22 @@ const subscription = async () => (await worker())?.pushManager.getSubscription()
  * Removes this phone's subscription, so that it receives no more notifications. The user's wish for push stays stored,
  * so that the next sign-in subscribes again.
  */
-export const dropSubscription = async () => void (await (await subscription())?.unsubscribe())
+export const removePushSubscription = async () => void (await (await subscription())?.unsubscribe())
 
 /**
  * Switches push on and asks for the browser's permission. Must be called in a click handler.
  * @throws ApiError if the server refuses
  * @throws DOMException if the browser's push service cannot be reached
  */
-export async function turnPushOn(calls: PushCalls, as = studentId): Promise<PushState> {
+export async function enablePush(calls: PushCalls, as = signedInAccountId): Promise<PushState> {
   const registration = await worker()
-  if (!registration || (await Notification.requestPermission()) !== 'granted') return pushState()
-  const { publicKey } = await call(calls.pushKey)
+  if (!registration || (await Notification.requestPermission()) !== 'granted') return readPushState()
+  const { publicKey } = await callApi(calls.pushKey)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
     // The browser's existing subscription was made with an earlier public key of the centre, so it is replaced.
     if (error.name !== 'InvalidStateError') throw error
-    await dropSubscription()
+    await removePushSubscription()
     return registration.pushManager.subscribe(options)
   })
   try {
@@ -53,15 +53,15 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
     await subscribed.unsubscribe()
     throw error
   }
-  recordAskedForPush(as, true)
+  recordPushPermissionAsked(as, true)
   return 'on'
 }
 
-export async function turnPushOff(calls: PushCalls): Promise<PushState> {
-  recordAskedForPush(studentId, false)
-  await dropSubscription()
-  await call(calls.forgetDevice)
-  return pushState()
+export async function disablePush(calls: PushCalls): Promise<PushState> {
+  recordPushPermissionAsked(signedInAccountId, false)
+  await removePushSubscription()
+  await callApi(calls.forgetDevice)
+  return readPushState()
 }
 
 /**
@@ -73,10 +73,10 @@ export async function renewPush(calls: PushCalls, as: number): Promise<void> {
   if (!isAble() || Notification.permission !== 'granted') return
   const kept = await subscription()
   if (kept) await keep(calls, kept, as)
-  else await turnPushOn(calls, as)
+  else await enablePush(calls, as)
 }
 
 async function keep(calls: PushCalls, subscribed: PushSubscription, as: number): Promise<void> {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscribed.toJSON()
-  await call(calls.keepDevice, { body: { subscription: { endpoint, keys: { p256dh, auth } } } }, { as })
+  await callApi(calls.keepDevice, { body: { subscription: { endpoint, keys: { p256dh, auth } } } }, { as })
 }

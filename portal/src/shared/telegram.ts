@@ -4,25 +4,25 @@
  */
 const given = typeof document === 'undefined' ? new URLSearchParams() : new URLSearchParams(location.hash.slice(1))
 
-export const initData: string | null = given.get('tgWebAppData')
+export const telegramInitData: string | null = given.get('tgWebAppData')
 
 /** True = the user opened the portal from the parents' part of the bot, or from a parent's notification. */
-export const isParentsTelegram = typeof document !== 'undefined' && /\b(parent|told)\b/.test(location.search)
+export const isOpenedFromParentBot = typeof document !== 'undefined' && /\b(parent|told)\b/.test(location.search)
 
-if (initData) history.replaceState(null, '', location.pathname + location.search)
+if (telegramInitData) history.replaceState(null, '', location.pathname + location.search)
 
 /** The Telegram id of the user. It is only compared on this phone; the server checks the signed data. */
-const person = new URLSearchParams(initData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
+const person = new URLSearchParams(telegramInitData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
 const storageKey = 'portal.telegramPerson'
 
 /** The Telegram id of the user who last signed in on this phone. */
-export const lastInTelegram = {
+export const lastTelegramUserStore = {
   keep: () => localStorage.setItem(storageKey, person),
   isTheSame: () => localStorage.getItem(storageKey) === person,
 }
 
 /** Telegram's current colour theme; null = unknown. */
-export const themeOfTelegram: 'light' | 'dark' | null = themeOf(given.get('tgWebAppThemeParams'))
+export const telegramTheme: 'light' | 'dark' | null = themeOf(given.get('tgWebAppThemeParams'))
 
 function themeOf(params: string | null): 'light' | 'dark' | null {
   const colour = params?.match(/"bg_color"\s*:\s*"#([0-9a-f]{6})"/i)?.[1]

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
-import { randomOf, seedsOf } from '../../../server/src/testing/simulation.ts'
+import { createSeededRandom, simulationSeedsOf } from '../../../server/src/testing/simulation.ts'
 import { addToOutbox, readOutbox } from '../shared/outbox/outbox.ts'
-import { leaveAccount } from '../shared/store/account.ts'
-import { dropSession, storeSession } from '../shared/store/device.ts'
+import { deleteAccountData } from '../shared/store/account.ts'
+import { deleteSession, storeSession } from '../shared/store/device.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -58,7 +58,7 @@ function cachesOf() {
  * server handles them, students write offline, sign out and sign in, and the browser lets the service worker send.
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
-  const random = randomOf(seed)
+  const random = createSeededRandom(seed)
   const [trace, faults]: [string[], string[]] = [[], []]
   const stored = cachesOf()
   let newest = 1
@@ -170,8 +170,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     await activating
   }
   const signIn = async (id: number) => {
-    if (user) await leaveAccount(user)
-    await dropSession()
+    if (user) await deleteAccountData(user)
+    await deleteSession()
     user = id
     await storeSession({ student: { id, fullName: '', login: '' }, accessToken: `token-${id}`, refreshToken: '' })
   }
@@ -221,8 +221,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     else if (one.by !== `Bearer token-${by}`) faults.push(`write ${text} was sent as another student`)
   }
   trace.push(JSON.stringify([...received.values()].map(({ times }) => times)))
-  await leaveAccount(user)
-  await dropSession()
+  await deleteAccountData(user)
+  await deleteSession()
   vi.unstubAllGlobals()
   return { trace, faults }
 }
@@ -239,7 +239,7 @@ function locks() {
 // Shows: PROOF-002
 it('on a shared phone with changing builds, the portal opens offline, shows no data of another student and sends each write once', async () => {
   const faults: string[] = []
-  for (const seed of seedsOf(50))
+  for (const seed of simulationSeedsOf(50))
     for (const fault of (await simulate(seed)).faults) faults.push(`seed ${seed}: ${fault}`)
   expect(faults).toEqual([])
 }, 7_200_000)

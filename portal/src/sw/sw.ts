@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
-import { isDataSaving } from '../shared/connection.ts'
+import { isDataSavingOn } from '../shared/connection.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
-import { viewBase } from '../shared/view/view.ts'
+import { staffViewPath } from '../shared/view/view.ts'
 
 /**
  * The portal's service worker: starts the portal offline, sends the outbox in the background, and shows push
@@ -23,7 +23,7 @@ const cacheName = `portal ${[...__START__, ...__READING__].join(' ')}`
 self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
-      const names = isDataSaving() && !(await hasReadBefore()) ? __START__ : [...__START__, ...__READING__]
+      const names = isDataSavingOn() && !(await hasReadBefore()) ? __START__ : [...__START__, ...__READING__]
       await (await caches.open(cacheName)).addAll([page, ...names.map((name) => page + name)])
     })(),
   )
@@ -115,7 +115,7 @@ async function show(push: Push | undefined): Promise<void> {
  */
 const isPupils = ({ url }: Client) => {
   const { pathname } = new URL(url)
-  return pathname.startsWith(page) && !pathname.startsWith(`${viewBase}/`)
+  return pathname.startsWith(page) && !pathname.startsWith(`${staffViewPath}/`)
 }
 
 const isOurs = (path: unknown) =>

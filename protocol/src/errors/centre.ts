@@ -1,7 +1,7 @@
-import { fieldTexts } from '../field-texts.ts'
-import { attachmentDocuments, namesOf } from '../file-types.ts'
+import { brandFieldTexts } from '../field-texts.ts'
+import { attachmentDocumentExtensions, extensionNamesOf } from '../file-types.ts'
 
-export const centreTexts = fieldTexts({
+export const centreTexts = brandFieldTexts({
   noHeadOffice: 'Bunday bosh ofis topilmadi',
   noOffice: 'Bunday filial topilmadi',
   roomStays: "Xonani boshqa filialga ko'chirib bo'lmaydi",
@@ -25,7 +25,7 @@ export const centreTexts = fieldTexts({
   pictureBroken: "Rasmni o'qib bo'lmadi: fayl buzilgan",
   documentType: 'Faqat DOCX fayl',
   fileTooLarge: 'Fayl hajmi 10 MB dan oshmasin',
-  attachmentType: `Faqat rasm (JPG, PNG, WEBP) yoki shu turdagi fayl: ${namesOf(attachmentDocuments)}`,
+  attachmentType: `Faqat rasm (JPG, PNG, WEBP) yoki shu turdagi fayl: ${extensionNamesOf(attachmentDocumentExtensions)}`,
   fileIsAnother: "Fayl ichi nomining oxiriga mos emas. Uni o'z dasturida ochib, shu turda qayta saqlang",
   fileHasMacros: 'Faylda makros (dastur) bor. Uni makrossiz saqlang, masalan, DOCX, XLSX yoki PDF qilib',
   scanType: 'Faqat PDF, JPG, PNG yoki WEBP',

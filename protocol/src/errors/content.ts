@@ -1,6 +1,6 @@
-import { fieldTexts } from '../field-texts.ts'
+import { brandFieldTexts } from '../field-texts.ts'
 
-export const contentTexts = fieldTexts({
+export const contentTexts = brandFieldTexts({
   // Error texts of posts.
   noPostCategory: 'Bunday kategoriya topilmadi',
   noPostAuthor: 'Bunday muallif topilmadi',

@@ -1,6 +1,6 @@
-import { fieldTexts } from '../field-texts.ts'
+import { brandFieldTexts } from '../field-texts.ts'
 
-export const controlTexts = fieldTexts({
+export const controlTexts = brandFieldTexts({
   // Error texts of doors.
   ipAddress: 'IP manzil 192.168.1.64 kabi yozilsin',
   notPrivateAddress: "Qurilma manzili markazning ichki tarmog'ida bo'lsin: 10.x, 172.16-31.x yoki 192.168.x",

@@ -1,6 +1,6 @@
-import { fieldTexts } from '../field-texts.ts'
+import { brandFieldTexts } from '../field-texts.ts'
 
-export const motivationTexts = fieldTexts({
+export const motivationTexts = brandFieldTexts({
   // Error texts of points.
   notEnoughSilver: "Talabada buncha kumush yo'q",
   categoryFixed: "Darajaning kategoriyasini o'zgartirib bo'lmaydi",

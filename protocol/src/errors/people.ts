@@ -1,6 +1,6 @@
-import { fieldTexts } from '../field-texts.ts'
+import { brandFieldTexts } from '../field-texts.ts'
 
-export const peopleTexts = fieldTexts({
+export const peopleTexts = brandFieldTexts({
   // Error texts of staff, roles and users.
   noRole: 'Bunday rol topilmadi',
   blockOneself: "O'zingizni bloklay olmaysiz",

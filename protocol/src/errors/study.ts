@@ -1,6 +1,6 @@
-import { fieldTexts } from '../field-texts.ts'
+import { brandFieldTexts } from '../field-texts.ts'
 
-export const studyTexts = fieldTexts({
+export const studyTexts = brandFieldTexts({
   // Error texts of the study plan.
   noDiscipline: "Bunday fan yo'q",
   noRole: "Bunday rol yo'q",

@@ -1,6 +1,6 @@
-import { fieldTexts } from '../field-texts.ts'
+import { brandFieldTexts } from '../field-texts.ts'
 
-export const teachingTexts = fieldTexts({
+export const teachingTexts = brandFieldTexts({
   // Error texts of groups.
   sixWeeks: "Ko'pi bilan 6 haftalik davrni tanlang",
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SmsCost } from '../centre/sms/schemas.ts'
 import { bulkPlanOf, count, rowIds } from '../fields.ts'
-import { type GrantAccess, many } from '../route.ts'
+import { bulkOperation, type GrantAccess } from '../route.ts'
 
 /**
  * Why a bulk operation gives a person no new password. `no_id` and `login_taken` apply to students without an account;
@@ -30,8 +30,8 @@ interface Definition {
  * Declares the bulk call that gives several people new passwords. The passwords are sent by SMS, or shown once as a
  * page for printing.
  */
-export const bulkNewPasswords = (definition: Definition) =>
-  many({
+export const bulkNewPasswordsRoute = (definition: Definition) =>
+  bulkOperation({
     ...definition,
     notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),

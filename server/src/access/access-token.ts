@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { tokenPrefix } from '@markaz/protocol/route'
+import { accessTokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
-import { incrementWindow } from './rate-limit.ts'
+import { incrementRateWindow } from './rate-limit.ts'
 
 /** The maximum number of API calls per minute with one access token. */
 const rateLimit = { most: 300, minutes: 1 }
 
 /** Hashes an access token without a salt, because tokens are 256 random bits and cannot be guessed. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashAccessToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * Inserts an access token for programs. The caller must have opened the token's session before.
@@ -17,10 +17,10 @@ export async function insertAccessToken(
   tx: Db,
   { staffId, name, grants, now }: { staffId: number; name: string; grants: string[]; now: Date },
 ): Promise<{ id: number; token: string }> {
-  const token = tokenPrefix + randomBytes(32).toString('base64url')
+  const token = accessTokenPrefix + randomBytes(32).toString('base64url')
   const id = await tx.newId(sql`
     insert into access_token (staff_id, name, grants, secret_hash, created_at)
-    values (${staffId}, ${name}, ${grants}, ${hashOfToken(token)}, ${now}) returning id`)
+    values (${staffId}, ${name}, ${grants}, ${hashAccessToken(token)}, ${now}) returning id`)
   return { id, token }
 }
 
@@ -30,7 +30,7 @@ export async function insertAccessToken(
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
-  await incrementWindow(db, `token:${id}`, rateLimit, now)
+  await incrementRateWindow(db, `token:${id}`, rateLimit, now)
   const lately = new Date(now.getTime() - 60_000)
   await db.run(sql`
     update access_token set used_at = ${now}, used_address = ${address}
@@ -41,6 +41,6 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
  * Removes the names of an erased staff member's tokens, because the person wrote them. The rows stay, because audit
  * entries refer to them.
  */
-export async function forgetTokensOf(tx: Db, staffId: number): Promise<void> {
+export async function deleteAccessTokensOf(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
 }

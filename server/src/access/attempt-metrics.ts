@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
 import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
-import { windowMinutes } from './throttle.ts'
+import { attemptWindowMinutes } from './throttle.ts'
 
 /**
  * SMS with parents' sign-in codes are the only kind of attempt that is counted per day. All other kinds are counted per
@@ -14,7 +14,7 @@ const ofDay = 'parent-codes'
  * Registers metrics of recent attempts to sign in and similar calls. They trigger an alert when many passwords are
  * guessed or many SMS are requested.
  */
-export function attemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   new Gauge({
     name: 'markaz_attempts',
     help: 'Attempts that the throttle counts now, by kind; parent-codes: SMS that strangers asked for within a day',
@@ -26,7 +26,7 @@ export function attemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db
       const counts = await withTimeout(
         db.many<{ kind: string; attempts: number }>(sql`
           select split_part(key, ':', 1) as kind, sum(failures) as attempts from sign_in_attempt
-          where key !~ '^/' and window_started_at > case when key = ${ofDay} then ${ago(24 * 60)} else ${ago(windowMinutes)} end::timestamptz
+          where key !~ '^/' and window_started_at > case when key = ${ofDay} then ${ago(24 * 60)} else ${ago(attemptWindowMinutes)} end::timestamptz
           group by 1`),
       )
       this.reset()

@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { treeOf } from '@markaz/protocol/permissions'
+import { permissionTreeOf } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { sql } from '../db/db.ts'
@@ -57,7 +57,7 @@ describe('audit entries of changes: actor, action, values before and after, IP a
     const input = (name: string, held: string[]) => ({
       name,
       type: 1 as const,
-      permissions: treeOf(new Set(held), { pruned: true }),
+      permissions: permissionTreeOf(new Set(held), { pruned: true }),
     })
     let id = 0
     const created = await lineOf(async () => {

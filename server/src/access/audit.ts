@@ -29,7 +29,7 @@ interface AuditDetail {
   comment?: string
 }
 
-export interface Actor {
+export interface AuditActor {
   staffId: number | null
   /** The student who made the change; null = no student. */
   studentId?: number | null
@@ -45,15 +45,15 @@ export interface Actor {
 }
 
 /** Writes an audit entry in the same transaction as the change. Passwords, tokens and keys are never stored. */
-export async function writeAudit(tx: Db, actor: Actor, line: AuditEntry): Promise<void> {
-  await tx.run(auditInsert(actor, line))
+export async function writeAudit(tx: Db, actor: AuditActor, line: AuditEntry): Promise<void> {
+  await tx.run(auditInsertSql(actor, line))
 }
 
 /**
  * Returns an SQL insert of an audit entry, to be combined with a change in one statement: `with written as (… returning
  * id) ${auditInsert(…)} from written`. The entry is inserted only if the change wrote a row.
  */
-export function auditInsert(actor: Actor, line: AuditEntry): Sql {
+export function auditInsertSql(actor: AuditActor, line: AuditEntry): Sql {
   return sql`
     insert into audit (staff_id, student_id, agent_id, access_token_id, role_id, permission_name, address, user_agent, request_id, action, entity,
       entity_id, comment, before, after)
@@ -62,13 +62,13 @@ export function auditInsert(actor: Actor, line: AuditEntry): Sql {
 }
 
 /** Returns the name of the permission under which the audit log records a call's change. */
-export function auditName(route: Pick<RouteDefinition, 'access' | 'audit'>): string {
+export function auditNameOfRoute(route: Pick<RouteDefinition, 'access' | 'audit'>): string {
   if (route.audit) return route.audit
   return route.access.kind === 'can' ? (route.access.anyOf[0] as string).replace(/\.\w+$/, '') : 'auth'
 }
 
 /** Returns the values before and after a change as the audit log stores them: as JSON, with secrets masked. */
-export const auditFields = ({
+export const maskedAuditFields = ({
   before,
   after,
 }: Pick<AuditEntry, 'before' | 'after'>): { before?: Stored; after?: Stored } => ({

@@ -10,7 +10,7 @@ interface Keeping<T> {
 }
 
 /** Makes a cache for expensive counts, by name. A count is repeated when its cached result is older than `ms`. */
-export function cachedFor<T>({ ms, isCheap }: Keeping<T>) {
+export function createCountCache<T>({ ms, isCheap }: Keeping<T>) {
   const kept = new WeakMap<Db, Map<string, { at: number; counted: Promise<T> }>>()
   return (db: Db, name: string, count: () => Promise<T>): Promise<T> => {
     const known = kept.get(db) ?? new Map<string, { at: number; counted: Promise<T> }>()
@@ -27,5 +27,5 @@ export function cachedFor<T>({ ms, isCheap }: Keeping<T>) {
 }
 
 /** Returns the part of a cache key that identifies the viewer's branches, because the results depend on them. */
-export const scopeName = (viewer: { isSuperadmin: boolean; headOfficeIds: number[] } | 'everybody') =>
+export const cacheKeyOfBranches = (viewer: { isSuperadmin: boolean; headOfficeIds: number[] } | 'everybody') =>
   viewer === 'everybody' || viewer.isSuperadmin ? '' : viewer.headOfficeIds.toSorted((a, b) => a - b).join()

@@ -7,7 +7,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { grantingColumns, grantingWrites, grantTriggers } from './grants-access.ts'
+import { accessGrantingColumns, accessGrantingColumnsIn, watchAccessGrants } from './grants-access.ts'
 
 const t = appTest()
 
@@ -26,7 +26,7 @@ describe('finding the columns that a statement writes and that decide who has ac
     ['update session set ended_at = now()', []],
     ['INSERT INTO parent_session (id, agent_id) VALUES (1, 2)', ['parent_session.agent_id']],
   ])('the access-granting columns that a statement writes are found: %s', (text, columns) => {
-    expect(grantingWrites(text)).toEqual(columns)
+    expect(accessGrantingColumnsIn(text)).toEqual(columns)
   })
 })
 
@@ -50,13 +50,15 @@ it('every column that looks like a credential is in the list of access-granting 
     select table_name as table, column_name as column from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE'`)
-  for (const [table, columns] of Object.entries(grantingColumns))
+  for (const [table, columns] of Object.entries(accessGrantingColumns))
     for (const column of columns === 'all' ? [] : columns)
       expect(rows, `${table}.${column}`).toContainEqual({ table, column })
   const isWayIn = /password|_hash$|^login$|secret|^(phone|mobile)|phone$|^grants$|role_id$|chat_id$|^token/
   const found = rows
     .filter(({ table, column }) => isWayIn.test(column) && !/^audit/.test(table))
-    .filter(({ table, column }) => grantingColumns[table] !== 'all' && !grantingColumns[table]?.includes(column))
+    .filter(
+      ({ table, column }) => accessGrantingColumns[table] !== 'all' && !accessGrantingColumns[table]?.includes(column),
+    )
     .map(({ table, column }) => `${table}.${column}`)
   expect(found.sort()).toEqual(Object.keys(reasons).sort())
 })
@@ -67,21 +69,21 @@ it('every trigger or function that writes an access-granting column is called on
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
-    grantingWrites(body).length > 0 || /\bexecute format\b/i.test(body)
+    accessGrantingColumnsIn(body).length > 0 || /\bexecute format\b/i.test(body)
   // Database functions that write no access-granting columns: they create partitions, read the newest entry, and set
   // `changed_at`.
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
   expect(granting.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_student_phones', 'list_staff_phone']))
   const open = granting.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)
-  expect(open.filter((name) => grantingWrites(`select ${name}(1)`).length === 0)).toEqual([])
+  expect(open.filter((name) => accessGrantingColumnsIn(`select ${name}(1)`).length === 0)).toEqual([])
   const triggers = await t.db.many<{ name: string; table: string; columns: string[] }>(sql`
     select tgname as name, relname as table,
       array(select attname::text from pg_attribute where attrelid = tgrelid and attnum = any(tgattr::int2[])) as columns
     from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
     where not tgisinternal and proname = any(${granting.map(({ name }) => name)})`)
   for (const { name, table, columns } of triggers) {
-    const refused = grantingColumns[table] ?? []
+    const refused = accessGrantingColumns[table] ?? []
     const isRefused = refused === 'all' || (columns.length > 0 && columns.every((column) => refused.includes(column)))
     expect([name, table, isRefused]).toEqual([name, table, true])
   }
@@ -158,7 +160,7 @@ describe('a program with an access token and columns that grant access', () => {
   })
 
   it("an access-granting write by a program's token is also refused inside a transaction", async () => {
-    const watched = grantTriggers(t.db, () => {
+    const watched = watchAccessGrants(t.db, () => {
       throw new Error('refused')
     })
     const write = sql`update agent set phone = '1' where false`

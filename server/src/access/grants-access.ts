@@ -5,7 +5,7 @@ import type { Db, Sql } from '../db/db.ts'
  * through any route. `'all'` = every write to the table is refused; a list = an insert or update of these columns is
  * refused.
  */
-export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
+export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
   access_token: ['staff_id', 'grants', 'secret_hash'],
   agent: ['phone', 'phone_asked_by', 'merged_into_id', 'status'],
   agent_phone: 'all',
@@ -87,7 +87,7 @@ const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+
  * Returns the access-granting columns that an SQL statement writes, as `table.column`; `table.*` if it deletes rows,
  * `name()` if it calls a database function.
  */
-export function grantingWrites(text: string): string[] {
+export function accessGrantingColumnsIn(text: string): string[] {
   const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
   return [...called, ...writtenBy(text)]
 }
@@ -98,7 +98,7 @@ const calls = /\b(undo_held)\s*\(/g
 const writtenBy = (text: string) =>
   [...text.matchAll(write)].flatMap(({ 0: head, 1: name = '', index }) => {
     const table = name.toLowerCase()
-    const columns = Object.hasOwn(grantingColumns, table) ? grantingColumns[table] : undefined
+    const columns = Object.hasOwn(accessGrantingColumns, table) ? accessGrantingColumns[table] : undefined
     if (!columns) return []
     const rest = text.slice(index + head.length)
     if (/^delete/i.test(head)) return columns === 'all' ? [`${table}.*`] : []
@@ -138,9 +138,9 @@ function assignedBy(rest: string): string[] {
  * Wraps a database so that `see` is called before each statement, with the access-granting columns that the statement
  * writes.
  */
-export function grantTriggers(db: Db, see: (columns: string[]) => void): Db {
+export function watchAccessGrants(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
-    const columns = grantingWrites(query.text)
+    const columns = accessGrantingColumnsIn(query.text)
     if (columns.length > 0) see(columns)
     return query
   }
@@ -150,7 +150,7 @@ export function grantTriggers(db: Db, see: (columns: string[]) => void): Db {
     one: async (query) => db.one(looked(query)),
     newId: async (query) => db.newId(looked(query)),
     run: async (query) => db.run(looked(query)),
-    transaction: (work) => db.transaction((tx) => work(grantTriggers(tx, see))),
-    quickTransaction: (work) => db.quickTransaction((tx) => work(grantTriggers(tx, see))),
+    transaction: (work) => db.transaction((tx) => work(watchAccessGrants(tx, see))),
+    quickTransaction: (work) => db.quickTransaction((tx) => work(watchAccessGrants(tx, see))),
   }
 }

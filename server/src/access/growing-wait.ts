@@ -6,7 +6,7 @@ import { isCurrentWindow } from './rate-limit.ts'
  * A limit of attempts with a growing wait. The first `free` attempts need no wait. After that, each wait is twice as
  * long as the previous one, up to `longestSeconds`.
  */
-export interface GrowingWait {
+export interface GrowingWaitTime {
   free: number
   firstSeconds: number
   longestSeconds: number
@@ -16,7 +16,7 @@ export interface GrowingWait {
 const forgetMs = 86_400_000
 
 /** Returns the seconds to wait after this number of attempts. */
-const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWait, turns: number): number =>
+const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWaitTime, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
 /**
@@ -26,7 +26,7 @@ const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWait, turns:
  * @returns the seconds to wait before the next attempt
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWait, now: Date): Promise<number> {
+export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWaitTime, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
   const isCurrent = isCurrentWindow(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
   const seconds = sql`case when known.failures < ${free}::int then 0

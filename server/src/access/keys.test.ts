@@ -1,18 +1,18 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileAddress, isGenuine } from '../centre/files/file-address.ts'
+import { isGenuineFileAddress, signedFileAddressOf } from '../centre/files/file-address.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
-import { resealFactors } from '../centre/sign-in/second-factor.ts'
+import { reencryptFactorSecrets } from '../centre/sign-in/second-factor.ts'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { testDatabase } from '../testing/database.ts'
-import { allKeys, forgetKeys, readKeys, rotateKeys } from './keys.ts'
-import { seal, unseal } from './sealed.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { clearKeyCache, readKeys, rotateKeys, validSigningKeys } from './keys.ts'
+import { decryptText, encryptText } from './sealed.ts'
 
 let t: TestApp
 beforeEach(async () => {
-  t = await testApp()
+  t = await startTestApp()
 })
 afterEach(() => t.close())
 
@@ -27,7 +27,7 @@ describe('the keys with which an installation signs and encrypts', () => {
   it("the installation's key is 32 random bytes: the same at every start and for two simultaneous starts on one database, but different on another database", async () => {
     const [one, other] = await Promise.all([read(), read()])
     expect([one.tokenKey.length, hex(other.tokenKey), one.otherKeys]).toEqual([32, hex(one.tokenKey), []])
-    const another = await testDatabase()
+    const another = await createTestDatabase()
     expect(hex((await readKeys(another.db, now())).tokenKey)).not.toBe(hex(one.tokenKey))
     await another.close()
   })
@@ -42,13 +42,13 @@ describe('the keys with which an installation signs and encrypts', () => {
     expect(hex(used.tokenKey)).toBe(hex(told.otherKeys[0] as Uint8Array))
     expect(used.otherKeys.map(hex)).toEqual([old])
     t.clock.forward(30 * dayMs - 1)
-    await forgetKeys(t.db, now())
+    await clearKeyCache(t.db, now())
     expect((await read()).otherKeys.map(hex)).toEqual([old])
     t.clock.forward(1)
-    await forgetKeys(t.db, now())
+    await clearKeyCache(t.db, now())
     expect([hex((await read()).tokenKey), (await read()).otherKeys]).toEqual([hex(used.tokenKey), []])
-    await forgetKeys(t.db, now())
-    expect(allKeys(await read())).toHaveLength(1)
+    await clearKeyCache(t.db, now())
+    expect(validSigningKeys(await read())).toHaveLength(1)
   })
 
   it('after a key change, tokens, tickets, signed addresses, encrypted messages and second factors made with the old key stay valid', async () => {
@@ -61,7 +61,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     const body = { login: 'kalit.egasi', password }
     const step = (await t.send(auth.signIn, { body })).data
     const address = new URL(
-      fileAddress(
+      signedFileAddressOf(
         { ...t.deps, viewer: { sessionId: who.refreshToken.split('.')[0] as string, standing: '' } },
         'a/b.jpg',
       ),
@@ -69,31 +69,31 @@ describe('the keys with which an installation signs and encrypts', () => {
     )
     const query = (name: string) => address.searchParams.get(name) as string
     const isGood = () =>
-      isGenuine(t.deps, {
+      isGenuineFileAddress(t.deps, {
         key: 'a/b.jpg',
         standing: '',
         mark: query('v'),
         expires: Number(query('e')),
         signature: query('s'),
       })
-    const message = seal(t.deps.tokenKey, 'sms-body', 'Salom')
+    const message = encryptText(t.deps.tokenKey, 'sms-body', 'Salom')
 
     await rotateKeys(t.db, { now: now(), isAlone: true })
     await readAgain()
     expect((await t.send(auth.profile, { token: who.token })).status).toBe(200)
     expect((await t.send(auth.refresh, { token: who.refreshToken })).status).toBe(200)
-    expect([isGood(), unseal(allKeys(t.deps), 'sms-body', message)]).toEqual([true, 'Salom'])
+    expect([isGood(), decryptText(validSigningKeys(t.deps), 'sms-body', message)]).toEqual([true, 'Salom'])
     t.clock.forward(60_000)
     const show = (ticket: string) => t.send(auth.signInCode, { body: { ticket, code: codeAt() } })
     expect((await show('ticket' in step ? step.ticket : '')).status).toBe(200)
 
     // The daily job encrypts permanent secrets again with the new key, so that the old key can be deleted.
-    await resealFactors(t.deps)
+    await reencryptFactorSecrets(t.deps)
     t.clock.forward(31 * dayMs)
-    await forgetKeys(t.db, now())
+    await clearKeyCache(t.db, now())
     await readAgain()
     expect([isGood(), t.deps.otherKeys]).toEqual([false, []])
-    expect(() => unseal(allKeys(t.deps), 'sms-body', message)).toThrow()
+    expect(() => decryptText(validSigningKeys(t.deps), 'sms-body', message)).toThrow()
     const again = (await t.send(auth.signIn, { body })).data
     expect((await show('ticket' in again ? again.ticket : '')).status).toBe(200)
     expect(await t.db.one(sql`select count(*)::int as count from app_value where name like 'token-key%'`)).toEqual({

@@ -6,19 +6,22 @@ import type { Deps } from '../deps.ts'
  * The installation's keys. The current key (`tokenKey`) signs and encrypts. Signatures of `otherKeys` are still valid;
  * `retiredKeys` can only decrypt.
  */
-export type Keys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
+export type InstallationKeys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /** Returns the keys whose signatures are valid. */
-export const allKeys = ({ tokenKey, otherKeys }: Pick<Keys, 'tokenKey' | 'otherKeys'>): Uint8Array[] => [
+export const validSigningKeys = ({
   tokenKey,
-  ...otherKeys,
-]
+  otherKeys,
+}: Pick<InstallationKeys, 'tokenKey' | 'otherKeys'>): Uint8Array[] => [tokenKey, ...otherKeys]
 
 /** Returns the keys that can decrypt stored values, including retired keys, whose signatures are no longer valid. */
-export const unsealingKeys = (keys: Keys): Uint8Array[] => [...allKeys(keys), ...(keys.retiredKeys ?? [])]
+export const decryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
+  ...validSigningKeys(keys),
+  ...(keys.retiredKeys ?? []),
+]
 
 /** Returns whether values may exist that were encrypted with an older key. */
-export const hasOlderKeys = (keys: Keys): boolean => unsealingKeys(keys).length > 1
+export const hasOlderKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
 
 /**
  * Days for which an old key remains stored, which is longer than any signature is valid. Values that must stay
@@ -41,7 +44,7 @@ const isRetired = sql`name like ${`${retired}${firstName}%`}`
  * Reads the keys from the database. If there is none, makes the first key; all processes on this database then use this
  * key.
  */
-export async function readKeys(db: Db, now: Date): Promise<Keys> {
+export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
   await db.run(sql`
     insert into app_value (name, value) select ${firstName}, ${randomBytes(32)}
     where not exists (select from app_value where ${isKey}) on conflict do nothing`)
@@ -94,7 +97,7 @@ export const dropRetiredKeys = async (tx: Db): Promise<void> => {
 }
 
 /** Deletes keys that were replaced more than `oldKeyDays` ago. */
-export async function forgetKeys(db: Db, now: Date): Promise<void> {
+export async function clearKeyCache(db: Db, now: Date): Promise<void> {
   const before = nameSince(new Date(now.getTime() - oldKeyDays * 86_400_000))
   await db.run(sql`
     delete from app_value where ${isKey} and name collate "C" < (

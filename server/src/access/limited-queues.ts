@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
  * Limits how many tasks with the same key run concurrently; further tasks wait in order.
  * @param longest maximum number of waiting tasks per key; further tasks are refused
  */
-export function limitedQueues({ atOnce, longest }: { atOnce: number; longest: number }) {
+export function createLimitedQueues({ atOnce, longest }: { atOnce: number; longest: number }) {
   const byKey = new Map<string, { working: number; waiting: (() => void)[] }>()
   /**
    * Runs the task when a place is free.

@@ -16,7 +16,7 @@ const logs: readonly { table: string; texts?: string[]; lists?: string[]; docume
 /**
  * Masks all given texts (names, phones and so on of an erased person) in every log. Each table is updated only once.
  */
-export async function maskLogs(tx: Db, said: readonly string[]): Promise<void> {
+export async function maskTextsInLogs(tx: Db, said: readonly string[]): Promise<void> {
   if (said.length === 0) return
   const pattern = `\\m(?:${said.map((value) => value.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})\\M`
   for (const { table, texts = [], lists = [], documents = [] } of logs) {

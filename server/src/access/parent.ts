@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { hasSessionMark } from './session-mark.ts'
-import { type Student, studentVersion } from './student.ts'
+import { hasSessionHash } from './session-mark.ts'
+import { type Student, studentVersionSql } from './student.ts'
 
 /** A signed-in parent, read from the database for each request. */
 export interface Parent {
@@ -9,7 +9,7 @@ export interface Parent {
   sessionId: string
   fullName: string
   /**
-   * A version of the parent's links to children (`parentVersion`). Signed file addresses contain it and become invalid
+   * A version of the parent's links to children (`parentVersionSql`). Signed file addresses contain it and become invalid
    * when it changes.
    */
   standing: string
@@ -26,7 +26,7 @@ export const parentTopic = 'parent:'
  * The columns of the link between parent and child that allow notifications about marks, documents (papers) and calls.
  */
 const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
-export type ParentNewsKind = keyof typeof told
+export type ParentTopicKind = keyof typeof told
 
 /**
  * Returns the parent to whom a session belongs.
@@ -41,13 +41,13 @@ export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<P
  * Returns the parent to whom a session belongs. The session is found by `mark`, a hash of its id that signed file
  * addresses contain.
  */
-export function parentOfMark(db: Db, mark: string, now: Date): Promise<Parent> {
-  return parentWhere(db, hasSessionMark(sql`parent_session.id`, mark), now)
+export function parentOfSessionHash(db: Db, mark: string, now: Date): Promise<Parent> {
+  return parentWhere(db, hasSessionHash(sql`parent_session.id`, mark), now)
 }
 
 async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
   const parent = await db.one<Omit<Parent, 'isParent'>>(sql`
-    select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentVersion(now)} as standing
+    select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentVersionSql(now)} as standing
     from parent_session join agent on agent.id = parent_session.agent_id
     where ${which} and ${isValidParentSession(now)}`)
   if (!parent) throw new AppError('UNAUTHORIZED')
@@ -62,7 +62,7 @@ export const isActiveLink: Sql = sql`(agent_student.ended_at is null and exists 
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
 /** SQL condition: the link between parent and child allows notifications of this kind about the child. */
-export const isNotified = (agentId: Sql, studentId: Sql, about: ParentNewsKind): Sql => sql`exists (
+export const isParentNotified = (agentId: Sql, studentId: Sql, about: ParentTopicKind): Sql => sql`exists (
   select from agent_student
   where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${told[about]})`
 
@@ -82,7 +82,7 @@ export const isErasedParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
 /** SQL condition: the phone number belongs to the parent in `agent`, even if no second person has confirmed it. */
-export const hasAnyPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
+export const hasAnyParentPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 
 /** SQL condition: the session in `parent_session` is valid, and its owner in `agent` may sign in. */
@@ -93,8 +93,8 @@ export const isValidParentSession = (now: Date): Sql => sql`(
  * SQL value that changes whenever a child is linked to or unlinked from the parent in `agent`, or a child's groups
  * change.
  */
-export const parentVersion = (now: Date): Sql => sql`(
-  select coalesce(string_agg(concat_ws(':', student.id, ${studentVersion(now)}), ' ' order by student.id), '')
+export const parentVersionSql = (now: Date): Sql => sql`(
+  select coalesce(string_agg(concat_ws(':', student.id, ${studentVersionSql(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ${isActiveLink})`
 
@@ -106,7 +106,7 @@ export const parentVersion = (now: Date): Sql => sql`(
  * @throws AppError NOT_FOUND if the child is not this parent's, the link has ended, or the link does not allow this
  * kind of data
  */
-export async function childOf(db: Db, parent: Parent, childId: number, about?: ParentNewsKind): Promise<Student> {
+export async function childOf(db: Db, parent: Parent, childId: number, about?: ParentTopicKind): Promise<Student> {
   const child = await db.one<{ fullName: string }>(sql`
     select full_name as "fullName" from agent_student join student on student.id = agent_student.student_id
     where agent_student.agent_id = ${parent.id} and student.id = ${childId} and ${isActiveLink}

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
-import { announcement } from '../announcement.ts'
+import { createListenerEvent } from '../announcement.ts'
 import { type Db, sql } from '../db/db.ts'
-import { dayInTashkent } from '../deps.ts'
+import { tashkentDayAt } from '../deps.ts'
 
 /** Limits for exports of people's data, per user and day. */
 interface ExportLimits {
@@ -13,7 +13,7 @@ interface ExportLimits {
   peopleByPrograms: number
 }
 
-export async function exportLimits(db: Db): Promise<ExportLimits> {
+export async function readExportLimits(db: Db): Promise<ExportLimits> {
   const limits = await db.one<ExportLimits>(sql`
     select exports_per_day as "exportsPerDay", people_per_day as "peoplePerDay", people_by_programs as "peopleByPrograms"
     from safety_setting`)
@@ -35,7 +35,7 @@ interface Export {
  * Announces an export, so that a second person is notified. `people`: number of people in this file or, for a program,
  * read since the beginning of the day.
  */
-export const peopleExported = announcement<Export>('people exported')
+export const peopleExportedEvent = createListenerEvent<Export>('people exported')
 
 /**
  * A program reads people page by page, so not every page is reported: the first page of a day is, and then each time
@@ -50,7 +50,7 @@ const steps = [1_000, 10_000, 100_000, 1_000_000]
  */
 export async function countExport(tx: Db, exported: Export): Promise<void> {
   const { staffId, accessTokenId, people, now } = exported
-  const day = dayInTashkent(now)
+  const day = tashkentDayAt(now)
   const isProgram = accessTokenId !== null
   // Without this lock, two concurrent exports would both read the old total and could exceed the limit together.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('people_export'), ${staffId}::int)`)
@@ -58,7 +58,7 @@ export async function countExport(tx: Db, exported: Export): Promise<void> {
     select coalesce(sum(exports), 0)::int as exports, coalesce(sum(people), 0)::bigint as people,
       coalesce(sum(people) filter (where token = ${accessTokenId ?? 0}), 0)::bigint as "ofToken"
     from people_export where staff_id = ${staffId} and day = ${day} and (token > 0) = ${isProgram}`)
-  const limits = await exportLimits(tx)
+  const limits = await readExportLimits(tx)
   const before = used ?? { exports: 0, people: 0, ofToken: 0 }
   const most = isProgram ? limits.peopleByPrograms : limits.peoplePerDay
   if (before.people + people > most || (!isProgram && before.exports >= limits.exportsPerDay))
@@ -69,11 +69,11 @@ export async function countExport(tx: Db, exported: Export): Promise<void> {
     on conflict (staff_id, day, token) do update set exports = known.exports + 1, people = known.people + ${people}`)
   const sum = before.ofToken + people
   const isNews = before.ofToken === 0 || steps.some((step) => before.ofToken < step && sum >= step)
-  if (!isProgram) await peopleExported.tell(tx, exported)
-  else if (isNews) await peopleExported.tell(tx, { ...exported, people: sum })
+  if (!isProgram) await peopleExportedEvent.tell(tx, exported)
+  else if (isNews) await peopleExportedEvent.tell(tx, { ...exported, people: sum })
 }
 
 /** Deletes the counts of past days, which no limit needs any more. */
-export async function forgetExports(db: Db, before: Date): Promise<void> {
-  await db.run(sql`delete from people_export where day < ${dayInTashkent(before)}`)
+export async function clearExportCounts(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from people_export where day < ${tashkentDayAt(before)}`)
 }

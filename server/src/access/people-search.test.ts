@@ -1,7 +1,7 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
+import { personalDataGrant, rightsToStaffPhones } from '@markaz/protocol/personal'
 import type { Access, RouteDefinition } from '@markaz/protocol/route'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { sql } from '../db/db.ts'
 import { buildTemplate } from '../people/contracts/testing/contract-kit.ts'
 import { appTest } from '../testing/app.ts'
-import { idOf } from '../testing/rows.ts'
+import { insertReturningId } from '../testing/rows.ts'
 
 const t = appTest()
 let c: Awaited<ReturnType<typeof centre>>
@@ -82,18 +82,18 @@ async function centre() {
   await t.db.run(
     sql`insert into best_student (month, place, student_id, added_by) values ('2026-10-01', 1, ${studentId}, ${clerkId})`,
   )
-  const categoryId = await idOf(
+  const categoryId = await insertReturningId(
     t.db,
     sql`insert into store_category (name, created_at) values ('Kiyim', now()) returning id`,
   )
-  const itemId = await idOf(
+  const itemId = await insertReturningId(
     t.db,
     sql`insert into store_item (category_id, name, description, count, price, image, created_by, created_at)
       values (${categoryId}, 'Kepka', 'Qora', 5, 10, 'store/x.png', ${clerkId}, now()) returning id`,
   )
   await t.db.run(sql`
     insert into store_transaction (student_id, item_id, price, client_key, created_at) values (${studentId}, ${itemId}, 10, gen_random_uuid(), now())`)
-  const eventId = await idOf(
+  const eventId = await insertReturningId(
     t.db,
     sql`insert into event (kind, name, description, type, xp_requirement, xp, coin, starts_at, ends_at, created_by, created_at)
       values ('competition', 'Olimpiada', '{"type":"doc","content":[]}', 'single', 0, 0, 0, '2026-12-01', '2026-12-02', ${clerkId}, now()) returning id`,
@@ -109,7 +109,7 @@ async function centre() {
     await t.db.run(sql`
       insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, staff_id, student_id, received_at)
       values (${deviceId}, ${kind}, '2026-11-20', '2026-11-20', 1, ${kind}, ${staffId}, ${ofStudent}, now())`)
-  const callId = await idOf(
+  const callId = await insertReturningId(
     t.db,
     sql`insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)
       values (1, '998955829937', ${agentId}, '2026-11-21', 'waiting', now(), ${t.deps.clock.now()}) returning id`,
@@ -130,7 +130,7 @@ async function centre() {
 
   const everything = { headOfficeIds, grants: [...allGrants] }
   const templateId = await buildTemplate(t)
-  const hidden = allGrants.filter((grant) => !seesStaffPhones.includes(grant))
+  const hidden = allGrants.filter((grant) => !rightsToStaffPhones.includes(grant))
   const [shown, masked] = [
     await t.signedIn(everything),
     await t.signedIn({ ...everything, grants: hidden, seesPersonal: false }),
@@ -204,13 +204,13 @@ const ofThings =
   /^(academicWork|assistantWork|teacherWork|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.(list|targets)|homeworkSource|homeworkStatistics\.(groups|weeks)|risks\.weeks|studentAwards\.byLevel|teacherFigures\.weeks|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
 
 /** Returns whether the call needs the right to personal data. */
-const needsPersonal = (access: Access) => access.kind === 'can' && access.and === seesPersonal
+const needsPersonal = (access: Access) => access.kind === 'can' && access.and === personalDataGrant
 
 const isSearch = (schema: unknown) => {
   const shape = schema instanceof z.ZodObject ? schema.shape : {}
   return 'value' in shape || 'key' in shape
 }
-const searching = calls
+const searching = allApiCalls
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route: route as RouteDefinition }))
   .filter(
     ({ route }) =>

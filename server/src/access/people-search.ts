@@ -1,6 +1,11 @@
-import { phoneDigits } from '@markaz/protocol/phone-digits'
+import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import { empty, join, type Sql, sql } from '../db/db.ts'
-import { containsExactly, matchesNames, type SearchedText, splitSearchWords } from '../db/search-words.ts'
+import {
+  containsWordsExactlySql,
+  nameSearchConditions,
+  type SearchableText,
+  splitSearchWords,
+} from '../db/search-words.ts'
 import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -11,7 +16,7 @@ import type { Viewer } from './viewer.ts'
  */
 interface Searched {
   /** The indexed text of all fields together, and the indexed phonetic spellings of the names. */
-  all: SearchedText
+  all: SearchableText
   fields: Record<string, Sql>
   phones: readonly string[]
 }
@@ -55,7 +60,7 @@ type Keys = readonly string[] | undefined
  * Returns SQL conditions on `student` for a search text.
  * @param keys the fields to search; all fields if it names no known field
  */
-export function studentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
+export function studentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(students, maySeePersonal(viewer), value, keys)
 }
 
@@ -63,7 +68,7 @@ export function studentMatches(viewer: Onlooker, value: string | undefined, keys
  * Returns SQL conditions on `staff` (including teachers) for a search text.
  * @param keys the fields to search; all fields if it names no known field
  */
-export function staffMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
+export function staffSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
@@ -71,12 +76,12 @@ export function staffMatches(viewer: Onlooker, value: string | undefined, keys?:
  * Returns SQL conditions on `agent` (parents) for a search text.
  * @param keys the fields to search; all fields if it names no known field
  */
-export function parentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
+export function parentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(parents, maySeePersonal(viewer), value, keys)
 }
 
 /** Returns the searchable text of a student as SQL, for searches that combine it with other texts. */
-export function studentText(viewer: Onlooker): SearchedText {
+export function studentSearchTextSql(viewer: Onlooker): SearchableText {
   return maySeePersonal(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
@@ -107,11 +112,11 @@ export function isExactParent(viewer: Onlooker, value: string | undefined, keys?
 }
 
 /** Returns the beginning of an SQL `order by` that lists rows with exact matches first. */
-export const first = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
+export const exactMatchesFirst = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
 
 /** Returns whether the search text consists of digits and is searched in phone numbers. */
 export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?: Keys): boolean {
-  if (phoneDigits(value) === null) return false
+  if (phoneDigitsOfSearch(value) === null) return false
   return fieldsFor(students, maySeePersonal(viewer), keys).some((key) => students.phones.includes(key))
 }
 
@@ -120,13 +125,13 @@ export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?
  * may search are tested in each row.
  */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
-  return matchesNames(searched.all, value, withinOf(searched, seesPhones, value, keys))
+  return nameSearchConditions(searched.all, value, withinOf(searched, seesPhones, value, keys))
 }
 
 function isExact(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql | undefined {
   if (splitSearchWords(value).length === 0) return undefined
   const { text } = withinOf(searched, seesPhones, value, keys) ?? searched.all
-  return containsExactly(text, value)
+  return containsWordsExactlySql(text, value)
 }
 
 /**
@@ -138,7 +143,7 @@ function withinOf(
   seesPhones: boolean,
   value: string | undefined,
   keys: Keys,
-): SearchedText | undefined {
+): SearchableText | undefined {
   const asked = fieldsFor(searched, seesPhones, keys)
   const isAll = asked.length === Object.keys(searched.fields).length
   const isAllButPhones = asked.length === fieldsFor(searched, false).length && !seesPhones
@@ -156,7 +161,7 @@ function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Key
  * Returns the searchable text of the given fields as SQL. The text of the statement is the same for any selection of
  * fields, so that PostgreSQL can reuse its plan.
  */
-function textOf({ all, fields, phones }: Searched, asked: readonly string[]): SearchedText {
+function textOf({ all, fields, phones }: Searched, asked: readonly string[]): SearchableText {
   const parts = (keys: readonly string[]) =>
     join(
       keys.map((key) => sql`case when ${asked.includes(key)}::boolean then ${fields[key] as Sql} end`),

@@ -24,14 +24,14 @@ export interface PersonalData {
 /**
  * Erases the personal data of a staff member in one feature area. Records of the person's work for the centre remain.
  */
-export type ForgetStaff = (tx: Db, about: { staffId: number; now: Date }) => Promise<void>
+export type EraseStaffData = (tx: Db, about: { staffId: number; now: Date }) => Promise<void>
 
-const ofStaff = new Set<ForgetStaff>()
+const ofStaff = new Set<EraseStaffData>()
 
 /** The registered functions with which feature areas erase the personal data of staff. */
-export const staffData = {
-  heldBy: (forget: ForgetStaff): void => void ofStaff.add(forget),
-  async forget(tx: Db, about: Parameters<ForgetStaff>[1]): Promise<void> {
+export const staffDataRegistry = {
+  heldBy: (forget: EraseStaffData): void => void ofStaff.add(forget),
+  async forget(tx: Db, about: Parameters<EraseStaffData>[1]): Promise<void> {
     if (ofStaff.size === 0) throw new Error('Nobody holds data of staff: this program does not import areas.ts')
     for (const forget of ofStaff) await forget(tx, about)
   },

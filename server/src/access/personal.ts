@@ -1,30 +1,37 @@
-import { type Masker, maskerOf, seesCare, seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
+import {
+  type AnswerMasker,
+  answerMaskerOf,
+  careNotesGrant,
+  personalDataGrant,
+  rightsToStaffPhones,
+} from '@markaz/protocol/personal'
 import type { z } from 'zod'
 import type { Viewer } from './viewer.ts'
 
 type Onlooker = Pick<Viewer, 'grants'>
 
-export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(seesPersonal)
-export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => seesStaffPhones.some((grant) => grants.has(grant))
+export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(personalDataGrant)
+export const maySeeStaffPhones = ({ grants }: Onlooker): boolean =>
+  rightsToStaffPhones.some((grant) => grants.has(grant))
 
 /**
  * Returns a function that gives the masker for a viewer and answers of this schema; the masker is null if the viewer
  * may see everything.
  */
-export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | null {
-  if (!maskerOf(schema)) return () => null
-  const known = new Map<string, Masker | null>()
+export function masksForViewers(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
+  if (!answerMaskerOf(schema)) return () => null
+  const known = new Map<string, AnswerMasker | null>()
   return (viewer) => {
     if (maySeePersonal(viewer)) return null
     const shown = [
       ...(maySeeStaffPhones(viewer) ? ['staffPhone'] : []),
-      ...(viewer.grants.has(seesCare) ? ['care'] : []),
+      ...(viewer.grants.has(careNotesGrant) ? ['care'] : []),
     ]
     const key = shown.join()
     if (!known.has(key))
       known.set(
         key,
-        maskerOf(schema, (kind) => !shown.includes(kind)),
+        answerMaskerOf(schema, (kind) => !shown.includes(kind)),
       )
     return known.get(key) ?? null
   }
@@ -32,6 +39,6 @@ export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | nu
 
 /** Returns a function that masks personal data in rows of this schema for the viewer. */
 export function maskRowsFor<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
-  const mask = maskersFor(schema)(viewer)
+  const mask = masksForViewers(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row
 }

@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { PortalSwitch } from '@markaz/protocol/route'
+import type { PortalSettingName } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
-import { dayInTashkent } from '../deps.ts'
+import { tashkentDayAt } from '../deps.ts'
 
 /**
  * The settings of the students' portal, stored in the only row of `portal_setting`; the feature area control/portal
  * changes them.
  */
-type PortalSetting = Record<PortalSwitch, boolean> & {
+type PortalSetting = Record<PortalSettingName, boolean> & {
   /** Start of the quiet hours, as `HH:mm` in Asia/Tashkent. */
   quietFrom: string
   quietTo: string
@@ -18,7 +18,7 @@ type PortalSetting = Record<PortalSwitch, boolean> & {
   letterHour: number
 }
 
-export async function portalSetting(db: Db): Promise<PortalSetting> {
+export async function readPortalSetting(db: Db): Promise<PortalSetting> {
   return (await db.one<PortalSetting>(sql`
     select show_places as "showPlaces", show_shop as "showShop", show_comments as "showComments",
       show_recordings as "showRecordings", to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_to, 'HH24:MI') as "quietTo",
@@ -30,8 +30,8 @@ export async function portalSetting(db: Db): Promise<PortalSetting> {
  * Checks that the centre shows this part of the portal to students.
  * @throws AppError NOT_FOUND otherwise
  */
-export async function requireShown(db: Db, which: PortalSwitch): Promise<void> {
-  if (!(await portalSetting(db))[which]) throw new AppError('NOT_FOUND')
+export async function requirePortalPartShown(db: Db, which: PortalSettingName): Promise<void> {
+  if (!(await readPortalSetting(db))[which]) throw new AppError('NOT_FOUND')
 }
 
 const dayMs = 86_400_000
@@ -39,14 +39,18 @@ const dayMs = 86_400_000
 /**
  * Returns the end of the current quiet hours, in which students get no push messages; null = now is not in quiet hours.
  */
-export const quietUntil = async (db: Db, now: Date): Promise<Date | null> => quietEnd(await portalSetting(db), now)
+export const currentQuietHoursEnd = async (db: Db, now: Date): Promise<Date | null> =>
+  quietHoursEndAt(await readPortalSetting(db), now)
 
 /**
  * Returns the end of the current quiet hours; null = now is not in quiet hours.
  * @param hours `HH:mm`, Asia/Tashkent; equal times = no quiet hours
  */
-export function quietEnd({ quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>, now: Date): Date | null {
-  const at = (time: string) => new Date(`${dayInTashkent(now)}T${time}:00+05:00`).getTime()
+export function quietHoursEndAt(
+  { quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>,
+  now: Date,
+): Date | null {
+  const at = (time: string) => new Date(`${tashkentDayAt(now)}T${time}:00+05:00`).getTime()
   const [from, to, moment] = [at(quietFrom), at(quietTo), now.getTime()]
   const isOverMidnight = from > to
   const isQuiet = isOverMidnight ? moment >= from || moment < to : moment >= from && moment < to

@@ -2,10 +2,16 @@ import { session } from '@markaz/protocol/route'
 import { describe, expect, it } from 'vitest'
 import { queueSms } from '../centre/sms/queue-sms.ts'
 import { sql } from '../db/db.ts'
-import { chatScene, countWrites, handIn, words, write } from '../teaching/chats/testing/chat-scene.ts'
+import {
+  countWrites,
+  createChatScene,
+  messageBodyOf,
+  submitWork,
+  writeMessage,
+} from '../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../testing/app.ts'
-import { countOf } from '../testing/rows.ts'
-import { incrementWindow, perMinute } from './rate-limit.ts'
+import { countRowsOf } from '../testing/rows.ts'
+import { incrementRateWindow, limitsPerMinute } from './rate-limit.ts'
 
 const t = appTest()
 
@@ -18,13 +24,13 @@ const times = async <T>(count: number, work: () => Promise<T>) => {
 
 describe('limits of messages and SMS per minute', () => {
   it("a student's 31st message within a minute is refused with 429 and not written; other students and the next minute are not affected", async () => {
-    const s = await chatScene(t)
-    const first = words('Mana ishim')
-    await handIn(t, s.ali.token, s.homeworkId, first)
-    const more = await times(perMinute['student-message'] - 1, () => handIn(t, s.ali.token, s.homeworkId))
+    const s = await createChatScene(t)
+    const first = messageBodyOf('Mana ishim')
+    await submitWork(t, s.ali.token, s.homeworkId, first)
+    const more = await times(limitsPerMinute['student-message'] - 1, () => submitWork(t, s.ali.token, s.homeworkId))
     expect(more.every(({ status }) => status === 201)).toBe(true)
     const before = await countWrites(t, s.chatId)
-    const refused = await handIn(t, s.ali.token, s.homeworkId)
+    const refused = await submitWork(t, s.ali.token, s.homeworkId)
     expect([refused.status, refused.error.code, refused.headers['retry-after']]).toEqual([
       429,
       'TOO_MANY_REQUESTS',
@@ -32,16 +38,16 @@ describe('limits of messages and SMS per minute', () => {
     ])
     expect(await countWrites(t, s.chatId)).toEqual(before)
     // A retry with the same message id, after a lost response, is not counted again.
-    expect((await handIn(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
-    expect((await write(t, s, words('Javob'))).status).toBe(201)
+    expect((await submitWork(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
+    expect((await writeMessage(t, s, messageBodyOf('Javob'))).status).toBe(201)
     t.clock.forward(minuteMs)
-    expect((await handIn(t, s.ali.token, s.homeworkId)).status).toBe(201)
+    expect((await submitWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 
   it('a staff member can send 60 messages a minute', async () => {
-    const s = await chatScene(t)
-    const sent = await times(perMinute['staff-message'] + 1, () => write(t, s, words('Javob')))
-    expect(sent.map(({ status }) => status)).toEqual([...Array(perMinute['staff-message']).fill(201), 429])
+    const s = await createChatScene(t)
+    const sent = await times(limitsPerMinute['staff-message'] + 1, () => writeMessage(t, s, messageBodyOf('Javob')))
+    expect(sent.map(({ status }) => status)).toEqual([...Array(limitsPerMinute['staff-message']).fill(201), 429])
   })
 })
 
@@ -59,19 +65,19 @@ it('one person can send 200 SMS a minute, then no more are queued; SMS that the 
     sql`insert into sign_in_attempt (key, failures, window_started_at) values (${`sms:${one}`}, 199, ${t.deps.clock.now()})`,
   )
   await queue(one)
-  const before = await countOf(t.db, 'sms')
+  const before = await countRowsOf(t.db, 'sms')
   await expect(queue(one)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  expect(await countOf(t.db, 'sms')).toBe(before)
+  expect(await countRowsOf(t.db, 'sms')).toBe(before)
   await queue(other)
   await queue(null)
   t.clock.forward(minuteMs)
   await queue(one)
-  expect(await countOf(t.db, 'sms')).toBe(before + 3)
+  expect(await countRowsOf(t.db, 'sms')).toBe(before + 3)
 })
 
 it("a rate limit's count restarts if it was started in the future, because the clock was wrong", async () => {
   const one = () =>
-    incrementWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
+    incrementRateWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
   t.clock.forward(2 * 86_400_000)
   await one()
   await expect(one()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

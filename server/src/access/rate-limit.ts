@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
  * Maximum numbers of messages, SMS and so on per person and minute: far more than a person needs, but far less than a
  * program could send.
  */
-export const perMinute = {
+export const limitsPerMinute = {
   'staff-message': 60,
   'student-message': 30,
   'parent-message': 30,
@@ -21,11 +21,11 @@ export const perMinute = {
  */
 export async function countTowardsRateLimit(
   tx: Db,
-  kind: keyof typeof perMinute,
+  kind: keyof typeof limitsPerMinute,
   personId: number,
   now: Date,
 ): Promise<void> {
-  await incrementWindow(tx, `${kind}:${personId}`, { most: perMinute[kind], minutes: 1 }, now)
+  await incrementRateWindow(tx, `${kind}:${personId}`, { most: limitsPerMinute[kind], minutes: 1 }, now)
 }
 
 /**
@@ -40,7 +40,7 @@ export async function countCallTowardsRateLimit(
   person: string,
   now: Date,
 ): Promise<void> {
-  if (route.rateLimit) await incrementWindow(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
+  if (route.rateLimit) await incrementRateWindow(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
 }
 
 /**
@@ -57,7 +57,7 @@ export const isCurrentWindow = (after: Sql, now: Date): Sql => sql`(
  * @returns the new count
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function incrementWindow(
+export async function incrementRateWindow(
   tx: Db,
   key: string,
   { most, minutes }: RateLimit,

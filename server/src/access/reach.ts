@@ -1,10 +1,10 @@
-import type { Grant, Reach } from '@markaz/protocol/route'
+import type { Grant, GroupScope } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 import { type Viewer, withinScope } from './viewer.ts'
 
 /** The caller of a call about groups, and the call's reach: all groups of the branches, or only the own groups. */
-export interface GroupAsker {
-  reach: Reach
+export interface CallAboutGroups {
+  reach: GroupScope
   viewer: Viewer
   /** The current day, as `YYYY-MM-DD` in Asia/Tashkent. */
   today: string
@@ -14,7 +14,7 @@ export interface GroupAsker {
  * Returns the reach for routes that have the same path for both kinds of users: users with the right to all groups get
  * `all`, others get `own`.
  */
-export function reachOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): Reach {
+export function groupScopeOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): GroupScope {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }
 
@@ -22,7 +22,7 @@ export function reachOf(viewer: Viewer, grant: Grant & `all_groups${string}` = '
  * Returns an SQL condition on `study_group` that selects the groups within the reach: all groups of the viewer's
  * branches, or only the groups that the viewer teaches.
  */
-export function withinReach(reach: Reach, viewer: Viewer, today: string): Sql {
+export function isGroupInScope(reach: GroupScope, viewer: Viewer, today: string): Sql {
   const scope = withinScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
   // After a group has ended, its last teachers can still see it.

@@ -1,35 +1,39 @@
 import { type Db, empty, type Sql, sql } from '../db/db.ts'
-import { hasOlderKeys, type Keys, unsealingKeys } from './keys.ts'
-import { seal, unseal } from './sealed.ts'
+import { decryptionKeys, hasOlderKeys, type InstallationKeys } from './keys.ts'
+import { decryptText, encryptText } from './sealed.ts'
 
-type SealDeps = Keys & { db: Db }
+type SealDeps = InstallationKeys & { db: Db }
 
 /**
  * Returns a secret of the installation, which all processes share. It is made at the first call and stored in encrypted
  * form.
  */
-export async function sealedValue(deps: SealDeps, name: string, make: () => string): Promise<string> {
+export async function encryptedValue(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
-  if (there) return unseal(unsealingKeys(deps), name, there)
-  const made = seal(deps.tokenKey, name, make())
+  if (there) return decryptText(decryptionKeys(deps), name, there)
+  const made = encryptText(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
   // Reads the value again, because another process may have inserted it first.
-  return sealedValue(deps, name, make)
+  return encryptedValue(deps, name, make)
 }
 
 /** Encrypts a stored value again with the current key, so that old keys can be deleted. */
-export async function resealValue(deps: SealDeps, name: string): Promise<void> {
-  if (hasOlderKeys(deps)) await changeSealedValue(deps, name, (text) => text)
+export async function reencryptValue(deps: SealDeps, name: string): Promise<void> {
+  if (hasOlderKeys(deps)) await changeEncryptedValue(deps, name, (text) => text)
 }
 
 /**
  * Replaces a stored encrypted value by a new value that `change` computes from it. Does nothing if no value is stored.
  */
-export async function changeSealedValue(deps: SealDeps, name: string, change: (text: string) => string): Promise<void> {
+export async function changeEncryptedValue(
+  deps: SealDeps,
+  name: string,
+  change: (text: string) => string,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const old = await storedValue({ db: tx }, name, sql`for update`)
     if (!old) return
-    const value = seal(deps.tokenKey, name, change(unseal(unsealingKeys(deps), name, old)))
+    const value = encryptText(deps.tokenKey, name, change(decryptText(decryptionKeys(deps), name, old)))
     await tx.run(sql`update app_value set value = ${value} where name = ${name}`)
   })
 }
@@ -38,9 +42,9 @@ const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) 
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
 /** Decrypts a text and encrypts it again with the current key; null = none of the known keys can decrypt it. */
-export function resealed(keys: Keys, purpose: string, sealed: Uint8Array): Buffer | null {
+export function reencrypted(keys: InstallationKeys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
-    return seal(keys.tokenKey, purpose, unseal(unsealingKeys(keys), purpose, sealed))
+    return encryptText(keys.tokenKey, purpose, decryptText(decryptionKeys(keys), purpose, sealed))
   } catch {
     return null
   }

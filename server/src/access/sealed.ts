@@ -4,18 +4,18 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  * Encrypts a text with AES-256-GCM. The key is derived from the installation's key and the purpose, so a copy of a
  * table or backup is useless without the installation's key.
  */
-export function seal(installationKey: Uint8Array, purpose: string, text: string): Buffer {
+export function encryptText(installationKey: Uint8Array, purpose: string, text: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(installationKey, purpose), nonce)
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
 /**
- * Decrypts a text that `seal` has encrypted.
+ * Decrypts a text that `encryptText` has encrypted.
  * @param keys the current and earlier keys of the installation
  * @throws Error if none of the keys fits, the purpose is different, or the text was changed
  */
-export function unseal(keys: readonly Uint8Array[], purpose: string, sealed: Uint8Array): string {
+export function decryptText(keys: readonly Uint8Array[], purpose: string, sealed: Uint8Array): string {
   const [key, ...others] = keys
   if (!key) throw new Error('no key')
   const decipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), sealed.subarray(0, 12))
@@ -24,7 +24,7 @@ export function unseal(keys: readonly Uint8Array[], purpose: string, sealed: Uin
     return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
   } catch (error) {
     if (others.length === 0) throw error
-    return unseal(others, purpose, sealed)
+    return decryptText(others, purpose, sealed)
   }
 }
 

@@ -6,16 +6,16 @@ import { type Sql, sql } from '../db/db.ts'
  * Jobs that act later on behalf of a person include it in the statement that acts.
  * @param who the id of the staff member: a value, or a column with its table name
  * @param access the access rule of the call that started the job
- * @param reach a condition on the table alias `actor` (`reachesAll`, `reachesStudent`)
+ * @param reach a condition on the table alias `actor` (`actorHasBranches`, `actorHasBranchOfStudent`)
  */
-export const stillHasAccess = (who: Sql, access: Access, reach: Sql = sql`true`): Sql =>
-  sql`exists (${actorsWithAccess(access, sql`actor.id = ${who} and ${reach}`)})`
+export const hasStillAccess = (who: Sql, access: Access, reach: Sql = sql`true`): Sql =>
+  sql`exists (${actorsWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
 
 /**
  * Returns an SQL query of the ids of all staff who currently satisfy the access rule.
  * @param reach a condition on the table alias `actor`
  */
-export const actorsWithAccess = (access: Access, reach: Sql): Sql => sql`
+export const actorsWithAccessSql = (access: Access, reach: Sql): Sql => sql`
   select actor.id from staff actor join role actor_role on actor_role.id = actor.role_id
   where not actor.is_blocked and actor.work_status = 1 and ${holds(access)} and ${reach}`
 
@@ -32,12 +32,12 @@ const placesOf = sql`select head_office_id from staff_head_office where staff_id
  * SQL condition: the branches of the staff member `actor` include all the given ones.
  * @param headOfficeIds an SQL array; null = all branches
  */
-export const reachesAll = (headOfficeIds: Sql): Sql =>
+export const actorHasBranches = (headOfficeIds: Sql): Sql =>
   sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${placesOf}))`
 
 /**
  * SQL condition: the student belongs to a branch of the staff member `actor`.
  * @param studentId a column with its table name
  */
-export const reachesStudent = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (
+export const actorHasBranchOfStudent = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (
   select from student_head_office where student_id = ${studentId} and head_office_id in (${placesOf})))`

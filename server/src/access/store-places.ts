@@ -1,12 +1,12 @@
-import type { Deps, StorePlace } from '../deps.ts'
+import type { Deps, StoragePlace } from '../deps.ts'
 
 /** Uzbekistan, whose law requires that biometric data is stored in the country. */
 const home = 'UZ'
 
-export const isStoredInCountry = ({ country }: StorePlace): boolean => country === home
+export const isStoredInCountry = ({ country }: StoragePlace): boolean => country === home
 
 /** Returns a text for users that says where data is stored: `O'zbekistondagi server`. */
-export function placeText(place: StorePlace): string {
+export function storagePlaceText(place: StoragePlace): string {
   if (isStoredInCountry(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"
 }
@@ -15,8 +15,8 @@ export function placeText(place: StorePlace): string {
  * Returns one line of text for each storage of face photos (files, backups) that is not declared to be in the country;
  * an empty list = all are.
  */
-export function storesOutsideCountry({ files, backups }: Deps['places']): string[] {
-  const line = (what: string, place: StorePlace, setting: string) =>
+export function describeStorageOutsideCountry({ files, backups }: Deps['places']): string[] {
+  const line = (what: string, place: StoragePlace, setting: string) =>
     isStoredInCountry(place)
       ? []
       : [

@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { describe, expect, it } from 'vitest'
-import { everything, newStudent, studentCentre } from '../people/students/testing/student-centre.ts'
+import { createStudentCentre, newStudentBody, readAllStudentRows } from '../people/students/testing/student-centre.ts'
 import { appTest } from '../testing/app.ts'
 
 const t = appTest()
@@ -14,7 +14,7 @@ const calls: [string, (token: string, id: number) => Promise<{ status: number; e
   [
     'updateProfile',
     (token, id) => {
-      const { login: _, password: __, officeIds: ___, ...body } = newStudent([])
+      const { login: _, password: __, officeIds: ___, ...body } = newStudentBody([])
       return t.send(students.updateProfile, { token, params: { id }, body })
     },
   ],
@@ -33,10 +33,10 @@ describe('access to students of other branches', () => {
   it.each(calls)(
     "the call %s answers 404 for a student of other branches and writes nothing, but succeeds for a student of the user's branch",
     async (name, call) => {
-      const c = await studentCentre(t)
+      const c = await createStudentCentre(t)
       const id = await c.student({ login: `egasi.${name}` })
       const ofNobody = await t.build.student({ login: `hech.${name}` })
-      const before = await everything(t, id)
+      const before = await readAllStudentRows(t, id)
       for (const [token, studentId] of [
         [c.stranger, id],
         [c.token, ofNobody],
@@ -45,13 +45,13 @@ describe('access to students of other branches', () => {
         const { status, error } = await call(token, studentId)
         expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
       }
-      expect(await everything(t, id)).toEqual(before)
+      expect(await readAllStudentRows(t, id)).toEqual(before)
       expect([200, 201]).toContain((await call(c.token, id)).status)
     },
   )
 
   it('a student of other branches appears in no list of students, no export and no list of feedback', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student()
     await t.send(students.addFeedback, { token: c.token, body: { studentId: id, text: 'Tirishqoq' } })
     const seen = async (token: string) => [
@@ -63,7 +63,7 @@ describe('access to students of other branches', () => {
   })
 
   it('a student who belongs to several branches can be read by users of each of them, and by the superadmin', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
     const superadmin = await t.signedIn({ grants: ['users:students.read'], isSuperadmin: true })
     for (const token of [c.token, c.stranger, superadmin.token]) {
@@ -74,7 +74,7 @@ describe('access to students of other branches', () => {
 
 describe('ids and statuses of students in API calls', () => {
   it('every call with an id in its path answers 400 if the id is not a number', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     for (const [name, call] of calls) {
       const { status } = await call(c.token, "1' or '1'='1" as unknown as number)
       expect([name, status]).toEqual([name, 400])
@@ -82,7 +82,7 @@ describe('ids and statuses of students in API calls', () => {
   })
 
   it('a blocked student can be read and changed like other students', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student({ login: 'bloklangan.talaba' })
     await t.send(students.systemStatus, { token: c.token, params: { id }, body: { systemStatus: 2 } })
     for (const [name, call] of calls)
@@ -90,7 +90,7 @@ describe('ids and statuses of students in API calls', () => {
   })
 
   it("a student's membership in a group of another branch is shown, but the user cannot change it", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student()
     const own = await t.build.group({ headOfficeId: c.office.headOfficeId })
     const foreign = await t.build.group({ headOfficeId: c.elsewhere.headOfficeId })

@@ -1,9 +1,9 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { orNotFound } from '../http/or-not-found.ts'
-import { type Scope, type Viewer, withinScope } from './viewer.ts'
+import { type BranchScope, type Viewer, withinScope } from './viewer.ts'
 
 /** SQL condition: the student in `student` belongs to a branch of the viewer and was not erased. */
-export function studentInScope(viewer: Scope): Sql {
+export function isStudentInScope(viewer: BranchScope): Sql {
   if (viewer.isSuperadmin) return sql`student.forgotten_at is null`
   return sql`student.forgotten_at is null and exists (
     select from student_head_office
@@ -14,6 +14,6 @@ export function studentInScope(viewer: Scope): Sql {
  * Checks that the student exists and belongs to a branch of the viewer.
  * @throws AppError NOT_FOUND otherwise
  */
-export async function studentInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
-  orNotFound(await db.one(sql`select id from student where id = ${id} and ${studentInScope(viewer)}`))
+export async function requireStudentInScope(db: Db, viewer: Viewer, id: number): Promise<void> {
+  orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScope(viewer)}`))
 }

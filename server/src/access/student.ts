@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
-import { viewsPortals } from '@markaz/protocol/portal-view'
+import { rightToViewPortals } from '@markaz/protocol/portal-view'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { dayInTashkent } from '../deps.ts'
-import { hasSessionMark } from './session-mark.ts'
-import { reachesStudent, stillHasAccess } from './still-may.ts'
+import { tashkentDayAt } from '../deps.ts'
+import { hasSessionHash } from './session-mark.ts'
+import { actorHasBranchOfStudent, hasStillAccess } from './still-may.ts'
 
 /** A signed-in student, read from the database for each request. */
 export interface Student {
@@ -11,7 +11,7 @@ export interface Student {
   sessionId: string
   fullName: string
   /**
-   * A version of the student's groups (`studentVersion`). Signed file addresses contain it and become invalid when it
+   * A version of the student's groups (`studentVersionSql`). Signed file addresses contain it and become invalid when it
    * changes.
    */
   standing: string
@@ -37,14 +37,14 @@ export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<
  * addresses contain.
  * @throws AppError as `studentOfSession`
  */
-export function studentOfMark(db: Db, mark: string, now: Date): Promise<Student> {
-  return studentWhere(db, hasSessionMark(sql`student_session.id`, mark), now)
+export function studentOfSessionHash(db: Db, mark: string, now: Date): Promise<Student> {
+  return studentWhere(db, hasSessionHash(sql`student_session.id`, mark), now)
 }
 
 async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
   const row = await db.one<Omit<Student, 'isStudent'>>(sql`
     select student.id, student_session.id as "sessionId", student.full_name as "fullName",
-      ${studentVersion(now)} as standing, viewed_in is not null as "isView"
+      ${studentVersionSql(now)} as standing, viewed_in is not null as "isView"
     from student_session join student on student.id = student_session.student_id
     where ${which} and ${isValidStudentSession(now)}`)
   if (!row) throw new AppError('UNAUTHORIZED')
@@ -61,9 +61,9 @@ export const isValidStudentSession = (now: Date): Sql => sql`(
   and student.system_status = 1 and student.gone_at is null and student.login is not null
   and (viewed_in is null or exists (
     select from session where session.id = viewed_in and session.ended_at is null and session.expires_at > ${now}
-      and ${stillHasAccess(sql`session.staff_id`, viewsPortals, reachesStudent(sql`student.id`))})))`
+      and ${hasStillAccess(sql`session.staff_id`, rightToViewPortals, actorHasBranchOfStudent(sql`student.id`))})))`
 
 /** SQL value that changes whenever the groups of the student in `student` change. */
-export const studentVersion = (now: Date): Sql => sql`array(select group_id from student_group
-  where student_id = student.id and gone_at is null and (ended_date is null or ended_date >= ${dayInTashkent(now)}::date)
+export const studentVersionSql = (now: Date): Sql => sql`array(select group_id from student_group
+  where student_id = student.id and gone_at is null and (ended_date is null or ended_date >= ${tashkentDayAt(now)}::date)
   order by 1)::text`

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { foldLogin } from './fold-login.ts'
-import { networkKeyOf, siteKeyOf } from './network.ts'
+import { normalizeLogin } from './fold-login.ts'
+import { networkOfAddress, siteNetworkOfAddress } from './network.ts'
 import { isCurrentWindow } from './rate-limit.ts'
 
 /**
@@ -13,7 +13,7 @@ import { isCurrentWindow } from './rate-limit.ts'
  * `signing-phone`: links sent again for one contract or to one phone. `team-invitation` and `post-comment`: by one
  * student. The other limits are for public pages.
  */
-export const limits = {
+export const attemptLimits = {
   guess: 10,
   account: 50,
   address: 40,
@@ -39,10 +39,10 @@ export const limits = {
   'post-comment': 20,
 } as const
 
-type Kind = keyof typeof limits
+type Kind = keyof typeof attemptLimits
 export type ThrottleKey = `${Kind}:${string}`
 
-export const windowMinutes = 15
+export const attemptWindowMinutes = 15
 const brakeMinutes = 60
 /**
  * Matches the count of attempts on one account from anywhere. Strangers can fill it from many addresses, so it does not
@@ -64,14 +64,14 @@ export type AttemptOrigin = 'device' | 'there' | 'stranger'
  * Returns the keys of the counts that an attempt increments. A known device has a separate count, which attempts from
  * elsewhere cannot fill.
  */
-export function attemptKeys(
+export function attemptKeysOf(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
 ): Record<AttemptOrigin, ThrottleKey[]> {
-  const network = networkKeyOf(address)
-  const account = foldLogin(login)
+  const network = networkOfAddress(address)
+  const account = normalizeLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
-  const site = siteKeyOf(address)
+  const site = siteNetworkOfAddress(address)
   const ofSite: ThrottleKey[] = site === network ? [] : [`${of}site:${site}`]
   const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
@@ -84,7 +84,7 @@ export function attemptKeys(
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
 /** A count of attempts, after the current attempt was added. */
-export interface Count {
+export interface AttemptCount {
   key: string
   failures: number
   windowStartedAt: string
@@ -98,7 +98,7 @@ export interface Count {
 export function countAttempts(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const isCurrent = isCurrentWindow(
-    sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`,
+    sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
     now,
   )
   // The rows are written in the order of their keys, so that two concurrent attempts cannot deadlock.
@@ -122,10 +122,10 @@ export async function recordAttempt(
   now: Date,
   from: AttemptOrigin = 'stranger',
 ): Promise<void> {
-  const counts = await db.many<Count & object>(
+  const counts = await db.many<AttemptCount & object>(
     sql`with ${countAttempts(sql`${keys}::text[]`, now)} select * from counted`,
   )
-  const brake = waitAfterAttempts(counts, from, now)
+  const brake = waitTimeAfterAttempts(counts, from, now)
   if (brake.isHeld) throw brake.told
 }
 
@@ -133,8 +133,8 @@ export async function recordAttempt(
  * Returns whether this attempt is the first one above the account's limit, so that the account's owner is notified only
  * once an hour.
  */
-export const isFirstOverLimit = (counts: readonly Count[]): boolean =>
-  counts.some(({ key, failures }) => isBrake(key) && failures === limits[kindOf(key)] + 1)
+export const isFirstOverLimit = (counts: readonly AttemptCount[]): boolean =>
+  counts.some(({ key, failures }) => isBrake(key) && failures === attemptLimits[kindOf(key)] + 1)
 
 /**
  * `told`: the error for attempts by strangers; null = no limit is exceeded. `isHeld`: true = the error applies to this
@@ -146,8 +146,8 @@ type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
  * Decides whether an exceeded limit blocks this attempt. A network from which the account was opened before is not
  * blocked by guesses from other networks or on other accounts.
  */
-export function waitAfterAttempts(counts: readonly Count[], from: AttemptOrigin, now: Date): Brake {
-  const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])
+export function waitTimeAfterAttempts(counts: readonly AttemptCount[], from: AttemptOrigin, now: Date): Brake {
+  const full = counts.filter(({ key, failures }) => failures > attemptLimits[kindOf(key)])
   const isReserveFull = full.some(({ key }) => isReserve(key))
   const isExcused = (key: string) => from === 'there' && (isBrake(key) || (isAddress(key) && !isReserveFull))
   const strangers = full.filter(({ key }) => !isReserve(key))
@@ -157,7 +157,7 @@ export function waitAfterAttempts(counts: readonly Count[], from: AttemptOrigin,
 }
 
 function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: string }, now: Date): AppError {
-  const endsAt = new Date(windowStartedAt).getTime() + (isBrake(key) ? brakeMinutes : windowMinutes) * 60_000
+  const endsAt = new Date(windowStartedAt).getTime() + (isBrake(key) ? brakeMinutes : attemptWindowMinutes) * 60_000
   return new AppError('TOO_MANY_REQUESTS', {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)),
   })
@@ -176,6 +176,6 @@ export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> 
 }
 
 /** Deletes counts whose window began before the given time. */
-export async function forgetAttempts(db: Db, before: Date): Promise<void> {
+export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }

@@ -2,18 +2,18 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fileAddress, isGenuine } from '../centre/files/file-address.ts'
+import { isGenuineFileAddress, signedFileAddressOf } from '../centre/files/file-address.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { queueSms } from '../centre/sms/queue-sms.ts'
-import { pushKeys } from '../content/notifications/push-keys.ts'
-import { sealPassword, unsealPassword } from '../control/doors/device-password.ts'
+import { readPushKeys } from '../content/notifications/push-keys.ts'
+import { decryptDevicePassword, encryptDevicePassword } from '../control/doors/device-password.ts'
 import { replaceAllKeys } from '../control/safety/incident.ts'
 import { raw, sql } from '../db/db.ts'
-import { badgeKeys } from '../people/certificates/badge-keys.ts'
+import { readBadgeKeys } from '../people/certificates/badge-keys.ts'
 import { appTest } from '../testing/app.ts'
 import { keyCacheMs, readKeys } from './keys.ts'
-import { seal, unseal } from './sealed.ts'
-import { finishRotation } from './turn-keys.ts'
+import { decryptText, encryptText } from './sealed.ts'
+import { finishKeyRotation } from './turn-keys.ts'
 
 const t = appTest()
 const now = () => t.deps.clock.now()
@@ -38,7 +38,7 @@ async function sealedWith(key: Uint8Array): Promise<string[]> {
 
 function opens(key: Uint8Array, purpose: string, value: Buffer): boolean {
   try {
-    unseal([key], purpose, value)
+    decryptText([key], purpose, value)
     return true
   } catch {
     return false
@@ -63,13 +63,15 @@ describe("an immediate change of the installation's key", () => {
     await t.send(webhooks.create, { token: who.token, body: hook })
     await t.db.run(sql`
       insert into webhook (name, url, kinds, sources, secret, old_secret, old_secret_until, created_by, created_at)
-      select 'B', 'https://example.org/y', '{}', '{}', ${seal(old, 'webhook', 'whsec_QQ==')}, ${seal(old, 'webhook', 'whsec_Qg==')}, ${now()}, ${who.staffId}, ${now()}`)
+      select 'B', 'https://example.org/y', '{}', '{}', ${encryptText(old, 'webhook', 'whsec_QQ==')}, ${encryptText(old, 'webhook', 'whsec_Qg==')}, ${now()}, ${who.staffId}, ${now()}`)
     const deviceId = await t.build.doorDevice({ headOfficeId: await t.build.headOffice() })
-    await t.db.run(sql`update door_device set admin_password = ${sealPassword(t.deps, 'eshik')} where id = ${deviceId}`)
+    await t.db.run(
+      sql`update door_device set admin_password = ${encryptDevicePassword(t.deps, 'eshik')} where id = ${deviceId}`,
+    )
     const sms = { phone: '998901234567', text: 'Salom', initiatorId: null }
     const smsId = await t.db.transaction((tx) => queueSms(tx, t.deps, sms as never))
-    await Promise.all([pushKeys(t.deps), badgeKeys(t.deps)])
-    const [badge, push] = [(await badgeKeys(t.deps))[0].id, (await pushKeys(t.deps)).publicKey]
+    await Promise.all([readPushKeys(t.deps), readBadgeKeys(t.deps)])
+    const [badge, push] = [(await readBadgeKeys(t.deps))[0].id, (await readPushKeys(t.deps)).publicKey]
     expect(await sealedWith(old)).toEqual([
       'app_value.value',
       'door_device.admin_password',
@@ -80,9 +82,9 @@ describe("an immediate change of the installation's key", () => {
     ])
 
     const viewer = { sessionId: who.refreshToken.split('.')[0] as string, standing: '' }
-    const address = new URL(fileAddress({ ...t.deps, viewer }, 'a/b.jpg'), 'http://x').searchParams
+    const address = new URL(signedFileAddressOf({ ...t.deps, viewer }, 'a/b.jpg'), 'http://x').searchParams
     const isGood = () =>
-      isGenuine(t.deps, {
+      isGenuineFileAddress(t.deps, {
         ...{ key: 'a/b.jpg', standing: '', mark: address.get('v') as string },
         ...{ expires: Number(address.get('e')), signature: address.get('s') as string },
       })
@@ -109,12 +111,12 @@ describe("an immediate change of the installation's key", () => {
     const door = await t.db.one<{ password: Buffer }>(
       sql`select admin_password as password from door_device where id = ${deviceId}`,
     )
-    expect(unsealPassword(t.deps, door?.password as Buffer)).toBe('eshik')
+    expect(decryptDevicePassword(t.deps, door?.password as Buffer)).toBe('eshik')
     const stored = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
-    expect(unseal([t.deps.tokenKey], 'sms-body', stored?.body as Buffer)).toBe('Salom')
+    expect(decryptText([t.deps.tokenKey], 'sms-body', stored?.body as Buffer)).toBe('Salom')
     // Badges and push messages have separate keys. Signatures of the old badge key are no longer accepted.
-    const badges = await badgeKeys(t.deps)
-    expect([badges.length, badges[0].id === badge, (await pushKeys(t.deps)).publicKey === push]).toEqual([
+    const badges = await readBadgeKeys(t.deps)
+    expect([badges.length, badges[0].id === badge, (await readPushKeys(t.deps)).publicKey === push]).toEqual([
       1,
       false,
       false,
@@ -128,18 +130,18 @@ describe("an immediate change of the installation's key", () => {
     const deviceId = await t.build.doorDevice({ headOfficeId: await t.build.headOffice() })
     // Simulates a process that has not read the new keys yet.
     await t.db.run(sql`
-      update door_device set admin_password = ${seal(old.tokenKey, 'door', 'keyin')} where id = ${deviceId}`)
+      update door_device set admin_password = ${encryptText(old.tokenKey, 'door', 'keyin')} where id = ${deviceId}`)
     const passwordNow = async () => {
       const row = await t.db.one<{ password: Buffer }>(
         sql`select admin_password as password from door_device where id = ${deviceId}`,
       )
-      return unsealPassword(await readKeys(t.db, now()), row?.password as Buffer)
+      return decryptDevicePassword(await readKeys(t.db, now()), row?.password as Buffer)
     }
     expect(await passwordNow()).toBe('keyin')
-    await finishRotation(t.db, { now: now(), isAlone: false })
+    await finishKeyRotation(t.db, { now: now(), isAlone: false })
     expect((await readKeys(t.db, now())).retiredKeys).toHaveLength(1)
     t.clock.forward(keyCacheMs + 1_000)
-    await finishRotation(t.db, { now: now(), isAlone: false })
+    await finishKeyRotation(t.db, { now: now(), isAlone: false })
     expect([(await readKeys(t.db, now())).retiredKeys, await passwordNow()]).toEqual([[], 'keyin'])
     expect(await sealedWith(old.tokenKey)).toEqual([])
   })

@@ -1,17 +1,17 @@
 import type { Db } from '../db/db.ts'
-import { dropRetiredKeys, haveAllProcessesReloadedKeys, type Keys, readKeys, retireKeys } from './keys.ts'
+import { dropRetiredKeys, haveAllProcessesReloadedKeys, type InstallationKeys, readKeys, retireKeys } from './keys.ts'
 
-type SealDeps = Keys & { db: Db }
-export type Reseal = (deps: SealDeps) => Promise<void>
+type SealDeps = InstallationKeys & { db: Db }
+export type Reencrypt = (deps: SealDeps) => Promise<void>
 
-const declared = new Set<Reseal>()
-export const registerReseal = (sealAnew: Reseal): void => void declared.add(sealAnew)
+const declared = new Set<Reencrypt>()
+export const registerReencryption = (sealAnew: Reencrypt): void => void declared.add(sealAnew)
 
 /**
  * Replaces the installation's key at once: all older signatures become invalid, and stored values are encrypted again
- * with the new key. Other processes may use the old keys for `keyCacheMs`; after that, `finishRotation` must run.
+ * with the new key. Other processes may use the old keys for `keyCacheMs`; after that, `finishKeyRotation` must run.
  */
-export async function rotateKeysNow(tx: Db, now: Date): Promise<Keys> {
+export async function rotateKeysNow(tx: Db, now: Date): Promise<InstallationKeys> {
   await retireKeys(tx, now)
   const keys = await readKeys(tx, now)
   await sealAllAnew({ ...keys, db: tx })
@@ -22,7 +22,7 @@ export async function rotateKeysNow(tx: Db, now: Date): Promise<Keys> {
  * Completes a key change. Values that other processes have encrypted with an old key in the meantime are encrypted
  * again, and the old keys are deleted. Does nothing while a process may still use an old key.
  */
-export async function finishRotation(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
+export async function finishKeyRotation(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
     if (!isAlone && !(await haveAllProcessesReloadedKeys(tx, now))) return
     await sealAllAnew({ ...(await readKeys(tx, now)), db: tx })

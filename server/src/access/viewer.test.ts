@@ -4,8 +4,8 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
-import { appTest, testApp } from '../testing/app.ts'
-import { inOffices, type Viewer, viewerOfSession, withinScope } from './viewer.ts'
+import { appTest, startTestApp } from '../testing/app.ts'
+import { isInOffices, type Viewer, viewerOfSession, withinScope } from './viewer.ts'
 
 const t = appTest()
 
@@ -44,7 +44,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
   })
 
   it('grants that are cached for one database are not used for a role with the same id in another database', async () => {
-    const [one, other] = [await testApp(), await testApp()]
+    const [one, other] = [await startTestApp(), await startTestApp()]
     try {
       const big = await one.signedIn({ grants: ['staff_control:roles.read'] })
       expect((await one.send(roles.list, { token: big.token })).status).toBe(200)
@@ -106,9 +106,9 @@ describe('which rows a viewer may see', () => {
   it('a filter by branches never shows rows of other branches, and has no effect while it is empty', async () => {
     const [one, deleted] = [await t.build.office(), await t.build.office()]
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
-    expect(await seen(inOffices([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
-    expect(await seen(inOffices([987654], sql`id`))).toEqual([])
+    expect(await seen(isInOffices([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
+    expect(await seen(isInOffices([987654], sql`id`))).toEqual([])
     const everything = await seen(sql`true`)
-    for (const none of [undefined, []]) expect(await seen(inOffices(none, sql`id`))).toEqual(everything)
+    for (const none of [undefined, []]) expect(await seen(isInOffices(none, sql`id`))).toEqual(everything)
   })
 })

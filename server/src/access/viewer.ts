@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import { allGrants } from '@markaz/protocol/permissions'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { dayInTashkent } from '../deps.ts'
-import { hashOfToken } from './access-token.ts'
-import { hasSessionMark } from './session-mark.ts'
+import { tashkentDayAt } from '../deps.ts'
+import { hashAccessToken } from './access-token.ts'
+import { hasSessionHash } from './session-mark.ts'
 
 /**
  * The signed-in staff member. The server reads it from the database for each request, so that a block, a dismissal or a
@@ -26,14 +26,14 @@ export interface Viewer {
   /** The access token with which a program makes the call; null = the person makes it. */
   accessTokenId: number | null
   /**
-   * A version of the staff member's role, rights, branches and groups (`staffVersion`). Signed file addresses contain
+   * A version of the staff member's role, rights, branches and groups (`staffVersionSql`). Signed file addresses contain
    * it and become invalid when it changes.
    */
   standing: string
 }
 
 /** The branches whose rows a staff member may see; the staff member need not be signed in. */
-export type Scope = Pick<Viewer, 'isSuperadmin' | 'headOfficeIds'>
+export type BranchScope = Pick<Viewer, 'isSuperadmin' | 'headOfficeIds'>
 
 interface ViewerRow {
   id: number
@@ -68,8 +68,8 @@ export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<V
  * addresses contain.
  * @throws AppError as `viewerOfSession`
  */
-export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
-  return viewerWhere(db, hasSessionMark(sql`session.id`, mark), now)
+export function viewerOfSessionHash(db: Db, mark: string, now: Date): Promise<Viewer> {
+  return viewerWhere(db, hasSessionHash(sql`session.id`, mark), now)
 }
 
 /**
@@ -77,13 +77,13 @@ export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
  * @throws AppError as `viewerOfSession`
  */
 export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer> {
-  return viewerWhere(db, sql`access_token.secret_hash = ${hashOfToken(token)}`, now)
+  return viewerWhere(db, sql`access_token.secret_hash = ${hashAccessToken(token)}`, now)
 }
 
 async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   const row = await db.one<ViewerRow>(sql`
     select staff.id, session.id as "sessionId", session.password_at as "passwordAt", staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
-      role.is_admin as "isAdmin", session.access_token_id as "accessTokenId", access_token.grants as "tokenGrants", ${staffVersion(now)} as standing,
+      role.is_admin as "isAdmin", session.access_token_id as "accessTokenId", access_token.grants as "tokenGrants", ${staffVersionSql(now)} as standing,
       array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
     from session
     join staff on staff.id = session.staff_id
@@ -103,12 +103,12 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
  * SQL value that changes whenever the role, its grants, the branches or the groups of the staff member in `staff`
  * change.
  */
-export const staffVersion = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
+export const staffVersionSql = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
   array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
   array(select group_id from group_staff where staff_id = staff.id and gone_at is null
-      and (ended_date is null or ended_date >= ${dayInTashkent(now)}::date)
+      and (ended_date is null or ended_date >= ${tashkentDayAt(now)}::date)
     union select group_id from schedule_item where staff_id = staff.id and gone_at is null
-      and (end_date is null or end_date >= ${dayInTashkent(now)}::date) order by 1))`
+      and (end_date is null or end_date >= ${tashkentDayAt(now)}::date) order by 1))`
 
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {
   const grantsByRole = remembered.get(db) ?? new Map<string, ReadonlySet<string>>()
@@ -127,7 +127,7 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
 }
 
 /** Returns an SQL condition that the row with `headOfficeColumn` belongs to a branch of the viewer. */
-export function withinScope(viewer: Scope, headOfficeColumn: Sql): Sql {
+export function withinScope(viewer: BranchScope, headOfficeColumn: Sql): Sql {
   return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
 }
 
@@ -135,7 +135,7 @@ export function withinScope(viewer: Scope, headOfficeColumn: Sql): Sql {
  * Returns an SQL condition that the row with `headOfficeColumn` belongs to a branch of the viewer and, if the filter
  * names branches, to one of these.
  */
-export function inOffices(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
+export function isInOffices(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
   if (!officeIds?.length) return sql`true`
   return sql`${headOfficeColumn} in (select head_office_id from office where id = any(${officeIds}) and deleted_at is null)`
 }

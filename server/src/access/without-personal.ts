@@ -1,24 +1,24 @@
-import { calls } from '@markaz/protocol/catalogue'
-import { maskOf, maskText, type PersonalKind, personalFieldsOf } from '@markaz/protocol/personal'
-import { answerOf } from '@markaz/protocol/route-schemas'
+import { allApiCalls } from '@markaz/protocol/catalogue'
+import { maskedValueOf, maskText, type PersonalKind, personalFieldsOf } from '@markaz/protocol/personal'
+import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 
 /** All fields that the answers of API calls mark as personal data. */
-const inAnswers = personalFieldsOf(calls.map(({ route }) => answerOf(route)))
+const inAnswers = personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route)))
 
 const namesOf = (kinds: readonly PersonalKind[]): string[] =>
   [...inAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
 
 /** Names of all fields that contain a phone number. Audit entries use the same names as answers. */
-export const phoneFields: readonly string[] = namesOf(['phone', 'staffPhone'])
-export const documentFields: readonly string[] = namesOf(['document'])
+export const phoneFieldNames: readonly string[] = namesOf(['phone', 'staffPhone'])
+export const documentFieldNames: readonly string[] = namesOf(['document'])
 
 /**
  * Fields that are masked in every audit entry. The text fields `addHistory` and `text` are left out, because they are
  * personal in some entries only; phone and document numbers in them are masked by their format.
  */
 const inEveryEntry = new Map<string, PersonalKind>([
-  ...phoneFields.map((name) => [name, 'phone'] as const),
-  ...documentFields.map((name) => [name, 'document'] as const),
+  ...phoneFieldNames.map((name) => [name, 'phone'] as const),
+  ...documentFieldNames.map((name) => [name, 'document'] as const),
   ['link', 'words'],
   ['careText', 'care'],
   // The texts in the cells of an imported table of students may be personal data.
@@ -32,18 +32,18 @@ const inEveryEntry = new Map<string, PersonalKind>([
  * texts by their format.
  * @param outer the kind of personal data of the field that contains the value
  */
-export function withoutPersonal<T>(value: T, outer?: PersonalKind): T {
+export function maskPersonalData<T>(value: T, outer?: PersonalKind): T {
   if (typeof value === 'string') return maskedAs(outer, value) as T
-  if (Array.isArray(value)) return value.map((item) => withoutPersonal(item, outer)) as T
+  if (Array.isArray(value)) return value.map((item) => maskPersonalData(item, outer)) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withoutPersonal(inner, inEveryEntry.get(name) ?? outer)]),
+    Object.entries(value).map(([name, inner]) => [name, maskPersonalData(inner, inEveryEntry.get(name) ?? outer)]),
   ) as T
 }
 
 /** Returns the value of one audit field with personal data masked. */
-export const fieldWithoutPersonal = (field: string, value: unknown): unknown =>
-  withoutPersonal({ [field]: value })[field]
+export const maskPersonalDataOfField = (field: string, value: unknown): unknown =>
+  maskPersonalData({ [field]: value })[field]
 
 /**
  * In `phones: [{ phone, relation }]`, every text would be masked as a phone number; a text without digits, such as the
@@ -51,5 +51,5 @@ export const fieldWithoutPersonal = (field: string, value: unknown): unknown =>
  */
 function maskedAs(kind: PersonalKind | undefined, text: string): string {
   if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskText(text)
-  return maskOf(kind, text)
+  return maskedValueOf(kind, text)
 }

@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { column, columnMap } from './column-map.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { columnMap, defineColumn } from './column-map.ts'
 import { sql } from './db.ts'
 
 /** A column map of a real table. `schema.test.ts` compares every column map with its table. */
 const categories = columnMap('catalog_category', {
-  title: column<string>('string', 'name'),
+  title: defineColumn<string>('string', 'name'),
   parentId: 'number?',
   createdAt: 'string',
 })
@@ -14,13 +14,13 @@ const templates = columnMap('notification_template', {
   name: 'string',
   title: 'string',
   bodyType: 'number',
-  body: column<{ said: string }[]>('json'),
+  body: defineColumn<{ said: string }[]>('json'),
   priority: 'number',
 })
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 

@@ -37,13 +37,13 @@ type KindOf<T> = null extends T ? `${PlainOf<NonNullable<T>>}?` : PlainOf<T>
  * Describes a column that needs an exact TypeScript type or a name of its own.
  * @param name the column's name; default: the field's name in snake case
  */
-export const column = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
+export const defineColumn = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
 
 /** Values of columns that no form contains (author, creation time, counters), by column name. */
 type Further = Record<string, unknown>
 
 /** All column maps, which a test compares with the tables of the database. */
-export const columnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
+export const declaredColumnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
 
 /**
  * Declares how a table stores the fields of a form: the name, kind and column of each field. Reading, inserting and
@@ -56,7 +56,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
     const { kind, name = snake(field) } = typeof said === 'string' ? { kind: said } : said
     return { field, kind, name }
   })
-  columnMaps.push({ table, columns })
+  declaredColumnMaps.push({ table, columns })
   const from = raw(table)
   const selected = raw(
     columns.map(({ field, name }) => `${table}.${name}${field === name ? '' : ` as "${field}"`}`).join(', '),

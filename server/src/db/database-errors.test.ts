@@ -4,15 +4,15 @@ import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 // Imported because each feature area registers the error codes of its database constraints.
 import '../areas.ts'
-import { testDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { DatabaseClient } from './database-client.ts'
-import { isOutage, markDatabaseError, mayHaveExecuted, translateDatabaseError } from './database-errors.ts'
+import { isDatabaseOutage, markDatabaseError, mayHaveExecuted, translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'
 import { openPostgres } from './open.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -67,14 +67,14 @@ describe('connection errors of other systems than the database', () => {
         new TypeError('x', { cause: coded(code) }),
       ]) {
         expect(translateDatabaseError(error)).toBe(error)
-        expect([isOutage(error), mayHaveExecuted(error)]).toEqual([false, false])
+        expect([isDatabaseOutage(error), mayHaveExecuted(error)]).toEqual([false, false])
       }
     },
   )
 
   it('an error of another system with a message that the PostgreSQL driver also uses is not treated as a database outage', () => {
     for (const text of ['Connection terminated unexpectedly', 'Query read timeout', 'Client was closed'])
-      expect(isOutage(new Error(text))).toBe(false)
+      expect(isDatabaseOutage(new Error(text))).toBe(false)
   })
 })
 

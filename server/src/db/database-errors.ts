@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@markaz/protocol/errors'
-import { isDiskFull } from '../integrations/files/disk.ts'
+import { isDiskFullError } from '../integrations/files/disk.ts'
 
 const byConstraint = new Map<string, ErrorCode>()
 
@@ -86,7 +86,7 @@ export function isDatabaseDiskFull(error: unknown): boolean {
  * Returns whether the error belongs to a database outage, which is logged once (`http/outages.ts`) and not for each
  * request.
  */
-export function isOutage(error: unknown): boolean {
+export function isDatabaseOutage(error: unknown): boolean {
   const known = translateDatabaseError(error)
   return known instanceof AppError && known.code === 'DATABASE_DOWN'
 }
@@ -97,7 +97,7 @@ export function translateDatabaseError(error: unknown): unknown {
   const { code = '', constraint } = error as { code?: string; constraint?: string }
   const expected = constraint && byConstraint.get(constraint)
   if (expected) return new AppError(expected, { cause: error })
-  if (isDiskFull(error) || isDatabaseDiskFull(error)) return new AppError('DISK_FULL', { cause: error })
+  if (isDiskFullError(error) || isDatabaseDiskFull(error)) return new AppError('DISK_FULL', { cause: error })
   // Codes for a statement that exceeded its time limit, and for a lock that another transaction held for too long.
   if (code === '57014' || code === '55P03') return new AppError('DATABASE_BUSY', { cause: error })
   return isConnectionLost(error) ? new AppError('DATABASE_DOWN', { cause: error }) : error

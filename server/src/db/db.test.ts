@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { type Db, sql } from './db.ts'
-import { anyPageOf } from './lists.ts'
+import { unpreparedPageSql } from './lists.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   db = database.db
 })
 afterAll(() => database.close())
@@ -79,7 +79,9 @@ it('a list with `anyPageOf` needs only one query plan for all its pages', async 
   const plans = await db.transaction(async (tx) => {
     // PostgreSQL first makes five plans with actual values; only then can it use one generic plan for all values.
     for (let page = 1; page <= 20; page++)
-      await tx.many(sql`select oid, 'planned once' from pg_proc order by oid ${anyPageOf({ page, perPage: 10 })}`)
+      await tx.many(
+        sql`select oid, 'planned once' from pg_proc order by oid ${unpreparedPageSql({ page, perPage: 10 })}`,
+      )
     return tx.one<{ once: number; anew: number }>(sql`
       select generic_plans as once, custom_plans as anew from pg_prepared_statements where statement like '%planned once%' and generic_plans + custom_plans > 5`)
   })

@@ -3,15 +3,15 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
 import { isConnectionEnded, isConnectionLost, mayHaveExecuted } from './database-errors.ts'
-import { statementTook } from './slowest-statement.ts'
-import { cancelGraceMs, commitMs, currentTimeout, settingsOf, shortTimeoutMs } from './timeouts.ts'
-import type { Watch } from './watch.ts'
+import { reportStatementTime } from './slowest-statement.ts'
+import { beginTimeoutMs, cancelGraceMs, commitTimeoutMs, currentTimeLimits, timeLimitStatementsOf } from './timeouts.ts'
+import type { DatabaseWatch } from './watch.ts'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
  * The database as handlers use it. Each SQL text is prepared once, under its hash; prepared statements are never
- * removed, so the number of different texts must be small (see `unprepared`). Inside `transaction`, only the passed
+ * removed, so the number of different texts must be small (see `unpreparedMarkSql`). Inside `transaction`, only the passed
  * `tx` may be used: the embedded database has only one connection, so a second connection would be waited for without
  * end.
  */
@@ -52,7 +52,7 @@ export interface Db {
  * A comment for SQL statements with very many possible texts. Such statements are not stored as prepared statements but
  * planned each time.
  */
-export const unprepared: Sql = raw('/* unprepared */')
+export const unpreparedMarkSql: Sql = raw('/* unprepared */')
 
 const names = new Map<string, string>()
 
@@ -69,9 +69,9 @@ function nameOf(text: string): string {
  * starts in a terminal.
  */
 interface Limits {
-  watch: Watch
+  watch: DatabaseWatch
   statementMs: number | null
-  statements: Statements
+  statements: StatementOptions
   /**
    * Session settings that are sent at the start of each transaction. Needed behind a connection pooler, whose
    * connections cannot have our settings permanently.
@@ -83,17 +83,19 @@ interface Limits {
  * `areKept`: true = prepared statements can be used, because they exist on each connection that a pooler may assign
  * (`db/pooler.ts`).
  */
-export interface Statements {
+export interface StatementOptions {
   areKept: boolean
 }
 
 type Frame = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit' | 'beforeCommit'>
 type Ask = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryResult<T>>
 
-function over(ask: Ask, statements: Statements, frame: Frame): Db {
+function over(ask: Ask, statements: StatementOptions, frame: Frame): Db {
   const query = <T extends QueryResultRow>({ text, values }: Sql) =>
     ask<T>(
-      !statements.areKept || text.includes(unprepared.text) ? { text, values } : { name: nameOf(text), text, values },
+      !statements.areKept || text.includes(unpreparedMarkSql.text)
+        ? { text, values }
+        : { name: nameOf(text), text, values },
     )
   return {
     many: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows,
@@ -125,7 +127,7 @@ const unlessKnown = (cause: unknown) => (mayHaveExecuted(cause) ? new AppError('
  * Makes the `Db` object for a connection pool. Each statement also has a time limit in this process, because a server
  * that hangs does not enforce its own. While the database is known not to answer, calls are refused at once.
  */
-export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
+export function createDatabase(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
   /**
    * Returns a function that runs a statement.
    * @param limitMs time limit in milliseconds; null = no limit
@@ -141,10 +143,10 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
         if (isConnectionLost(error)) onLost?.(error as Error)
         throw error
       } finally {
-        statementTook(performance.now() - from, question.text)
+        reportStatementTime(performance.now() - from, question.text)
       }
     }
-  const patience = () => (statementMs === null ? undefined : currentTimeout())
+  const patience = () => (statementMs === null ? undefined : currentTimeLimits())
   const connect = () =>
     pool.connect().catch((error) => {
       watch.failed(error)
@@ -164,7 +166,9 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
       })
     const ask = within(long?.statementMs ?? statementMs ?? 0)
     try {
-      await within(shortTimeoutMs)({ text: [begin, atBegin, long && settingsOf(long)].filter(Boolean).join('; ') })
+      await within(beginTimeoutMs)({
+        text: [begin, atBegin, long && timeLimitStatementsOf(long)].filter(Boolean).join('; '),
+      })
       const join: Db['transaction'] = (inner) => inner(tx)
       const tx: Db = over(ask, statements, {
         transaction: join,
@@ -177,14 +181,14 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
       // The commit would wait for a standby server that does not answer. Without the commit, nothing is saved and the
       // user gets an error.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
-      await within(commitMs)({ text: 'commit' }).catch((cause) => {
+      await within(commitTimeoutMs)({ text: 'commit' }).catch((cause) => {
         throw unlessKnown(cause)
       })
       for (const next of afterwards) next(db)
       return result
     } catch (error) {
       // No rollback is sent on a lost connection, because PostgreSQL then rolls the transaction back itself.
-      if (!broken) await within(shortTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
+      if (!broken) await within(beginTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       throw error
     } finally {
       client.release(broken)

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
-import { callAsSuperuser, filteredCalls, someValues, type Value } from '../testing/filtered-calls.ts'
+import { callAsSuperuser, callsWithFilters, type FilterValue, filterTestValues } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
 /** Query parameters that do not filter rows: paging, order and selection of columns. */
@@ -115,8 +115,8 @@ async function statementsOfFilters() {
     return query(statement)
   }) as typeof pool.query
   const asked: { filter: string; plain: Statement[]; filtered: Statement[] }[] = []
-  for (const { label, route, fields, understands, choices } of filteredCalls) {
-    const reads = async (given: Record<string, Value>) => {
+  for (const { label, route, fields, understands, choices } of callsWithFilters) {
+    const reads = async (given: Record<string, FilterValue>) => {
       sent = []
       const isAnswered = (await ask(route, given)) < 300
       return isAnswered ? sent.filter(({ text }) => /^\s*(with|select)\b/i.test(text)) : undefined
@@ -124,7 +124,7 @@ async function statementsOfFilters() {
     const plain = (await reads({})) ?? []
     for (const field of fields.filter((name) => !notFilters.includes(name))) {
       const isOne = !choices(field)
-      for (const value of choices(field) ?? ['Karimova', ...someValues]) {
+      for (const value of choices(field) ?? ['Karimova', ...filterTestValues]) {
         const filtered = understands({ [field]: value }) && (await reads({ [field]: value }))
         if (filtered) asked.push({ filter: `${label} ${field}`, plain, filtered })
         if (filtered && isOne) break

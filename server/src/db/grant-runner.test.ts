@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
-import { password } from '../testing/centre.ts'
-import { administer } from '../testing/database.ts'
-import { failedStart, startProgram } from '../testing/program.ts'
+import { testSuperadminPassword } from '../testing/centre.ts'
+import { runAdminStatement } from '../testing/database.ts'
+import { startFailingProgram, startProgram } from '../testing/program.ts'
 import { sql } from './db.ts'
-import { grantRunner } from './grant-runner.ts'
+import { grantServerRole } from './grant-runner.ts'
 import { migrate } from './migrate.ts'
 import { type OpenDatabase, openPostgres } from './open.ts'
-import { makePartitionsAhead } from './partitions.ts'
+import { createPartitionsAhead } from './partitions.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -34,11 +34,11 @@ async function twoRoles(): Promise<{
   const name = `markaz_roles_${id}`
   const [ownerName, runnerName] = [`markaz_owner_${id}`, `markaz_run_${id}`]
   for (const role of [ownerName, runnerName]) {
-    await administer(server, `create role ${role} login password 'sinov'`)
-    closing.push(() => administer(server, `drop role ${role}`))
+    await runAdminStatement(server, `create role ${role} login password 'sinov'`)
+    closing.push(() => runAdminStatement(server, `drop role ${role}`))
   }
-  await administer(server, `create database ${name} owner ${ownerName}`)
-  closing.push(() => administer(server, `drop database ${name} with (force)`))
+  await runAdminStatement(server, `create database ${name} owner ${ownerName}`)
+  closing.push(() => runAdminStatement(server, `drop database ${name} with (force)`))
   const as = (username: string) =>
     Object.assign(new URL(server), { pathname: `/${name}`, username, password: 'sinov' }).href
   const runnerUrl = as(runnerName)
@@ -53,17 +53,17 @@ describe.runIf(inject('postgresUrl'))(
     it("the server's database role can do everything the server needs, but cannot change the audit log, its trigger, the migrations or any table", async () => {
       const { owner, runner, runnerName, runnerUrl } = await twoRoles()
       await migrate(owner.pool)
-      await grantRunner(owner.pool, runnerName)
+      await grantServerRole(owner.pool, runnerName)
       const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
       closing.push(() => rmSync(folder, { recursive: true }))
       const program = await startProgram({
         MARKAZ_DATA: folder,
         DATABASE_URL: runnerUrl,
-        MARKAZ_ADMIN_PASSWORD: password,
+        MARKAZ_ADMIN_PASSWORD: testSuperadminPassword,
         MARKAZ_DEMO: '1',
       })
       closing.push(() => program.end('SIGKILL'))
-      const { accessToken: token } = (await program.signIn(password)).data
+      const { accessToken: token } = (await program.signIn(testSuperadminPassword)).data
       const body = { name: 'Yangi', type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] }
       expect((await program.call('POST', '/roles', { token, body })).status).toBe(201)
       expect(
@@ -86,7 +86,7 @@ describe.runIf(inject('postgresUrl'))(
         await expect(runner.db.run(forbidden), forbidden.text).rejects.toMatchObject({ code: '42501' })
       // The server's role can create half-year partitions of the audit log through a database function, but cannot
       // change them.
-      await makePartitionsAhead(runner.db, new Date('2030-03-01'))
+      await createPartitionsAhead(runner.db, new Date('2030-03-01'))
       await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
       await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })
       // The server's role can mask audit entries of a student who was erased, but of no other student.
@@ -111,19 +111,23 @@ describe.runIf(inject('postgresUrl'))(
     it("the server's database role cannot apply migrations: on a database without the newest ones, the server's start ends with a clear message", async () => {
       const { owner, runnerName, runnerUrl } = await twoRoles()
       await migrate(owner.pool, { until: '0019_points.sql' })
-      await grantRunner(owner.pool, runnerName)
+      await grantServerRole(owner.pool, runnerName)
       const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
       closing.push(() => rmSync(folder, { recursive: true }))
-      const { code, written } = await failedStart({ MARKAZ_DATA: folder, DATABASE_URL: runnerUrl, LOG_LEVEL: 'silent' })
+      const { code, written } = await startFailingProgram({
+        MARKAZ_DATA: folder,
+        DATABASE_URL: runnerUrl,
+        LOG_LEVEL: 'silent',
+      })
       expect([code, written]).toEqual([1, expect.stringContaining('migratsiyasi bajarilmadi')])
     })
 
     it('rights are not granted to a database role that does not exist or that owns the tables', async () => {
       const { owner } = await twoRoles()
       await migrate(owner.pool)
-      await expect(grantRunner(owner.pool, "yo'q")).rejects.toThrow("Bazada bunday rol yo'q: yo'q")
+      await expect(grantServerRole(owner.pool, "yo'q")).rejects.toThrow("Bazada bunday rol yo'q: yo'q")
       const { rows } = await owner.pool.query<{ name: string }>('select current_user as name')
-      await expect(grantRunner(owner.pool, rows[0]?.name as string)).rejects.toThrow('egasi yoki superuser')
+      await expect(grantServerRole(owner.pool, rows[0]?.name as string)).rejects.toThrow('egasi yoki superuser')
     })
   },
 )

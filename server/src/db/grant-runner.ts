@@ -6,7 +6,7 @@ import { StartError } from './migrate.ts'
  * change tables, and can only insert and read audit entries.
  * @throws StartError if the role does not exist or already has more rights
  */
-export async function grantRunner(pool: pg.Pool, name: string): Promise<void> {
+export async function grantServerRole(pool: pg.Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ role: string; isMore: boolean }>(
     `select quote_ident(rolname) as role, rolsuper or pg_has_role(rolname, current_user, 'member') as "isMore"
     from pg_roles where rolname = $1`,

@@ -5,5 +5,5 @@ import { type Sql, sql } from './db.ts'
  * allowed counts as past, because it was written while the clock was wrong.
  * @param withinMs how far in the future a timestamp may be, in milliseconds
  */
-export const hasArrived = (column: Sql, now: Date, withinMs: number): Sql =>
+export const isTimePast = (column: Sql, now: Date, withinMs: number): Sql =>
   sql`(${column} <= ${now} or ${column} > ${new Date(now.getTime() + withinMs + 60_000)})`

@@ -1,14 +1,14 @@
-import { maxCounted } from '@markaz/protocol/fields'
-import { type Db, join, raw, type Sql, sql, unprepared } from './db.ts'
+import { maxExactCount } from '@markaz/protocol/fields'
+import { type Db, join, raw, type Sql, sql, unpreparedMarkSql } from './db.ts'
 
 /** The requested page of a list; `page` is counted from 1. */
-export interface Paging {
+export interface PageRequest {
   page: number
   perPage: number
 }
 
 /** Returns the SQL `limit` and `offset` of the page, which must be at the end of a query. */
-export function pageOf({ page, perPage }: Paging): Sql {
+export function pageSql({ page, perPage }: PageRequest): Sql {
   return sql`limit ${perPage} offset ${(page - 1) * perPage}`
 }
 
@@ -17,7 +17,7 @@ export function pageOf({ page, perPage }: Paging): Sql {
  * subselects, so the planner cannot see them and makes one plan for all pages. Planning each page separately would take
  * longer than reading it.
  */
-export function anyPageOf({ page, perPage }: Paging): Sql {
+export function unpreparedPageSql({ page, perPage }: PageRequest): Sql {
   return sql`limit (select ${perPage}::int) offset (select ${(page - 1) * perPage}::int)`
 }
 
@@ -25,13 +25,13 @@ export function anyPageOf({ page, perPage }: Paging): Sql {
  * Counts the rows of a list.
  * @param from the SQL from `from …` on, with joins and conditions
  */
-export async function countOf(db: Db, from: Sql): Promise<number> {
+export async function countRowsOf(db: Db, from: Sql): Promise<number> {
   const row = await db.one<{ count: number }>(sql`select count(*) ${from}`)
   return row?.count ?? 0
 }
 
 /** `isMore`: true = the list has more than `total` rows. */
-export interface Counted {
+export interface LimitedCount {
   total: number
   isMore: boolean
 }
@@ -40,9 +40,9 @@ export interface Counted {
  * Counts the rows of a table that grows without limit. Counting stops at the number of rows that users can page
  * through.
  */
-export async function countUpTo(db: Db, from: Sql): Promise<Counted> {
-  const count = await countOf(db, sql`from (select ${from} limit ${raw(String(maxCounted + 1))}) counted`)
-  return { total: Math.min(count, maxCounted), isMore: count > maxCounted }
+export async function countUpToLimit(db: Db, from: Sql): Promise<LimitedCount> {
+  const count = await countRowsOf(db, sql`from (select ${from} limit ${raw(String(maxExactCount + 1))}) counted`)
+  return { total: Math.min(count, maxExactCount), isMore: count > maxExactCount }
 }
 
 /**
@@ -52,5 +52,5 @@ export async function countUpTo(db: Db, from: Sql): Promise<Counted> {
  */
 export function andWhere(conditions: readonly Sql[], besides = 0): Sql {
   const all = conditions.length > 0 ? join(conditions, ' and ') : sql`true`
-  return conditions.length + besides > 1 ? sql`${unprepared} ${all}` : all
+  return conditions.length + besides > 1 ? sql`${unpreparedMarkSql} ${all}` : all
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { administer, startInMemory, testDatabase } from '../testing/database.ts'
-import { version } from '../version.ts'
+import { createTestDatabase, runAdminStatement, startInMemory } from '../testing/database.ts'
+import { programVersion } from '../version.ts'
 import { sql } from './db.ts'
-import { migrate, migrations } from './migrate.ts'
-import { connectTo, type OpenDatabase, openPostgres } from './open.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { connectToPostgres, type OpenDatabase, openPostgres } from './open.ts'
 
-const all = migrations().map((migration) => migration.name)
+const all = readMigrations().map((migration) => migration.name)
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -21,13 +21,13 @@ async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
     const pglite = await startInMemory(empty)
     // Creating a database is slow, so later tests start from a copy of this one.
     empty ??= await pglite.dumpDataDir('none')
-    const database = connectTo(pglite)
+    const database = connectToPostgres(pglite)
     closing.push(() => pglite.close(), database.close)
     return [database, database]
   }
   const name = `markaz_empty_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name}`)
-  closing.push(() => administer(server, `drop database ${name} with (force)`))
+  await runAdminStatement(server, `create database ${name}`)
+  closing.push(() => runAdminStatement(server, `drop database ${name} with (force)`))
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
   const programs = [openPostgres(url, 2), openPostgres(url, 2)] as [OpenDatabase, OpenDatabase]
   for (const program of programs) closing.push(program.close)
@@ -42,7 +42,7 @@ describe('applying the migrations of the database', () => {
     const [database] = await emptyDatabase()
     expect(await migrate(database.pool)).toEqual(all)
     const first = await applied(database)
-    expect(first).toMatchObject(migrations().map(({ name, checksum }) => ({ name, checksum })))
+    expect(first).toMatchObject(readMigrations().map(({ name, checksum }) => ({ name, checksum })))
     expect(await migrate(database.pool)).toEqual([])
     expect(await applied(database)).toEqual(first)
   })
@@ -55,7 +55,7 @@ describe('applying the migrations of the database', () => {
   })
 
   it('migrations do not lose stored data', async () => {
-    const database = await testDatabase()
+    const database = await createTestDatabase()
     closing.push(database.close)
     await database.db.run(sql`insert into head_office (ext_id, name) values ('1', 'Bosh ofis')`)
     await migrate(database.pool)
@@ -63,14 +63,14 @@ describe('applying the migrations of the database', () => {
   })
 
   it('a migration that was edited after it had been applied is refused, and the error names it', async () => {
-    const database = await testDatabase()
+    const database = await createTestDatabase()
     closing.push(database.close)
     await database.db.run(sql`update schema_migration set checksum = 'boshqa' where name = ${all[0]}`)
     await expect(migrate(database.pool)).rejects.toThrow(`${all[0]} migratsiyasi qo'llangandan keyin o'zgartirilgan`)
   })
 
   it('a server older than the database refuses to start: the error names the migration and the solution, and nothing is changed', async () => {
-    const database = await testDatabase()
+    const database = await createTestDatabase()
     closing.push(database.close)
     await database.db.run(sql`insert into schema_migration (name, checksum) values ('9999_future.sql', 'x')`)
     await database.db.run(sql`delete from schema_migration where name = ${all.at(-1)}`)
@@ -82,13 +82,13 @@ describe('applying the migrations of the database', () => {
   })
 
   it('a server works with a newer database unless one of its migrations declares that it needs a newer server', async () => {
-    const database = await testDatabase()
+    const database = await createTestDatabase()
     closing.push(database.close)
     const newer = (needs: string | null) =>
       database.db.run(sql`
         insert into schema_migration (name, checksum, needs) values ('9999_newer.sql', 'x', ${needs})
         on conflict (name) do update set needs = excluded.needs`)
-    for (const needs of ['0.0.0', version]) {
+    for (const needs of ['0.0.0', programVersion]) {
       await newer(needs)
       expect(await migrate(database.pool)).toEqual([])
     }

@@ -3,8 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { version } from '../version.ts'
-import { concurrentStatements, hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from './migration-text.ts'
+import { programVersion } from '../version.ts'
+import {
+  concurrentStatementsOf,
+  hasConcurrentIndex,
+  isOlderVersion,
+  oldestCompatibleVersion,
+} from './migration-text.ts'
 
 /**
  * An expected error at the start of the server. Its message tells the operator what to do, and no stack trace is
@@ -30,8 +35,8 @@ interface Migration {
   checksum: string
 }
 
-/** Reads all migrations in their order from the folder `migrations`. */
-export function migrations(): Migration[] {
+/** Reads all migrations in their order from the folder `readMigrations`. */
+export function readMigrations(): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -99,11 +104,11 @@ export async function migrate(
       `select name, checksum, to_jsonb(m) ->> 'needs' as needs from schema_migration m order by name`,
     )
     const done = new Map(rows.map((row) => [row.name, row.checksum]))
-    const known = migrations()
+    const known = readMigrations()
     for (const { name, checksum, needs } of rows) {
       const mine = known.find((migration) => migration.name === name)
       if (!mine) {
-        if (needs !== null && !isOlderVersion(version, needs) && name > (known.at(-1)?.name ?? '')) continue
+        if (needs !== null && !isOlderVersion(programVersion, needs) && name > (known.at(-1)?.name ?? '')) continue
         throw new StartError(
           `Ma'lumotlar dasturning boshqa versiyasiniki: ${name} migratsiyasi bu versiyada yo'q. O'sha versiyaga qayting yoki MARKAZ_DATA ga boshqa papkani yozing (DATABASE_URL bo'lsa, unga boshqa bazani). Namunaviy markazning papkasini o'chirsangiz ham bo'ladi`,
         )
@@ -148,7 +153,7 @@ async function apply(client: pg.PoolClient, { name, text, checksum }: Migration,
       await client.query(`set statement_timeout = ${limits.statementMs}; set lock_timeout = ${limits.lockMs}`)
       if (hasConcurrentIndex(text)) {
         await client.query('set statement_timeout = 0; set lock_timeout = 0')
-        for (const statement of concurrentStatements(text)) await client.query(statement)
+        for (const statement of concurrentStatementsOf(text)) await client.query(statement)
         await client.query(`set lock_timeout = ${limits.lockMs}`)
         await note()
         return

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { sql } from './db.ts'
-import { concurrentStatements, hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from './migration-text.ts'
+import {
+  concurrentStatementsOf,
+  hasConcurrentIndex,
+  isOlderVersion,
+  oldestCompatibleVersion,
+} from './migration-text.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -34,7 +39,7 @@ it('before creating an index concurrently, a migration drops the index, so that 
     hasConcurrentIndex('create index a on b (c); -- create index concurrently'),
   ]).toEqual([true, false])
   for (const _attempt of [1, 2])
-    for (const statement of concurrentStatements(text)) await database.pool.query(statement)
+    for (const statement of concurrentStatementsOf(text)) await database.pool.query(statement)
   const made = await database.db.many(
     sql`select indexrelid::regclass::text as name, indisvalid as "isValid" from pg_index where indexrelid::regclass::text like 'log_test%' order by 1`,
   )

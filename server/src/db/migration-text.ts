@@ -31,7 +31,7 @@ export function hasConcurrentIndex(text: string): boolean {
  * Splits the migration into statements. Each index is dropped before it is created, because an interrupted attempt
  * leaves an invalid index that blocks the next attempt.
  */
-export function concurrentStatements(text: string): string[] {
+export function concurrentStatementsOf(text: string): string[] {
   return text
     .replace(/--.*$/gm, '')
     .split(';')

@@ -32,7 +32,7 @@ interface Thing {
  * Returns a function that gives the current name of each given row; null = the row is deleted or has no name. It runs
  * one statement per kind of row, because planning a combined statement would take longer than running them all.
  */
-export async function entityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
+export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
   const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => nameOfKind.has(kind))
   const found = await Promise.all(
     kinds.map(async (kind) => {
@@ -48,14 +48,18 @@ export async function entityNames(db: Db, things: readonly Thing[]): Promise<(th
 }
 
 /** Returns the names of all ids in an audit entry, by field and id. */
-export async function namesIn(db: Db, kind: string, detail: unknown): Promise<Record<string, Record<string, string>>> {
+export async function readNamesOfIds(
+  db: Db,
+  kind: string,
+  detail: unknown,
+): Promise<Record<string, Record<string, string>>> {
   const ids = new Map<string, Set<number>>()
   collect(detail, (field, id) => ids.set(field, (ids.get(field) ?? new Set()).add(id)))
   const wanted = [...ids].flatMap(([field, all]) => {
     const of = kindWithin.get(kind)?.[field] ?? kindOfField.get(field)
     return of ? [...all].map((id) => ({ field, kind: of, id })) : []
   })
-  const nameOf = await entityNames(db, wanted)
+  const nameOf = await loadEntityNames(db, wanted)
   const names: Record<string, Record<string, string>> = {}
   for (const { field, ...thing } of wanted) {
     const name = nameOf(thing)

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copyDataFolder } from '../testing/centre.ts'
-import { testDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { type Db, sql } from './db.ts'
-import { openEmbedded, openPostgres } from './open.ts'
+import { openEmbeddedDatabase, openPostgres } from './open.ts'
 
 const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
 const openTs = new URL('./open.ts', import.meta.url).href
@@ -51,21 +51,21 @@ describe('the data folder of the embedded database', () => {
   it('a data folder cannot be opened while another process uses it; if that process is killed, the folder opens with every acknowledged row', async () => {
     const folder = usedFolder()
     const child = await otherProcess(folder)
-    await expect(openEmbedded(folder)).rejects.toThrow(`Ma'lumotlar papkasi band: ${folder}`)
+    await expect(openEmbeddedDatabase(folder)).rejects.toThrow(`Ma'lumotlar papkasi band: ${folder}`)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    const database = await openEmbedded(folder)
+    const database = await openEmbeddedDatabase(folder)
     expect(await database.db.many(sql`select id from written`)).toEqual([{ id: 7 }])
     await database.close()
   })
 
   it('a data folder cannot be opened twice in one process, but can be opened again after closing', async () => {
     const folder = usedFolder()
-    const first = await openEmbedded(folder)
-    await expect(openEmbedded(folder)).rejects.toThrow('papkasi band')
+    const first = await openEmbeddedDatabase(folder)
+    await expect(openEmbeddedDatabase(folder)).rejects.toThrow('papkasi band')
     expect(await first.db.one(sql`select 1 as alive`)).toEqual({ alive: 1 })
     await first.close()
-    const second = await openEmbedded(folder)
+    const second = await openEmbeddedDatabase(folder)
     expect(await second.db.one(sql`select 2 as alive`)).toEqual({ alive: 2 })
     await second.close()
   })
@@ -75,7 +75,7 @@ describe('the data folder of the embedded database', () => {
     mkdirSync(join(folder, 'files/other'), { recursive: true })
     for (const path of [folder, join(folder, 'pglite'), join(folder, 'files')]) chmodSync(path, 0o755)
     chmodSync(join(folder, 'lock'), 0o666)
-    const database = await openEmbedded(folder)
+    const database = await openEmbeddedDatabase(folder)
     await database.close()
     for (const path of ['', 'pglite', 'files', 'lock'])
       expect([path, statSync(join(folder, path)).mode & 0o077]).toEqual([path, 0])
@@ -85,23 +85,23 @@ describe('the data folder of the embedded database', () => {
     const folder = newFolder()
     mkdirSync(folder, { mode: 0o755 })
     writeFileSync(join(folder, 'begona.txt'), 'x')
-    await expect(openEmbedded(folder)).rejects.toThrow('boshqalarga ochiq va unda begona fayllar bor')
+    await expect(openEmbeddedDatabase(folder)).rejects.toThrow('boshqalarga ochiq va unda begona fayllar bor')
     expect([statSync(folder).mode & 0o777, readdirSync(folder)]).toEqual([0o755, ['begona.txt']])
     if (process.getuid?.() === 0) {
       const theirs = newFolder()
       mkdirSync(theirs, { mode: 0o700 })
       chownSync(theirs, 1_234, 1_234)
-      await expect(openEmbedded(theirs)).rejects.toThrow('boshqa foydalanuvchiniki')
+      await expect(openEmbeddedDatabase(theirs)).rejects.toThrow('boshqa foydalanuvchiniki')
       expect(readdirSync(theirs)).toEqual([])
     }
   })
 })
 
 describe('running statements and reading values on an open database', () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
   let db: Db
   beforeAll(async () => {
-    database = await testDatabase()
+    database = await createTestDatabase()
     db = database.db
   })
   afterAll(() => database.close())
@@ -161,7 +161,7 @@ describe('a PostgreSQL server that cannot be reached', () => {
 
 describe.runIf(inject('postgresUrl'))('a PostgreSQL server that ends connections', () => {
   it('a connection that breaks within a transaction makes the transaction fail without changes; the process continues and the next statement succeeds', async () => {
-    const database = await testDatabase()
+    const database = await createTestDatabase()
     const broken = database.db.transaction(async (tx) => {
       await tx.run(sql`insert into app_value (name, value) values ('half', 'x')`)
       const own = (await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)) as { pid: number }

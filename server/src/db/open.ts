@@ -9,16 +9,16 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { diskFullText } from '../integrations/files/disk.ts'
 import { DatabasePool } from './database-client.ts'
-import { type Db, databaseOf, type Statements } from './db.ts'
+import { createDatabase, type Db, type StatementOptions } from './db.ts'
 import { restrictFiles, restrictFolder } from './own-folder.ts'
-import { limitsOf, settingsOf } from './timeouts.ts'
-import { Watch } from './watch.ts'
-import { canGrowByOneMegabyte, watchPool } from './watch-pool.ts'
+import { timeLimitSettingsOf, timeLimitStatementsOf } from './timeouts.ts'
+import { DatabaseWatch } from './watch.ts'
+import { canDiskGrowByOneMegabyte, watchPool } from './watch-pool.ts'
 
 export interface OpenDatabase {
   db: Db
   /** Tracks whether the database answers. */
-  watch: Watch
+  watch: DatabaseWatch
   /** The connection pool for API calls; exposed only for its metrics. */
   pool: pg.Pool
   /**
@@ -26,13 +26,13 @@ export interface OpenDatabase {
    * through a connection pooler.
    */
   direct: pg.Pool
-  statements: Statements
+  statements: StatementOptions
   kind: 'embedded' | 'postgresql'
   close(): Promise<void>
 }
 
 interface EmbeddedDatabase extends OpenDatabase {
-  /** Copies the complete database to a folder, which `openEmbedded` can open. Statements wait during the copy. */
+  /** Copies the complete database to a folder, which `openEmbeddedDatabase` can open. Statements wait during the copy. */
   copyTo(folder: string): Promise<void>
   /** Returns the complete database as one blob, from which tests can start further databases in memory. */
   snapshot(): Promise<Blob>
@@ -65,20 +65,20 @@ function parseArray(value: string): (string | null)[] {
 }
 
 /** PostgreSQL extensions that the migrations need. */
-export const extensions = { pg_trgm, btree_gist }
+export const postgresExtensions = { pg_trgm, btree_gist }
 
 /**
  * Opens the embedded database in a folder.
  * @throws Error if the folder belongs to another user, or with the message 'band' if another process uses it: two
  * processes on one PGlite folder would lose data
  */
-export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedDatabase> {
   restrictFolder(folder)
   const unlock = lockFolder(folder)
   requireRoom(folder)
-  const pglite = await PGlite.create(join(folder, 'pglite'), { extensions })
+  const pglite = await PGlite.create(join(folder, 'pglite'), { extensions: postgresExtensions })
   restrictFiles(join(folder, 'pglite'))
-  const database = connectTo(pglite)
+  const database = connectToPostgres(pglite)
   return {
     ...database,
     async copyTo(place) {
@@ -102,7 +102,7 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
 }
 
 /** Connects to a PGlite database of this process. Closing the returned database does not close PGlite. */
-export function connectTo(pglite: PGlite): OpenDatabase {
+export function connectToPostgres(pglite: PGlite): OpenDatabase {
   const pool = new DatabasePool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
   // Queries run on the same client even after errors. The pool would replace the client after each failed statement,
@@ -116,17 +116,17 @@ export function connectTo(pglite: PGlite): OpenDatabase {
     }
   }) as typeof pool.query
   // The embedded database runs in this process, so it always answers; only its disk can be full.
-  const watch = new Watch({
+  const watch = new DatabaseWatch({
     look: async () => ({ silence: null, stuck: [] }),
     async hasRoom() {
       const client = await pool.connect()
-      return canGrowByOneMegabyte(client).finally(() => client.release())
+      return canDiskGrowByOneMegabyte(client).finally(() => client.release())
     },
     cut() {},
   })
   const statements = { areKept: true }
   return {
-    db: databaseOf(pool, { watch, statementMs: null, statements }),
+    db: createDatabase(pool, { watch, statementMs: null, statements }),
     watch,
     pool,
     direct: pool,
@@ -154,7 +154,7 @@ export function openPostgres(
   statementMs: number | null = null,
   directUrl?: string,
 ): OpenDatabase {
-  const limits = statementMs === null ? [] : limitsOf({ statementMs, lockMs })
+  const limits = statementMs === null ? [] : timeLimitSettingsOf({ statementMs, lockMs })
   // JIT is switched off, because compiling takes longer than running queries of a few milliseconds.
   const options = ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' ')
   // Programs that must run alone find a running server by this name.
@@ -163,10 +163,10 @@ export function openPostgres(
   const pool = poolOf({ connectionString, max, ...name, ...(!directUrl && { options }) })
   const direct = directUrl ? poolOf({ connectionString: directUrl, max: 2, ...name, options }) : pool
   const statements = { areKept: !directUrl }
-  const atBegin = [statementMs !== null && settingsOf({ statementMs, lockMs }), 'set local jit = off']
+  const atBegin = [statementMs !== null && timeLimitStatementsOf({ statementMs, lockMs }), 'set local jit = off']
   const { watch, stop } = watchPool(pool, connectionString)
   return {
-    db: databaseOf(pool, {
+    db: createDatabase(pool, {
       watch,
       statementMs,
       statements,

@@ -5,13 +5,13 @@ import { type Db, type Sql, sql } from './db.ts'
  * A list whose order users set: `position` is 1, 2, 3 … among the rows that match `where`. Before changing the order,
  * the caller must lock the parent row until the commit.
  */
-export interface Ordered {
+export interface OrderedList {
   table: Sql
   where: Sql
 }
 
 /** Returns the ids of the rows in their order. */
-async function orderOf(tx: Db, { table, where }: Ordered): Promise<number[]> {
+async function orderOf(tx: Db, { table, where }: OrderedList): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`select id from ${table} where ${where} order by position, id`)
   return rows.map(({ id }) => id)
 }
@@ -19,7 +19,7 @@ async function orderOf(tx: Db, { table, where }: Ordered): Promise<number[]> {
 /** Moves a row to a position (from 1) and renumbers the other rows. Does nothing if `position` is undefined. */
 export async function moveRow(
   tx: Db,
-  ordered: Ordered,
+  ordered: OrderedList,
   { id, position }: { id: number; position: number | undefined },
 ): Promise<void> {
   if (position === undefined) return
@@ -28,7 +28,7 @@ export async function moveRow(
 }
 
 /** Renumbers the rows without gaps, after a row was deleted. */
-export async function renumberRows(tx: Db, ordered: Ordered): Promise<void> {
+export async function renumberRows(tx: Db, ordered: OrderedList): Promise<void> {
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }
 
@@ -40,7 +40,7 @@ export async function renumberRows(tx: Db, ordered: Ordered): Promise<void> {
  */
 export async function reorderRows(
   tx: Db,
-  ordered: Ordered,
+  ordered: OrderedList,
   { before, after, changed }: { before: readonly number[]; after: readonly number[]; changed: ErrorCode },
 ): Promise<boolean> {
   const ids = await orderOf(tx, ordered)
@@ -50,7 +50,7 @@ export async function reorderRows(
   return true
 }
 
-async function setOrder(tx: Db, { table }: Ordered, ids: readonly number[]): Promise<void> {
+async function setOrder(tx: Db, { table }: OrderedList, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     update ${table} as ordered set position = place.position
     from unnest(${[...ids]}::bigint[]) with ordinality as place (id, position)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { startInMemory, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { createTestDatabase, startInMemory, type TestDatabase } from '../testing/database.ts'
 import { type Db, sql } from './db.ts'
 import { migrate } from './migrate.ts'
-import { connectTo } from './open.ts'
-import { makePartitionsAhead } from './partitions.ts'
+import { connectToPostgres } from './open.ts'
+import { createPartitionsAhead } from './partitions.ts'
 
 const now = new Date('2030-03-01T12:00:00+05:00')
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -26,13 +26,13 @@ const parts = async (db: Db) =>
 // Shows: OPS-005
 it('an audit entry is stored in the partition of its half-year (Tashkent time), and partitions are made for the next year', async () => {
   const { db } = database
-  await Promise.all([makePartitionsAhead(db, now), makePartitionsAhead(db, now)])
+  await Promise.all([createPartitionsAhead(db, now), createPartitionsAhead(db, now)])
   const made = await parts(db)
   expect(made).toEqual(expect.arrayContaining(['audit_first', 'audit_2030_01', 'audit_2030_07', 'audit_2031_01']))
   expect(made).not.toContain('audit_2031_07')
   expect(await write(db, '2030-06-30T23:59:59+05:00')).toEqual({ part: 'audit_2030_01' })
   expect(await write(db, '2030-07-01T00:00:00+05:00')).toEqual({ part: 'audit_2030_07' })
-  await makePartitionsAhead(db, now)
+  await createPartitionsAhead(db, now)
   expect(await parts(db)).toEqual(made)
 })
 
@@ -40,7 +40,7 @@ it('an audit entry is stored in the partition of its half-year (Tashkent time), 
 it('an audit entry is also stored if its half-year has no partition, and partitions of the next half-years can still be made', async () => {
   const { db } = database
   expect(await write(db, '2032-02-01T00:00:00+05:00')).toEqual({ part: 'audit_rest' })
-  await makePartitionsAhead(db, new Date('2032-03-01T12:00:00+05:00'))
+  await createPartitionsAhead(db, new Date('2032-03-01T12:00:00+05:00'))
   expect(await write(db, '2032-02-02T00:00:00+05:00')).toEqual({ part: 'audit_rest' })
   expect(await write(db, '2032-07-01T00:00:00+05:00')).toEqual({ part: 'audit_2032_07' })
 })
@@ -56,7 +56,7 @@ it.skipIf(inject('postgresUrl'))(
   'audit rows written before partitioning form the first partition, and ids continue after them',
   async () => {
     const pglite = await startInMemory()
-    const { db, pool, close } = connectTo(pglite)
+    const { db, pool, close } = connectToPostgres(pglite)
     try {
       await migrate(pool, { until: '0103_own_head_offices.sql' })
       await pool.query(`

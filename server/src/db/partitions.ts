@@ -5,10 +5,10 @@ import { type Db, sql } from './db.ts'
  * made).
  */
 const partitioned = ['audit'] as const
-export type Partitioned = (typeof partitioned)[number]
+export type PartitionedTable = (typeof partitioned)[number]
 
 /** Creates the partitions for the next year; partitions that exist already stay unchanged. */
-export async function makePartitionsAhead(db: Db, now: Date): Promise<void> {
+export async function createPartitionsAhead(db: Db, now: Date): Promise<void> {
   const until = new Date(now.getTime() + 366 * 86_400_000)
   for (const table of partitioned) await db.run(sql`select make_partitions(${table}::regclass, ${until})`)
 }

@@ -50,7 +50,7 @@ export async function detectPooler(
 }
 
 /** An SQL expression that identifies the database: it has the same value on the primary and on its standby servers. */
-export const identity = `(select system_identifier from pg_control_system()) || '/'
+export const databaseIdentity = `(select system_identifier from pg_control_system()) || '/'
   || (select oid from pg_database where datname = current_database())`
 
 /**
@@ -64,7 +64,7 @@ async function looked(connectionString: string, isCompared: boolean) {
     await client.connect()
     const { rows } = await client.query<{ pid: number; database: string | null; lacks: string | null }>(`
       select pg_backend_pid() as pid,
-        ${isCompared ? identity : 'null'} as database,
+        ${isCompared ? databaseIdentity : 'null'} as database,
         case when current_setting('jit')::bool or current_setting('statement_timeout') = '0' or current_setting('lock_timeout') = '0'
           then format('alter role %I set jit = off; alter role %1$I set statement_timeout = ''30s''; alter role %1$I set lock_timeout = ''10s''', current_user)
         end as lacks`)

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '../access/personal-data.ts'
 // Imported because each feature area registers the tables in which it stores data about students.
 import '../areas.ts'
-import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { schemaText } from '../testing/schema-text.ts'
-import { columnMaps } from './column-map.ts'
+import { declaredColumnMaps } from './column-map.ts'
 import { translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'
-import { migrations } from './migrate.ts'
+import { readMigrations } from './migrate.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
 it('migrations are sorted by number, and each number is used once', () => {
-  const all = migrations().map((migration) => migration.name)
+  const all = readMigrations().map((migration) => migration.name)
   expect(all.length).toBeGreaterThan(0)
   const numbers = all.map((name) => Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]))
   expect(numbers).toEqual(Array.from(all, (_, i) => i + 1))
@@ -46,8 +46,8 @@ it('every column map has the same columns as its table', async () => {
     select table_name || '.' || column_name as place, udt_name as type, is_nullable = 'YES' as "isNullable"
     from information_schema.columns where table_schema = 'public'`)
   const has = new Map(rows.map(({ place, type, isNullable }) => [place, `${kinds[type]}${isNullable ? '?' : ''}`]))
-  expect(columnMaps.length).toBeGreaterThan(0)
-  const said = columnMaps.flatMap(({ table, columns }) =>
+  expect(declaredColumnMaps.length).toBeGreaterThan(0)
+  const said = declaredColumnMaps.flatMap(({ table, columns }) =>
     columns.map((one) => ({ ...one, place: `${table}.${one.name}` })),
   )
   const line = (place: string, kind: string | undefined) => `${place}: ${kind}`

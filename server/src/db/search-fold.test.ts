@@ -1,15 +1,15 @@
-import { nameConsonants, nameFold } from '@markaz/protocol/name-fold'
-import { searchFold } from '@markaz/protocol/search-fold'
-import { visibleText } from '@markaz/protocol/visible-text'
+import { nameConsonantsOf, phoneticSpellingOf } from '@markaz/protocol/name-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { raw, sql } from './db.ts'
 import type { OpenDatabase } from './open.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -48,7 +48,7 @@ describe('folding texts for the search', () => {
     )
     await fc.assert(
       fc.asyncProperty(words, async (given) => {
-        expect(await foldedBySql(given)).toEqual(given.map(searchFold))
+        expect(await foldedBySql(given)).toEqual(given.map(normalizeForSearch))
       }),
       { numRuns: 60 },
     )
@@ -62,7 +62,7 @@ describe('folding texts for the search', () => {
       ['Шаҳзод', 'Shahzod'],
       ['Юнус', 'Yunus'],
     ]) {
-      expect(new Set(same.map(searchFold)).size).toBe(1)
+      expect(new Set(same.map(normalizeForSearch)).size).toBe(1)
       expect(new Set(await foldedBySql(same)).size).toBe(1)
     }
   })
@@ -72,12 +72,12 @@ describe('phonetic spellings of names in SQL and in TypeScript', () => {
   // Shows: REAL-005
   it('the SQL function name_fold returns the same as nameFold in TypeScript for any text', async () => {
     const words = fc.array(
-      fc.array(letter, { maxLength: 30 }).map((letters) => searchFold(letters.join(''))),
+      fc.array(letter, { maxLength: 30 }).map((letters) => normalizeForSearch(letters.join(''))),
       { minLength: 1, maxLength: 200 },
     )
     await fc.assert(
       fc.asyncProperty(words, async (given) => {
-        expect(await foldedBySql(given, 'name_fold')).toEqual(given.map(nameFold))
+        expect(await foldedBySql(given, 'name_fold')).toEqual(given.map(phoneticSpellingOf))
       }),
       { numRuns: 60 },
     )
@@ -88,7 +88,7 @@ describe('phonetic spellings of names in SQL and in TypeScript', () => {
     const index = await database.db.one<{ key: string }>(sql`
       select pg_get_indexdef('student_born_index'::regclass, 2, true) as key`)
     const words = fc.array(
-      fc.array(letter, { maxLength: 30 }).map((letters) => visibleText(letters.join(''))),
+      fc.array(letter, { maxLength: 30 }).map((letters) => removeInvisibleCharacters(letters.join(''))),
       { minLength: 1, maxLength: 200 },
     )
     await fc.assert(
@@ -96,7 +96,7 @@ describe('phonetic spellings of names in SQL and in TypeScript', () => {
         const rows = await database.db.many<{ key: string }>(sql`
           select ${raw(index?.key ?? '')} as key
           from unnest(${given}::text[]) with ordinality as student (first_name, place) order by place`)
-        expect(rows.map(({ key }) => key)).toEqual(given.map(nameConsonants))
+        expect(rows.map(({ key }) => key)).toEqual(given.map(nameConsonantsOf))
       }),
       { numRuns: 60 },
     )

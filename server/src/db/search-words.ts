@@ -1,7 +1,7 @@
-import { soundsOf } from '@markaz/protocol/name-fold'
-import { phoneDigits } from '@markaz/protocol/phone-digits'
-import { searchFold } from '@markaz/protocol/search-fold'
-import { visibleText } from '@markaz/protocol/visible-text'
+import { phoneticSpellingsOfWords } from '@markaz/protocol/name-fold'
+import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { join, type Sql, sql } from './db.ts'
 
 /**
@@ -18,12 +18,12 @@ interface TypedWord {
 }
 
 function typedWords(value: string | undefined): TypedWord[] {
-  const digits = phoneDigits(value)
+  const digits = phoneDigitsOfSearch(value)
   if (digits) return [{ typed: digits, folded: digits }]
-  const words = visibleText(value ?? '')
+  const words = removeInvisibleCharacters(value ?? '')
     .split(/\s+/)
     .flatMap((typed) =>
-      searchFold(typed)
+      normalizeForSearch(typed)
         .split(/\s+/)
         .map((folded) => ({ typed, folded })),
     )
@@ -31,7 +31,7 @@ function typedWords(value: string | undefined): TypedWord[] {
 }
 
 /** Returns whether a trigram index can find the word, for which it needs three consecutive letters or digits. */
-export function isIndexable(word: string): boolean {
+export function isIndexableWord(word: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(word)
 }
 
@@ -42,7 +42,7 @@ export function isIndexable(word: string): boolean {
 const mostByIndex = 3
 
 /** The columns in which words are searched. */
-export interface SearchedText {
+export interface SearchableText {
   /** SQL for the searched text, in the form that the SQL function `search_fold` returns. */
   text: Sql
   /**
@@ -68,7 +68,11 @@ export function searchConditions(search: Sql, value: string | undefined): Sql[] 
  * its phonetic spelling, so that a search for a name uses one index.
  * @param within the fields that must also contain the words; undefined = all fields are searched
  */
-export function matchesNames({ text, sounds }: SearchedText, value: string | undefined, within?: SearchedText): Sql[] {
+export function nameSearchConditions(
+  { text, sounds }: SearchableText,
+  value: string | undefined,
+  within?: SearchableText,
+): Sql[] {
   const typed = typedWords(value)
   const names = typed.filter(isName)
   const { byIndex, others } = splitWords(typed.filter((word) => !isName(word)))
@@ -86,7 +90,7 @@ export function matchesNames({ text, sounds }: SearchedText, value: string | und
 
 /** Returns whether the word can be a name: at least four letters, and no other characters. */
 const isName = ({ folded, typed }: TypedWord) => {
-  const [part, ...more] = soundsOf(typed)
+  const [part, ...more] = phoneticSpellingsOfWords(typed)
   return part?.isPart === true && more.length === 0 && /^\p{L}+$/u.test(folded)
 }
 
@@ -94,12 +98,12 @@ const isName = ({ folded, typed }: TypedWord) => {
  * Returns an SQL condition that the text contains every word exactly as typed. Lists show these rows before rows with
  * words that only sound similar.
  */
-export function containsExactly(text: Sql, value: string | undefined): Sql {
+export function containsWordsExactlySql(text: Sql, value: string | undefined): Sql {
   return sql`${text} like all(${typedWords(value).map(patternOf)}::text[])`
 }
 
 function splitWords(words: readonly TypedWord[]) {
-  const byIndex = words.filter(({ folded }) => isIndexable(folded)).slice(0, mostByIndex)
+  const byIndex = words.filter(({ folded }) => isIndexableWord(folded)).slice(0, mostByIndex)
   return { byIndex, others: words.filter((word) => !byIndex.includes(word)) }
 }
 
@@ -110,7 +114,7 @@ const all = (conditions: readonly Sql[]) => (conditions.length > 0 ? [join(condi
 const notIndexed = (text: Sql, words: readonly TypedWord[]) =>
   words.length > 0 ? [sql`(${text} || '') like all(${words.map(patternOf)}::text[])`] : []
 
-function containsNames({ text, sounds }: SearchedText, words: readonly TypedWord[]): Sql {
+function containsNames({ text, sounds }: SearchableText, words: readonly TypedWord[]): Sql {
   return sql`not exists (
     select from unnest(${words.map(patternOf)}::text[], ${words.map(soundQuery)}::text[]) as word(pattern, sound)
     where not (${text} like pattern or coalesce(${sounds} @@ sound::tsquery, false)))`
@@ -120,7 +124,7 @@ const patternOf = ({ folded }: TypedWord) => `%${folded.replace(/[\\%_]/g, '\\$&
 
 /** Returns the full-text query for the phonetic spellings of a word; null = the word cannot be a name. */
 function soundQuery({ typed }: TypedWord): string | null {
-  const parts = soundsOf(typed).map(
+  const parts = phoneticSpellingsOfWords(typed).map(
     ({ spellings, isPart }) => `(${spellings.map((one) => `'${one}'${isPart ? ':*' : ''}`).join(' | ')})`,
   )
   return parts.length > 0 ? parts.join(' & ') : null

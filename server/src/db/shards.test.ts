@@ -2,7 +2,7 @@
  * Checks two facts that docs/scale.md states about splitting the database: rows of one centre do not refer to other
  * centres, and foreign keys lead from most tables to a branch.
  */
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, inject, it } from 'vitest'
@@ -10,7 +10,7 @@ import { appTest } from '../testing/app.ts'
 import { sql } from './db.ts'
 
 /** All GET calls for staff that need no path parameters. */
-const reads = calls
+const reads = allApiCalls
   .map(({ route }) => route)
   .filter(({ method, path, side, stream }) => method === 'GET' && !side && !stream && !path.includes('{'))
 

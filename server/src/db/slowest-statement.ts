@@ -12,7 +12,7 @@ const ofCall = new AsyncLocalStorage<SlowestStatement>()
 export const recordSlowest = <T>(slowest: SlowestStatement, work: () => T): T => ofCall.run(slowest, work)
 
 /** Reports how long an SQL statement of the current call took, in milliseconds. */
-export function statementTook(ms: number, text: string): void {
+export function reportStatementTime(ms: number, text: string): void {
   const slowest = ofCall.getStore()
   if (slowest && ms > slowest.ms) Object.assign(slowest, { ms, text })
 }

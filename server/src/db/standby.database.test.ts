@@ -3,7 +3,7 @@ import { type RunningPostgres, startPostgres } from '../../../tools/postgres.ts'
 import { startStandby } from '../testing/standby.ts'
 import { type Db, sql } from './db.ts'
 import { type OpenDatabase, openPostgres } from './open.ts'
-import { readerOf, requireSameDatabase, type Standby } from './standby.ts'
+import { requireSameDatabase, type Standby, standbyReaderOf } from './standby.ts'
 
 describe.runIf(inject('postgresUrl'))('reads from a standby database server', () => {
   const small = ['fsync=off', 'shared_buffers=16MB']
@@ -15,7 +15,7 @@ describe.runIf(inject('postgresUrl'))('reads from a standby database server', ()
     servers.push(first, await startStandby(first, ...small))
     ;[primary, standby] = servers.map(({ url }) => openPostgres(url, 2, 30_000)) as [OpenDatabase, OpenDatabase]
     await primary.pool.query('create table mark (id int primary key)')
-    reader = readerOf(standby, primary.db, { restMs: 1_000 })
+    reader = standbyReaderOf(standby, primary.db, { restMs: 1_000 })
   })
   afterAll(async () => {
     await standby?.close()

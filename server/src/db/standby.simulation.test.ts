@@ -1,10 +1,16 @@
 import { afterEach, expect, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
-import { endSimulation, faultsOf, type SimulatedProcess, seedsOf, simulation } from '../testing/simulation.ts'
+import {
+  collectSimulationFaults,
+  createSimulation,
+  endSimulation,
+  type SimulatedProcess,
+  simulationSeedsOf,
+} from '../testing/simulation.ts'
 import { markDatabaseError } from './database-errors.ts'
 import { type Db, type Sql, sql } from './db.ts'
-import { readerOf } from './standby.ts'
-import type { Watch } from './watch.ts'
+import { standbyReaderOf } from './standby.ts'
+import type { DatabaseWatch } from './watch.ts'
 
 const t = appTest()
 afterEach(endSimulation)
@@ -24,7 +30,7 @@ interface Operation {
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  const world = simulation(t, seed)
+  const world = createSimulation(t, seed)
   world.rarity = 30
   const { random, oneOf, trace, faults } = world
   /** The primary's log: each entry is the person who wrote. */
@@ -56,10 +62,13 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
   const born = (name: number) => {
     const process = world.born(`process ${name}`)
-    const standby = { db: databaseAt(process, 'standby'), watch: { has: () => false } as unknown as Watch }
+    const standby = { db: databaseAt(process, 'standby'), watch: { has: () => false } as unknown as DatabaseWatch }
     return {
       process,
-      reader: readerOf(standby, databaseAt(process, 'primary'), { restMs: 2_000, wait: world.clock(process).wait }),
+      reader: standbyReaderOf(standby, databaseAt(process, 'primary'), {
+        restMs: 2_000,
+        wait: world.clock(process).wait,
+      }),
     }
   }
   const servers = [born(0), born(1)]
@@ -132,7 +141,7 @@ function lookFor(history: readonly Operation[]): string[] {
 
 // Shows: PROOF-002
 it("on a standby server that is behind, a person's reads never go back in time and show the person's own writes", async () => {
-  expect(await faultsOf(seedsOf(100), simulate)).toEqual([])
+  expect(await collectSimulationFaults(simulationSeedsOf(100), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

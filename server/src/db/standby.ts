@@ -6,7 +6,7 @@ import { type Db, sql } from './db.ts'
 import { withTimeout } from './in-time.ts'
 import { StartError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
-import { identity } from './pooler.ts'
+import { databaseIdentity } from './pooler.ts'
 
 /**
  * Runs `work` with a database that is only for reading: either a standby server (a copy of the database) or the
@@ -32,7 +32,7 @@ export interface Standby {
  * primary is used.
  * @param restMs for how many milliseconds the standby is then not used
  */
-export function readerOf(
+export function standbyReaderOf(
   standby: Pick<OpenDatabase, 'db' | 'watch'>,
   primary: Db,
   { restMs = 5_000, wait = delay as (milliseconds: number) => Promise<unknown> } = {},
@@ -101,7 +101,8 @@ const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error a
  * @throws StartError if it is a different database
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
-  const ask = async (pool: pg.Pool) => (await pool.query<{ id: string }>(`select ${identity} as id`)).rows[0]?.id
+  const ask = async (pool: pg.Pool) =>
+    (await pool.query<{ id: string }>(`select ${databaseIdentity} as id`)).rows[0]?.id
   const theirs = await withTimeout(ask(standby))
   if (theirs && theirs !== (await ask(primary)))
     throw new StartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
@@ -111,7 +112,7 @@ export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): P
  * Registers metrics of the standby server.
  * @param standby null = there is none, so all reads use the primary
  */
-export function standbyMetrics(registry: Registry, standby: Standby | null): void {
+export function registerStandbyMetrics(registry: Registry, standby: Standby | null): void {
   new Gauge({
     name: 'markaz_replica_lag_seconds',
     help: 'How far the standby of DATABASE_READ_URL is behind',

@@ -1,10 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
-import { type Ask, callAsSuperuser, filteredCalls, someValues, type Value } from '../testing/filtered-calls.ts'
+import {
+  type CallRoute,
+  callAsSuperuser,
+  callsWithFilters,
+  type FilterValue,
+  filterTestValues,
+} from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
 const t = appTest()
-let ask: Ask
+let ask: CallRoute
 beforeAll(async () => {
   ask = await callAsSuperuser(t)
 })
@@ -25,13 +31,13 @@ async function prepared(): Promise<number> {
 }
 
 it('a thousand combinations of filters and searches create no more prepared statements than single filters do', async () => {
-  const understood = new Map<string, [string, Value[]][]>()
-  for (const { label, route, fields, understands } of filteredCalls) {
+  const understood = new Map<string, [string, FilterValue[]][]>()
+  for (const { label, route, fields, understands } of callsWithFilters) {
     await ask(route, {})
-    const good: [string, Value[]][] = []
+    const good: [string, FilterValue[]][] = []
     for (const field of fields) {
-      const values: Value[] = []
-      for (const value of field === 'value' ? shapes : someValues)
+      const values: FilterValue[] = []
+      for (const value of field === 'value' ? shapes : filterTestValues)
         if (understands({ [field]: value }) && (await ask(route, { [field]: value })) < 300) values.push(value)
       if (values.length > 0) good.push([field, field === 'value' ? searches : values])
     }
@@ -44,10 +50,12 @@ it('a thousand combinations of filters and searches create no more prepared stat
   const asked = new Set<string>()
   for (let round = 1; asked.size < 1_000; round++) {
     expect(round, `${asked.size} different`).toBeLessThan(200)
-    for (const { label, route } of filteredCalls) {
+    for (const { label, route } of callsWithFilters) {
       // Each round uses a different selection of filters with different values.
       const good = (understood.get(label) ?? []).filter((_, at) => (Math.imul(round, 2_654_435_761) >>> (at + 8)) & 1)
-      const given = Object.fromEntries(good.map(([field, values]) => [field, values[round % values.length] as Value]))
+      const given = Object.fromEntries(
+        good.map(([field, values]) => [field, values[round % values.length] as FilterValue]),
+      )
       const sign = `${label} ${JSON.stringify(given)}`
       if (good.length < 2 || asked.has(sign)) continue
       if ((await ask(route, given)) < 300) asked.add(sign)

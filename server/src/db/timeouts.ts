@@ -19,11 +19,11 @@ const longNow = new AsyncLocalStorage<Patience>()
 export const withLongTimeout = <T>(work: () => T): T => longNow.run(long, work)
 
 /** Returns the time limits of the current work; undefined = the limits of the connection apply. */
-export const currentTimeout = (): Patience | undefined => longNow.getStore()
+export const currentTimeLimits = (): Patience | undefined => longNow.getStore()
 
 /** Returns the time limits as SQL statements for the start of a transaction. */
-export const settingsOf = ({ statementMs, lockMs }: Patience): string =>
-  limitsOf({ statementMs, lockMs })
+export const timeLimitStatementsOf = ({ statementMs, lockMs }: Patience): string =>
+  timeLimitSettingsOf({ statementMs, lockMs })
     .map(([name, ms]) => `set local ${name} = ${ms}`)
     .join('; ')
 
@@ -31,7 +31,7 @@ export const settingsOf = ({ statementMs, lockMs }: Patience): string =>
  * Returns the time limits as PostgreSQL settings. An idle transaction is ended after `statementMs`, so that it does not
  * hold locks for longer.
  */
-export const limitsOf = ({ statementMs, lockMs }: Patience) =>
+export const timeLimitSettingsOf = ({ statementMs, lockMs }: Patience) =>
   [
     ['statement_timeout', statementMs],
     ['lock_timeout', lockMs],
@@ -44,6 +44,6 @@ export const limitsOf = ({ statementMs, lockMs }: Patience) =>
  */
 export const cancelGraceMs = 3_000
 /** The time limit of a commit in milliseconds; a commit writes to the disk and may wait for a standby server. */
-export const commitMs = 10_000
+export const commitTimeoutMs = 10_000
 /** The time limit of `begin` and `rollback` in milliseconds. */
-export const shortTimeoutMs = 5_000
+export const beginTimeoutMs = 5_000

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
 import { isConnectionLost } from './database-errors.ts'
-import { type DatabaseCheck, Watch } from './watch.ts'
+import { type DatabaseCheck, DatabaseWatch } from './watch.ts'
 
 /**
  * Milliseconds for which a connection can be in use without suspicion. After that, the database may hang, so it is
@@ -15,7 +15,7 @@ const lookMs = 3_000
 const standbySeconds = 3
 
 /** Checks whether the PostgreSQL server behind a pool works. As long as no statement is slow, it sends no queries. */
-export function watchPool(pool: pg.Pool, connectionString: string): { watch: Watch; stop(): void } {
+export function watchPool(pool: pg.Pool, connectionString: string): { watch: DatabaseWatch; stop(): void } {
   const clients = new Set<pg.PoolClient>()
   /** When each connection in use was taken from the pool, oldest first. */
   const busySince = new Map<pg.PoolClient, number>()
@@ -24,9 +24,9 @@ export function watchPool(pool: pg.Pool, connectionString: string): { watch: Wat
   pool.on('acquire', (client) => busySince.set(client, performance.now()))
   pool.on('release', (_error, client) => busySince.delete(client))
 
-  const watch = new Watch({
+  const watch = new DatabaseWatch({
     look: () => apart(connectionString, stuckCommits).then((stuck) => ({ silence: null, stuck }), silenceOf),
-    hasRoom: () => apart(connectionString, canGrowByOneMegabyte),
+    hasRoom: () => apart(connectionString, canDiskGrowByOneMegabyte),
     cut(pids) {
       for (const client of clients) if (!pids || pids.includes(processOf(client))) cutOff(client)
     },
@@ -84,7 +84,7 @@ function silenceOf(error: unknown): DatabaseCheck {
 }
 
 /** Checks whether the database can grow by another megabyte, by writing a temporary table. */
-export async function canGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
+export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')
     await client.query(`

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { markDatabaseError } from './database-errors.ts'
-import { type DatabaseCheck, Watch } from './watch.ts'
+import { type DatabaseCheck, DatabaseWatch } from './watch.ts'
 
 const lost = markDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
@@ -8,11 +8,15 @@ let found: DatabaseCheck
 let hasRoom: boolean
 let told: string[]
 let cuts: (readonly number[] | undefined)[]
-let watch: Watch
+let watch: DatabaseWatch
 beforeEach(() => {
   vi.useFakeTimers()
   ;[found, hasRoom, told, cuts] = [{ silence: null, stuck: [] }, false, [], []]
-  watch = new Watch({ look: async () => found, hasRoom: async () => hasRoom, cut: (pids) => void cuts.push(pids) })
+  watch = new DatabaseWatch({
+    look: async () => found,
+    hasRoom: async () => hasRoom,
+    cut: (pids) => void cuts.push(pids),
+  })
   watch.on('begun', (trouble) => told.push(`begun ${trouble}`))
   watch.on('over', (trouble, seconds) => told.push(`over ${trouble} ${seconds}`))
   watch.on('broke', () => told.push('broke'))

@@ -39,7 +39,7 @@ const roomAgainMs = 5_000
  * Tracks whether the database works, so that calls do not wait for it in vain. It checks the database only after a slow
  * statement or a broken connection, and then every second until the problem is over.
  */
-export class Watch extends EventEmitter<Events> {
+export class DatabaseWatch extends EventEmitter<Events> {
   private readonly since = new Map<DatabaseProblem, number>()
   private readonly parts: WatchParts
   private looking: Promise<void> | undefined

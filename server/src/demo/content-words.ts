@@ -28,9 +28,9 @@ const table = (...rows: string[][]): RichBlock => ({
 const video = (url: string): RichBlock => ({ type: 'video', attrs: { url } })
 const doc = (...content: RichBlock[]): RichText => ({ type: 'doc', content })
 
-export const postCategories = ['Yangiliklar', 'Maslahatlar', "O'quv jarayoni", 'Tadbirlar'] as const
+export const demoPostCategories = ['Yangiliklar', 'Maslahatlar', "O'quv jarayoni", 'Tadbirlar'] as const
 
-export const postAuthors = [
+export const demoPostAuthors = [
   ['Nodira Karimova', "O'quv bo'limi boshlig'i"],
   ['Jasur Aliyev', 'Frontend mentori'],
   ['Malika Sobirova', 'Ota-onalar bilan ishlash menejeri'],
@@ -38,8 +38,8 @@ export const postAuthors = [
 
 interface DemoPost {
   title: string
-  category: (typeof postCategories)[number]
-  /** Index of the post's author in `postAuthors`. */
+  category: (typeof demoPostCategories)[number]
+  /** Index of the post's author in `demoPostAuthors`. */
   author: 0 | 1 | 2
   status: PostStatus
   isTop?: true

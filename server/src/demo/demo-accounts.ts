@@ -1,11 +1,11 @@
-import { fixedRows } from '@markaz/demo/data'
+import { fixedRowIds } from '@markaz/demo/data'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
-import { options, permissionNames } from '@markaz/protocol/permissions'
-import { seesPersonal } from '@markaz/protocol/personal'
-import { hashPassword, newPassword } from '../centre/sign-in/passwords.ts'
+import { grantOptions, permissionNames } from '@markaz/protocol/permissions'
+import { personalDataGrant } from '@markaz/protocol/personal'
+import { generatePassword, hashPassword } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
 
-const every = (name: string) => options.map((option) => `${name}.${option}`)
+const every = (name: string) => grantOptions.map((option) => `${name}.${option}`)
 const read = (name: string) => `${name}.read`
 
 export const demoRoles = {
@@ -14,7 +14,7 @@ export const demoRoles = {
     type: 2,
     grants: [
       ...permissionNames.filter((name) => name.startsWith('my_groups')).flatMap(every),
-      seesPersonal,
+      personalDataGrant,
       read('profile'),
     ],
   },
@@ -32,7 +32,7 @@ export const demoRoles = {
       read('my_groups:exam_chats'),
       'my_groups:exam_chats.update',
       read('my_groups:video_upload'),
-      seesPersonal,
+      personalDataGrant,
       read('profile'),
     ],
   },
@@ -100,7 +100,7 @@ export const demoLogins = {
 export const demoStudentLogin = 'talaba'
 
 /** The parent who can sign in to the demo. The sign-in code is always the same (people/parents/parent-account.ts). */
-export const demoParent = {
+export const demoParentData = {
   fullName: 'Rahimova Nodira',
   passportSeries: 'AD',
   passportNumber: '7654321',
@@ -112,8 +112,8 @@ export const demoParent = {
  * Returns the password of all demo accounts except the superadmin's: from the settings, or generated when the demo was
  * opened. In a demo of an earlier version all accounts had the superadmin's first password; this password replaces it.
  */
-export async function demoPassword(db: Db, wanted?: string): Promise<string> {
-  const password = wanted ?? newPassword()
+export async function ensureDemoPassword(db: Db, wanted?: string): Promise<string> {
+  const password = wanted ?? generatePassword()
   const passwordHash = await hashPassword(password)
   const value = Buffer.from(password)
   return db.transaction(async (tx) => {
@@ -140,10 +140,7 @@ const passwordName = 'demo-password'
  * Gives a teacher and an assistant from the ERP a profile, and adds a branch manager, a cashier and a user without
  * rights.
  */
-export async function openDemoAccounts(
-  db: Db,
-  { password, today }: { password: string; today: string },
-): Promise<void> {
+export async function addDemoAccounts(db: Db, { password, today }: { password: string; today: string }): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const roleIds: Record<string, number | undefined> = {}
@@ -154,8 +151,8 @@ export async function openDemoAccounts(
       roleIds[key] = row?.id
     }
     for (const [key, extId] of [
-      ['teacher', fixedRows.teacher],
-      ['assistant', fixedRows.assistant],
+      ['teacher', fixedRowIds.teacher],
+      ['assistant', fixedRowIds.assistant],
     ] as const) {
       await tx.run(sql`
         update staff set login = ${demoLogins[key]}, password_hash = ${passwordHash}, role_id = ${roleIds[key]} where ext_id = ${extId} and login is null`)
@@ -172,7 +169,7 @@ export async function openDemoAccounts(
     await tx.run(sql`
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
-      where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${fixedRows.relatedOffices[0]} on conflict do nothing`)
+      where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${fixedRowIds.relatedOffices[0]} on conflict do nothing`)
     // The demo does not ask the superadmin to change the first password, because the screen shows it to users who try
     // the demo.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)

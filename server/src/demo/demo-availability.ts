@@ -1,4 +1,4 @@
-import { dayAfter } from '../control/calls/call-settings.ts'
+import { addDays } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
@@ -8,7 +8,7 @@ import { addDemoPartOnce } from './open-once.ts'
  * Adds a teacher's working hours, another teacher's absence request that waits for the manager, an approved absence,
  * and hours on which the branch is closed.
  */
-export async function openDemoAvailability(deps: Deps, today: string): Promise<void> {
+export async function addDemoAvailability(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-availability', today }, async (tx) => {
     const teachers = await teachersOfBranch(tx)
     const [own, asking, away] = teachers
@@ -22,14 +22,14 @@ export async function openDemoAvailability(deps: Deps, today: string): Promise<v
         insert into staff_absence (staff_id, span, reason, state, asked_at, decided_by)
         values (${staffId}, tsrange(${from}::timestamp, ${to}::timestamp), ${reason}, ${decidedBy ? 'approved' : 'asked'}, ${now}, ${decidedBy})`)
     if (asking)
-      await write(asking.id, dayAfter(today, 3), dayAfter(today, 5), "Qarindoshimning to'yi, Samarqandga boraman", null)
+      await write(asking.id, addDays(today, 3), addDays(today, 5), "Qarindoshimning to'yi, Samarqandga boraman", null)
     if (away) {
-      const day = dayAfter(today, 1)
+      const day = addDays(today, 1)
       await write(away.id, `${day} 08:00`, `${day} 13:00`, "Shifokor ko'rigi", away.managerId)
     }
     await tx.run(sql`
       insert into holiday (head_office_id, date, name, begin_time, end_time)
-      select head_office_id, ${dayAfter(today, 10)}::date, ${"Elektr ta'mirlanadi"}, '08:00', '12:00'
+      select head_office_id, ${addDays(today, 10)}::date, ${"Elektr ta'mirlanadi"}, '08:00', '12:00'
       from staff_head_office join staff on staff.id = staff_id where login = ${demoLogins.manager} limit 1`)
   })
 }

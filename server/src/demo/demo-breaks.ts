@@ -1,8 +1,8 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { dayAfter } from '../control/calls/call-settings.ts'
+import { addDays } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { membershipsChanged } from '../people/memberships/memberships-changed.ts'
+import { membershipsChangedEvent } from '../people/memberships/memberships-changed.ts'
 import { listOffers } from '../teaching/make-ups/make-ups.queries.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
@@ -10,7 +10,7 @@ import { addDemoPartOnce } from './open-once.ts'
 const bookedAtMost = 4
 
 /** Adds study breaks of some students in the demo manager's branch, and make-up lessons for missed lessons. */
-export async function openDemoBreaks(deps: Deps, today: string): Promise<void> {
+export async function addDemoBreaks(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-breaks', today }, async (tx) => {
     const now = deps.clock.now()
     await startBreaks(tx, { today, now })
@@ -40,8 +40,8 @@ async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
           select from student_group join study_group on study_group.id = group_id
           join staff_head_office branch on branch.head_office_id = study_group.head_office_id and branch.staff_id = manager.id
           where student_id = student.id and student_group.gone_at is null
-            and coalesce(student_group.ended_date >= ${dayAfter(today, 30)}::date, true)
-            and coalesce(study_group.ended_date >= ${dayAfter(today, 30)}::date, true))
+            and coalesce(student_group.ended_date >= ${addDays(today, 30)}::date, true)
+            and coalesce(study_group.ended_date >= ${addDays(today, 30)}::date, true))
         and not exists (
           select from attendance join lesson on lesson.id = lesson_id where student_id = student.id and date >= ${today}::date)
     ), begun as (
@@ -53,7 +53,7 @@ async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
       returning student_id
     )
     select coalesce(array_agg(distinct group_id), '{}') as "groupIds" from student_group where student_id in (select student_id from begun)`)
-  await membershipsChanged.tell(tx, { groupIds: started[0]?.groupIds ?? [], today })
+  await membershipsChangedEvent.tell(tx, { groupIds: started[0]?.groupIds ?? [], today })
 }
 
 /** Books a make-up lesson for the latest absence of some students: the first lesson that is offered. */
@@ -62,7 +62,7 @@ async function bookMakeUps(tx: Db, { today, now }: Asked): Promise<void> {
     select distinct on (student_id) lesson.id as "lessonId", student_id as "studentId", manager.id as "managerId"
     from staff manager join staff_head_office branch on branch.staff_id = manager.id
     join study_group on study_group.head_office_id = branch.head_office_id
-    join lesson on lesson.group_id = study_group.id and lesson.date >= ${dayAfter(today, -21)}::date
+    join lesson on lesson.group_id = study_group.id and lesson.date >= ${addDays(today, -21)}::date
     join attendance on attendance.lesson_id = lesson.id and mark = ${Mark.Absent}::int
     where manager.login = ${demoLogins.manager} and not exists (select from study_break where student_id = attendance.student_id)
     order by student_id, lesson.date desc limit 40`)

@@ -1,7 +1,7 @@
 import { CallReason, type CallResult } from '@markaz/protocol/control/calls/schemas'
-import { dayAfter, timeInTashkent } from '../control/calls/call-settings.ts'
+import { addDays, timestampInTashkent } from '../control/calls/call-settings.ts'
 import { makeCallList } from '../control/calls/list-families.ts'
-import { forbidNumber } from '../control/calls/settle-call.ts'
+import { addDoNotCall } from '../control/calls/settle-call.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
@@ -31,10 +31,10 @@ const said: readonly Said[] = [
  * Makes the call lists of the last two evenings and records the demo manager's first calls. Two evenings are needed,
  * because Sunday has few lessons.
  */
-export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
+export async function addDemoCalls(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-calls', today }, async (tx) => {
-    for (const day of [dayAfter(today, -2), dayAfter(today, -1)]) {
-      await makeCallList(tx, { day, now: timeInTashkent(day, '19:00'), hasExchange: false })
+    for (const day of [addDays(today, -2), addDays(today, -1)]) {
+      await makeCallList(tx, { day, now: timestampInTashkent(day, '19:00'), hasExchange: false })
       for (const reason of Object.values(CallReason)) await callSome(tx, { reason, day })
     }
   })
@@ -54,7 +54,7 @@ async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: stri
   for (const [index, { id, phone, staffId }] of calls.slice(0, Math.floor(calls.length / 3)).entries()) {
     const one = said[index]
     if (!one) return
-    const at = new Date(timeInTashkent(day, '19:05').getTime() + index * 4 * 60_000)
+    const at = new Date(timestampInTashkent(day, '19:05').getTime() + index * 4 * 60_000)
     const isOpen = one.state === 'not_configured'
     await tx.run(sql`
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
@@ -62,6 +62,6 @@ async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: stri
     await tx.run(sql`
       update family_call set state = ${one.state}, tries = 1, last_at = ${at}, last_result = ${one.result}, closed_at = ${isOpen ? null : at}
       where id = ${id}`)
-    if (one.result === 'do_not_call') await forbidNumber(tx, phone, { staffId, now: at })
+    if (one.result === 'do_not_call') await addDoNotCall(tx, phone, { staffId, now: at })
   }
 }

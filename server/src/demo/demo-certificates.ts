@@ -8,7 +8,10 @@ const count = 16
  * Issues certificates, dated the group's last day, to students who stayed in a group until its end. Every eighth
  * certificate is withdrawn.
  */
-export async function issueCertificates(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
+export async function addDemoCertificates(
+  tx: Db,
+  { today, staff }: { today: string; staff: DemoStaff },
+): Promise<void> {
   const finished = await tx.many<{ studentId: number; courseId: number; issuedAt: string; headOfficeId: number }>(sql`
     select student_id as "studentId", course_id as "courseId", issued_at as "issuedAt", head_office_id as "headOfficeId" from (
       select distinct on (student_id, course_id) student_id, course_id, study_group.ended_date as issued_at, head_office_id

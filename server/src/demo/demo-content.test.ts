@@ -5,16 +5,16 @@ import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
-import { countsOf } from '../testing/rows.ts'
+import { countRowsOfTables } from '../testing/rows.ts'
 import { demoPosts } from './content-words.ts'
-import { openDemoContent } from './demo-content.ts'
+import { addDemoContent } from './demo-content.ts'
 
 const t = appTest()
 let studentId: number
 beforeAll(async () => {
   await t.build.staff({ isSuperadmin: true })
   for (let n = 0; n < 9; n++) studentId = await t.build.student({ login: `demo${n}` })
-  await openDemoContent(t.deps, '2026-11-21')
+  await addDemoContent(t.deps, '2026-11-21')
 })
 
 it('the demo has posts in every status, comments and questions, and the server can return each of them', async () => {
@@ -29,7 +29,7 @@ it('the demo has posts in every status, comments and questions, and the server c
     5,
     expect.stringMatching(/^Yangi yilgacha yana uchta guruh ish boshlaydi/),
   ])
-  expect(await countsOf(t.db, 'post_comment', 'post_version')).toEqual({
+  expect(await countRowsOfTables(t.db, 'post_comment', 'post_version')).toEqual({
     post_comment: 9,
     post_version: demoPosts.length,
   })
@@ -44,6 +44,6 @@ it('every demo comment is later than its post and earlier than the day the demo 
 })
 
 it('adding the demo posts and questions a second time changes nothing', async () => {
-  await openDemoContent(t.deps, '2026-11-22')
-  expect(await countsOf(t.db, 'post')).toEqual({ post: demoPosts.length })
+  await addDemoContent(t.deps, '2026-11-22')
+  expect(await countRowsOfTables(t.db, 'post')).toEqual({ post: demoPosts.length })
 })

@@ -1,14 +1,14 @@
-import { plainText, richTextOf } from '@markaz/protocol/rich-text'
-import { hasLink } from '../content/comments/has-link.ts'
+import { plainTextOf, richTextOf } from '@markaz/protocol/rich-text'
+import { hasLinkInText } from '../content/comments/has-link.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { demoComments, demoPosts, postAuthors, postCategories } from './content-words.ts'
-import { putPicture } from './demo-pictures.ts'
+import { demoComments, demoPostAuthors, demoPostCategories, demoPosts } from './content-words.ts'
+import { storeDemoPicture } from './demo-pictures.ts'
 import { addDemoPartOnce } from './open-once.ts'
-import { uuidOf } from './teaching-files.ts'
+import { uuidOfText } from './teaching-files.ts'
 
 /** Adds posts, frequently asked questions and students' comments to the demo. */
-export async function openDemoContent(deps: Deps, today: string): Promise<void> {
+export async function addDemoContent(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-content', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const opened = { staffId: superadmin?.id ?? 0, start: Date.parse(`${today}T09:00:00+05:00`) }
@@ -18,7 +18,7 @@ export async function openDemoContent(deps: Deps, today: string): Promise<void> 
   })
 }
 
-export const questions: readonly [question: string, ...answer: string[]][] = [
+export const demoFaqQuestions: readonly [question: string, ...answer: string[]][] = [
   [
     "To'lov qanday qilinadi?",
     "To'lovni filial kassasida naqd yoki karta orqali, shuningdek to'lov ilovalarida qilish mumkin.",
@@ -56,9 +56,9 @@ interface Opened {
 const day = 86_400_000
 
 async function putQuestions(tx: Db, { staffId, start }: Opened): Promise<void> {
-  const rows = questions.map(([question, ...paragraphs], index) => {
+  const rows = demoFaqQuestions.map(([question, ...paragraphs], index) => {
     const answer = richTextOf(...paragraphs)
-    return { question, answer, text: plainText(answer), at: new Date(start - (90 - index) * day) }
+    return { question, answer, text: plainTextOf(answer), at: new Date(start - (90 - index) * day) }
   })
   await tx.run(sql`
     insert into faq (question, answer, answer_text, position, created_by, created_at, updated_at)
@@ -69,20 +69,22 @@ async function putQuestions(tx: Db, { staffId, start }: Opened): Promise<void> {
 async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise<void> {
   const madeAt = new Date(start - 100 * day)
   await tx.run(sql`
-    insert into post_category (name, created_at) select name, ${madeAt} from unnest(${[...postCategories]}::text[]) as name`)
+    insert into post_category (name, created_at) select name, ${madeAt} from unnest(${[...demoPostCategories]}::text[]) as name`)
   await tx.run(sql`
     insert into post_author (name, position, created_by, created_at)
     select name, position, ${staffId}::bigint, ${madeAt}
-    from unnest(${postAuthors.map(([name]) => name)}::text[], ${postAuthors.map(([, position]) => position)}::text[]) as a (name, position)`)
+    from unnest(${demoPostAuthors.map(([name]) => name)}::text[], ${demoPostAuthors.map(([, position]) => position)}::text[]) as a (name, position)`)
   // Two posts with a banner are enough for a demo, and generating each banner takes time.
   const banners = await Promise.all(
-    demoPosts.slice(0, 2).map(({ title }) => putPicture(tx, deps, { name: title, staffId, folder: 'posts/images' })),
+    demoPosts
+      .slice(0, 2)
+      .map(({ title }) => storeDemoPicture(tx, deps, { name: title, staffId, folder: 'posts/images' })),
   )
   const rows = demoPosts.map(({ body, author, ...post }, index) => ({
     ...post,
     body,
-    words: plainText(body).replaceAll('\n', ' '),
-    author: postAuthors[author][0],
+    words: plainTextOf(body).replaceAll('\n', ' '),
+    author: demoPostAuthors[author][0],
     banner: banners[index] ?? null,
     at: new Date(start - (index * 5 + 2) * day),
   }))
@@ -108,8 +110,8 @@ async function putComments(tx: Db, { start }: Opened): Promise<void> {
     place,
     writer: index,
     isHidden: index === demoComments.length - 1,
-    isWaiting: hasLink(text),
-    key: uuidOf(`comment ${index}`),
+    isWaiting: hasLinkInText(text),
+    key: uuidOfText(`comment ${index}`),
     at: new Date(start - (index + 1) * day),
   }))
   await tx.run(sql`

@@ -2,18 +2,24 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Random } from '@markaz/demo/random'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
-import { type Deps, dayInTashkent, systemClock } from '../deps.ts'
-import { contractFileName, nextNumber } from '../people/contracts/contract-number.ts'
-import { docxType } from '../people/contracts/docx.ts'
+import { type Deps, systemClock, tashkentDayAt } from '../deps.ts'
+import { contractFileName, takeNextContractNumber } from '../people/contracts/contract-number.ts'
+import { docxMimeType } from '../people/contracts/docx.ts'
 import { storedDocxSandbox } from '../people/contracts/docx-sandbox.ts'
 import type { TagValues } from '../people/contracts/fill-template.ts'
-import { linkText, newLink } from '../people/contracts/signing-link.ts'
+import { createSigningLink, linkText } from '../people/contracts/signing-link.ts'
 import { refreshContractStatus } from '../people/contracts/student-contracts.queries.ts'
-import { tagValues } from '../people/contracts/tag-values.ts'
-import { demoParent, demoStudentLogin } from './demo-accounts.ts'
+import { readTagValues } from '../people/contracts/tag-values.ts'
+import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import type { DemoStaff } from './demo-people.ts'
-import { type Candidate, momentOf, type Planned, planContracts, readCandidates } from './plan-contracts.ts'
-import { studyContracts } from './study-contract.ts'
+import {
+  type ContractCandidate,
+  type PlannedContract,
+  planContracts,
+  readCandidates,
+  timeDaysAgo,
+} from './plan-contracts.ts'
+import { demoContractTemplates } from './study-contract.ts'
 import { writeDocx } from './write-docx.ts'
 
 interface Opening {
@@ -31,7 +37,7 @@ interface Template {
  * Makes the contracts of the last three months and the parents who sign them. Some parents referred other students; one
  * parent is blocked.
  */
-export async function makeContracts(tx: Db, deps: Deps, opening: Opening): Promise<void> {
+export async function addDemoContracts(tx: Db, deps: Deps, opening: Opening): Promise<void> {
   const candidates = await readCandidates(tx, opening.today)
   const templates = {
     agent: await addTemplate(tx, deps, 'agent', opening),
@@ -55,23 +61,23 @@ async function makeFamily(
   tx: Db,
   deps: Deps,
   making: Parameters<typeof makeContract>[2],
-  candidates: Candidate[],
+  candidates: ContractCandidate[],
 ): Promise<void> {
   const pupil = await tx.one<{ id: number }>(sql`select id from student where login = ${demoStudentLogin}`)
   const first = candidates.find(({ id }) => id === pupil?.id) ?? candidates[0]
   const second = candidates.find(({ headOfficeId }) => headOfficeId !== first?.headOfficeId)
   if (!first || !second) return
-  const madeAt = momentOf(making.today, 1, 11 * 60)
-  await makeContract(tx, deps, making, { student: first, agent: demoParent, madeAt, isSigned: false })
+  const madeAt = timeDaysAgo(making.today, 1, 11 * 60)
+  await makeContract(tx, deps, making, { student: first, agent: demoParentData, madeAt, isSigned: false })
   await tx.run(sql`
     insert into agent_student (agent_id, student_id, relation, started_at)
-    select id, ${second.id}, ${demoParent.relation}, ${madeAt} from agent where phone = ${demoParent.phone} on conflict do nothing`)
+    select id, ${second.id}, ${demoParentData.relation}, ${madeAt} from agent where phone = ${demoParentData.phone} on conflict do nothing`)
 }
 
 async function addTemplate(tx: Db, deps: Deps, type: 'agent' | 'self', { today, staff }: Opening): Promise<Template> {
-  const { name, fileName, paragraphs } = studyContracts[type]
+  const { name, fileName, paragraphs } = demoContractTemplates[type]
   const bytes = writeDocx(paragraphs)
-  const addedAt = momentOf(today, 90, 10 * 60)
+  const addedAt = timeDaysAgo(today, 90, 10 * 60)
   const key = await keep(tx, deps, { name: fileName, bytes, ownerId: staff.superadminId, at: addedAt })
   const row = await tx.one<{ id: number }>(sql`
     insert into contract_template (name, file_key, created_by, created_at) values (${name}, ${key}, ${staff.superadminId}, ${addedAt}) returning id`)
@@ -87,7 +93,7 @@ async function keep(
   await files.put(key, bytes)
   await tx.run(sql`
     insert into file (key, name, mime_type, size_bytes, owner_id, used_at, created_at)
-    values (${key}, ${name}, ${docxType}, ${bytes.length}, ${ownerId}, ${at}, ${at})`)
+    values (${key}, ${name}, ${docxMimeType}, ${bytes.length}, ${ownerId}, ${at}, ${at})`)
   return key
 }
 
@@ -100,13 +106,13 @@ async function makeContract(
     templates,
     agentIds,
   }: Opening & { templates: Record<'agent' | 'self', Template>; agentIds: Map<string, number> },
-  { student, agent, madeAt, isSigned }: Planned,
+  { student, agent, madeAt, isSigned }: PlannedContract,
 ): Promise<void> {
   const type = agent ? 'agent' : 'self'
   const staffId = student.headOfficeId === staff.managerHeadOfficeId ? staff.managerId : staff.superadminId
-  const day = dayInTashkent(madeAt)
-  const number = await nextNumber(tx, day)
-  const values: TagValues = await tagValues(tx, { studentId: student.id, staffId, number, agent, today: day })
+  const day = tashkentDayAt(madeAt)
+  const number = await takeNextContractNumber(tx, day)
+  const values: TagValues = await readTagValues(tx, { studentId: student.id, staffId, number, agent, today: day })
   const bytes = await storedDocxSandbox('fill', templates[type].bytes, values)
   const fileKey = await keep(tx, deps, {
     name: contractFileName(number),
@@ -126,7 +132,7 @@ async function makeContract(
     userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
-  const { token, tokenHash, expiresAt } = newLink({ clock: { ...systemClock, now: () => madeAt } })
+  const { token, tokenHash, expiresAt } = createSigningLink({ clock: { ...systemClock, now: () => madeAt } })
   await tx.run(sql`
     insert into student_contract (number, student_id, template_id, type, agent_id, agent, status, file_key, phone, token_hash, token_expires_at,
       signed_at, evidence, created_by, created_at)
@@ -162,7 +168,7 @@ async function addAgent(
  * Records that five parents referred other students to the centre; two parents referred more than one. Blocks the last
  * parent.
  */
-async function tell(tx: Db, agentIds: number[], others: Candidate[]): Promise<void> {
+async function tell(tx: Db, agentIds: number[], others: ContractCandidate[]): Promise<void> {
   const brought = [0, 0, 0, 1, 1, 2, 3, 4]
   for (const [index, agentIndex] of brought.entries())
     await tx.run(sql`update student set referrer_id = ${agentIds[agentIndex]} where id = ${others[index * 7]?.id}`)

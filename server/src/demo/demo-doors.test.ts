@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
+import { createLessonsAhead } from '../teaching/groups/lessons.ts'
 import { appTest } from '../testing/app.ts'
-import { countOf } from '../testing/rows.ts'
-import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
-import { addPastMarks } from './demo-marks.ts'
+import { countRowsOf } from '../testing/rows.ts'
+import { addDemoDoors, startDemoDoors } from './demo-doors.ts'
+import { addDemoMarks } from './demo-marks.ts'
 
 const today = '2026-11-21'
 const t = appTest()
@@ -20,12 +20,12 @@ beforeAll(async () => {
   await t.db.run(
     sql`insert into student_group (student_id, group_id, started_date) select id, ${groupId}, '2026-09-01' from student`,
   )
-  await makeLessonsAhead(t.db, { today, now: t.deps.clock.now() })
-  await addPastMarks(t.db, today)
+  await createLessonsAhead(t.db, { today, now: t.deps.clock.now() })
+  await addDemoMarks(t.db, today)
 })
 
 it('every student marked as present has passed a door on time, students marked as late have passed later, and no absent student has passed', async () => {
-  await openDemoDoors(t.deps, today)
+  await addDemoDoors(t.deps, today)
   expect(
     await t.db.many(sql`
       select mark, count(log.id) = count(*) as came, count(log.id) = 0 as stayed, bool_and(log.at > begins_at) as late
@@ -45,14 +45,14 @@ it('every student marked as present has passed a door on time, students marked a
 })
 
 it('when the demo door devices start, passes that are already stored are not imported again', async () => {
-  await openDemoDoors(t.deps, today)
+  await addDemoDoors(t.deps, today)
   const doors = await startDemoDoors(t.deps)
   try {
-    const before = await countOf(t.db, 'face_log')
+    const before = await countRowsOf(t.db, 'face_log')
     await t.app.queue.start({ isAlone: true })
     const states = () => t.db.many<{ state: string }>(sql`select distinct state from door_device`)
     await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'connected' }])
-    expect(await countOf(t.db, 'face_log')).toBe(before)
+    expect(await countRowsOf(t.db, 'face_log')).toBe(before)
   } finally {
     await t.app.queue.stop()
     await doors.close()

@@ -1,13 +1,13 @@
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
 import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
-import { sealPassword } from '../control/doors/device-password.ts'
-import { readKind } from '../control/doors/read-door.ts'
+import { encryptDevicePassword } from '../control/doors/device-password.ts'
+import { readDoorJobKind } from '../control/doors/read-door.ts'
 import { storeDoorEvents } from '../control/doors/store-events.ts'
 import { type Db, sql } from '../db/db.ts'
-import { type Deps, dayInTashkent, tashkentDay } from '../deps.ts'
+import { type Deps, tashkentDayAt, todayInTashkent } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { demoPasses } from './demo-passes.ts'
-import { demoFace } from './demo-pictures.ts'
+import { simulateDoorPasses } from './demo-passes.ts'
+import { drawDemoFace } from './demo-pictures.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 const daysBefore = 5
@@ -23,13 +23,13 @@ interface DeviceRow {
 }
 
 /** Adds a door device to each branch, and the door passes of the last days. */
-export async function openDemoDoors(deps: Deps, today: string): Promise<void> {
+export async function addDemoDoors(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-doors', today }, async (tx) => {
     const now = deps.clock.now()
     const devices = await tx.many<DeviceRow>(sql`
       insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_at)
       select office.name || ', bosh eshik', ${DoorType.Both}, ${address}, row_number() over (order by office.id), 'admin',
-        ${sealPassword(deps, password)}::bytea, head_office_id, ${now}, ${now}
+        ${encryptDevicePassword(deps, password)}::bytea, head_office_id, ${now}, ${now}
       from office where deleted_at is null
       returning id, head_office_id as "headOfficeId"`)
     await storePasses(tx, devices, { today, now })
@@ -37,7 +37,9 @@ export async function openDemoDoors(deps: Deps, today: string): Promise<void> {
 }
 
 async function storePasses(tx: Db, devices: DeviceRow[], { today, now }: { today: string; now: Date }): Promise<void> {
-  const passes = (await demoPasses(tx, { from: dayFrom(today, -daysBefore), to: today })).filter(({ at }) => at <= now)
+  const passes = (await simulateDoorPasses(tx, { from: dayFrom(today, -daysBefore), to: today })).filter(
+    ({ at }) => at <= now,
+  )
   for (const { id, headOfficeId } of devices) {
     await storeDoorEvents(
       tx,
@@ -68,7 +70,7 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
     const device: DemoDoor = await startDemoDoor({
       password,
       now: () => clock.now().getTime(),
-      pictureOf: demoFace,
+      pictureOf: drawDemoFace,
       // When a user opens the door by a button, the simulated device reports a visitor a little later.
       onOpened: () =>
         setTimeout(() => device.pass({ employeeNo: null, direction: FaceDirection.Enter }), visitorAfterMs).unref(),
@@ -77,12 +79,12 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
     started.push({ ...row, device })
     await db.transaction(async (tx) => {
       await tx.run(sql`update door_device set port = ${device.port}, version = version + 1 where id = ${row.id}`)
-      await addJob(tx, { kind: readKind, key: row.id, runAt: clock.now() }, clock.now())
+      await addJob(tx, { kind: readDoorJobKind, key: row.id, runAt: clock.now() }, clock.now())
     })
   }
   const expect = async () => {
-    const today = tashkentDay(clock)
-    const passes = await demoPasses(db, { from: today, to: dayFrom(today, 1) })
+    const today = todayInTashkent(clock)
+    const passes = await simulateDoorPasses(db, { from: today, to: dayFrom(today, 1) })
     for (const { headOfficeId, device } of started)
       device.expect(passes.filter((pass) => pass.headOfficeId === headOfficeId))
   }
@@ -97,7 +99,7 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
 }
 
 const dayFrom = (day: string, days: number) =>
-  dayInTashkent(new Date(Date.parse(`${day}T12:00:00+05:00`) + days * dayMs))
+  tashkentDayAt(new Date(Date.parse(`${day}T12:00:00+05:00`) + days * dayMs))
 
 /**
  * Returns the serial number of a pass. The simulated device computes the same number, so passes that are already stored

@@ -1,10 +1,10 @@
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { type Db, sql } from '../db/db.ts'
-import { type Deps, dayInTashkent } from '../deps.ts'
+import { type Deps, tashkentDayAt } from '../deps.ts'
 import { postPoints } from '../motivation/points/post-points.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
-import { putPicture } from './demo-pictures.ts'
+import { storeDemoPicture } from './demo-pictures.ts'
 
 interface DemoEvent {
   name: string
@@ -159,7 +159,7 @@ export async function addDemoEvents(
       insert into event (kind, name, description, image, type, team_size, master_class_type, xp_requirement, xp, coin, participant_limit,
         starts_at, ends_at, finished_at, finished_by, created_by, created_at)
       values (${event.type ? 'master_class' : 'competition'}, ${event.name}, ${richTextOf(event.description)},
-        ${await putPicture(tx, deps, { name: event.name, staffId })}, ${event.teamSize ? 'team' : 'single'}, ${event.teamSize ?? null},
+        ${await storeDemoPicture(tx, deps, { name: event.name, staffId })}, ${event.teamSize ? 'team' : 'single'}, ${event.teamSize ?? null},
         ${event.type ?? null}, ${event.xpRequirement ?? 0}, ${event.xp}, ${event.coin}, ${event.limit ?? null}, ${start}, ${end},
         ${isOver ? end : null}, ${isOver ? staffId : null}, ${staffId}, ${announced})
       returning id`)
@@ -228,7 +228,7 @@ async function reward(
     method: Method.ByAdmin,
     xp: event.xp,
     coin: event.coin,
-    day: dayInTashkent(start),
+    day: tashkentDayAt(start),
     staffId,
     comment: event.name,
   }

@@ -4,9 +4,24 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { syncExamRosters } from '../teaching/exams/roster.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
-import { type Line, pick, roll, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
-import { pdfOf, putFile } from './teaching-files.ts'
-import { approval, examAnswers, examTask, examThemes, praise, refusal } from './teaching-words.ts'
+import {
+  type DemoMessage,
+  type DemoSubmission,
+  randomItem,
+  randomNumber,
+  saveMessages,
+  saveSubmissions,
+  startOfSubmission,
+} from './demo-work.ts'
+import { createPdf, storeDemoFile } from './teaching-files.ts'
+import {
+  demoApprovalTexts,
+  demoExamAnswers,
+  demoExamTask,
+  demoExamThemes,
+  demoPraiseTexts,
+  demoRejectionTexts,
+} from './teaching-words.ts'
 
 type Stage = 'announced' | 'to check' | 'coming'
 
@@ -36,8 +51,8 @@ export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions)
   )
   const held = exams.filter(({ stage }) => stage !== 'coming')
   const sat = await sitExams(tx, held, options)
-  await saveWork(tx, sat)
-  await saveLines(
+  await saveSubmissions(tx, sat)
+  await saveMessages(
     tx,
     sat.flatMap((one) => one.lines),
   )
@@ -60,7 +75,7 @@ async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promis
       where lesson.date between ${today}::date + ${from}::int and ${today}::date + ${to}::int and lesson.begin_time < lesson.end_time
         and study_group.gone_at is null and coalesce(study_group.ended_date >= ${today}::date, true) and study_group.started_date < lesson.date - 10
       order by lesson.group_id, lesson.date desc, lesson.id`)
-  const some = (place: Place) => place.groupId === busyGroupId || roll(`${place.groupId} exam`, 4) === 0
+  const some = (place: Place) => place.groupId === busyGroupId || randomNumber(`${place.groupId} exam`, 4) === 0
   return [
     ...(await find('announced', 0, -62, -55)),
     ...(await find('announced', 1, -32, -25)),
@@ -73,7 +88,7 @@ async function giveExam(tx: Db, deps: Deps, place: Place, { today, busyGroupId }
   const isDealt = place.stage === 'coming' && place.groupId === busyGroupId
   const questions: string[] = []
   for (const number of isDealt ? [1, 2, 3, 4] : []) {
-    const bytes = pdfOf([
+    const bytes = createPdf([
       `Variant ${number}`,
       '',
       '1. Nazariy savol',
@@ -81,14 +96,16 @@ async function giveExam(tx: Db, deps: Deps, place: Place, { today, busyGroupId }
       '3. Xatoni toping',
       '4. Mustaqil loyiha',
     ])
-    questions.push(await putFile(tx, deps, { name: `variant-${number}.pdf`, bytes, owner: { id: place.teacherId } }))
+    questions.push(
+      await storeDemoFile(tx, deps, { name: `variant-${number}.pdf`, bytes, owner: { id: place.teacherId } }),
+    )
   }
   const moment = (time: string) => new Date(`${place.date}T${time}:00+05:00`)
-  const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), startOf(today)) - 4 * 86_400_000)
-  const theme = examThemes[place.theme]
+  const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), startOfSubmission(today)) - 4 * 86_400_000)
+  const theme = demoExamThemes[place.theme]
   return tx.newId(sql`
     insert into exam (group_id, theme, description, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
-    values (${place.groupId}, ${theme}, ${examTask}, ${isDealt ? QuestionMode.Random : QuestionMode.Same}, ${questions}, ${place.date},
+    values (${place.groupId}, ${theme}, ${demoExamTask}, ${isDealt ? QuestionMode.Random : QuestionMode.Same}, ${questions}, ${place.date},
       ${moment(place.beginTime)}, ${moment(place.endTime)}, ${moment(place.endTime)}, ${place.teacherId}, ${madeAt}) returning id`)
 }
 
@@ -106,51 +123,73 @@ async function sitExams(tx: Db, exams: (Place & { id: number })[], { today }: Te
     select chat.id as "chatId", exam.id || '.' || student_id as seed, student_id as "studentId", exam.id as "examId", begins_at as "beginsAt", ends_at as "endsAt"
     from chat join exam on exam.id = exam_id where exam.id = any(${exams.map(({ id }) => id)}) order by exam.id, student_id`)
   const byId = new Map(exams.map((exam) => [exam.id, exam]))
-  return participants.map((one) => sit(one, byId.get(one.examId) as Place, startOf(today)))
+  return participants.map((one) => sit(one, byId.get(one.examId) as Place, startOfSubmission(today)))
 }
 
 function sit(
   { chatId, seed, studentId, beginsAt, endsAt }: Participant,
   { stage, teacherId }: Place,
   start: number,
-): Work & { lines: Line[] } {
+): DemoSubmission & { lines: DemoMessage[] } {
   const isAnnounced = stage === 'announced'
-  const work: Work = { chatId, status: null, version: 1 }
-  const lines: Line[] = []
-  if (roll(`${seed} came`) < 7) return { ...work, ...(isAnnounced && { result: ExamResult.Absent }), lines }
+  const work: DemoSubmission = { chatId, status: null, version: 1 }
+  const lines: DemoMessage[] = []
+  if (randomNumber(`${seed} came`) < 7) return { ...work, ...(isAnnounced && { result: ExamResult.Absent }), lines }
 
   const at = (minutes: number) => new Date(Date.parse(endsAt) - minutes * 60_000)
-  const handedInAt = at(1 + roll(`${seed} minute`, 25))
+  const handedInAt = at(1 + randomNumber(`${seed} minute`, 25))
   Object.assign(work, {
     status: 1,
     version: 2,
-    startedAt: new Date(Date.parse(beginsAt) + (1 + roll(`${seed} begins`, 5)) * 60_000),
+    startedAt: new Date(Date.parse(beginsAt) + (1 + randomNumber(`${seed} begins`, 5)) * 60_000),
     handedInAt,
   })
-  lines.push({ chatId, studentId, text: pick(examAnswers, `${seed} answer`), isSubmission: true, at: handedInAt })
-  if (!isAnnounced && roll(`${seed} checked`) < 65) return { ...work, lines }
+  lines.push({
+    chatId,
+    studentId,
+    text: randomItem(demoExamAnswers, `${seed} answer`),
+    isSubmission: true,
+    at: handedInAt,
+  })
+  if (!isAnnounced && randomNumber(`${seed} checked`) < 65) return { ...work, lines }
 
   const checkedAt = new Date(
-    Math.min(Date.parse(endsAt) + (3 + roll(`${seed} hours`, 30)) * 3_600_000, start - 600_000),
+    Math.min(Date.parse(endsAt) + (3 + randomNumber(`${seed} hours`, 30)) * 3_600_000, start - 600_000),
   )
-  if (roll(`${seed} aside`) < 2) {
+  if (randomNumber(`${seed} aside`) < 2) {
     const aside = {
       status: 2 as const,
-      failureReasonId: 1 + roll(`${seed} reason`, 4),
+      failureReasonId: 1 + randomNumber(`${seed} reason`, 4),
       result: ExamResult.FailedExam,
       comment: 'Imtihon qoidasi buzilgan.',
     }
     lines.push({ chatId, staffId: teacherId, kind: 'check', status: 2, text: aside.comment, at: checkedAt })
     return { ...work, ...aside, version: 3, checkedBy: teacherId, checkedAt, lines }
   }
-  const score = Math.max(31, Math.min(100, 52 + roll(`${studentId} gift`, 34) + roll(`${seed} score`, 21)))
+  const score = Math.max(
+    31,
+    Math.min(100, 52 + randomNumber(`${studentId} gift`, 34) + randomNumber(`${seed} score`, 21)),
+  )
   const isPassed = score >= 60
   const status = isPassed ? 3 : 2
-  const comment = pick(isPassed ? (score >= 86 ? praise : approval) : refusal, `${seed} comment`)
+  const comment = randomItem(
+    isPassed ? (score >= 86 ? demoPraiseTexts : demoApprovalTexts) : demoRejectionTexts,
+    `${seed} comment`,
+  )
   lines.push({ chatId, staffId: teacherId, kind: 'check', status, score, text: comment, at: checkedAt })
   const result = isAnnounced ? { result: isPassed ? ExamResult.Passed : ExamResult.Failed } : {}
-  return { ...work, ...result, status, score, comment, version: 3, checkedBy: teacherId, checkedAt, lines } as Work & {
-    lines: Line[]
+  return {
+    ...work,
+    ...result,
+    status,
+    score,
+    comment,
+    version: 3,
+    checkedBy: teacherId,
+    checkedAt,
+    lines,
+  } as DemoSubmission & {
+    lines: DemoMessage[]
   }
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { openDemoFamilies } from './demo-families.ts'
+import { addDemoFamilies } from './demo-families.ts'
 
 const today = '2026-11-21'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
     await t.build.membership({ studentId, groupId: await t.build.group({ headOfficeId }) })
     if (n === 1) await t.build.agent({ studentIds: [studentId] })
   }
-  await openDemoFamilies(t.deps, today)
+  await addDemoFamilies(t.deps, today)
 })
 
 it("in the demo most current students have parents with separate phone numbers; two parents are duplicates, and one parent's link to a child has ended", async () => {
@@ -37,6 +37,6 @@ it("in the demo most current students have parents with separate phone numbers; 
 it('adding the demo parents a second time changes nothing', async () => {
   const count = () => t.db.one(sql`select count(*) from agent_student`)
   const before = await count()
-  await openDemoFamilies(t.deps, today)
+  await addDemoFamilies(t.deps, today)
   expect(await count()).toEqual(before)
 })

@@ -1,12 +1,12 @@
-import { parentName } from '@markaz/demo/names'
-import { mobileNumber } from '@markaz/demo/phones'
-import { type Random, randomFrom } from '@markaz/demo/random'
+import { randomParentName } from '@markaz/demo/names'
+import { nthMobileNumber } from '@markaz/demo/phones'
+import { createRandomGenerator, type Random } from '@markaz/demo/random'
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { demoParent, demoStudentLogin } from './demo-accounts.ts'
+import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
-import { momentOf } from './plan-contracts.ts'
+import { timeDaysAgo } from './plan-contracts.ts'
 
 interface Pupil {
   id: number
@@ -27,16 +27,16 @@ interface NewParent {
  * Adds parents of students who have none from the ERP or from contracts, as if staff had entered them manually. Two
  * parents are duplicates, and one parent's link to a child has ended.
  */
-export async function openDemoFamilies(deps: Deps, today: string): Promise<void> {
+export async function addDemoFamilies(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-families', today }, async (tx) => {
-    const random = randomFrom('families')
+    const random = createRandomGenerator('families')
     const pupils = await readPupils(tx, today)
     const parents = pupils.flatMap((pupil, place) => parentsOf(pupil, { random, today, place }))
     await addParents(tx, parents)
-    await installPortals(tx, momentOf(today, 1, 20 * 60))
-    await addTwins(tx, momentOf(today, 3, 11 * 60))
-    await confirmPhones(tx, momentOf(today, 3, 11 * 60))
-    await endOne(tx, momentOf(today, 10, 15 * 60))
+    await installPortals(tx, timeDaysAgo(today, 1, 20 * 60))
+    await addTwins(tx, timeDaysAgo(today, 3, 11 * 60))
+    await confirmPhones(tx, timeDaysAgo(today, 3, 11 * 60))
+    await endOne(tx, timeDaysAgo(today, 10, 15 * 60))
   })
 }
 
@@ -60,16 +60,16 @@ function parentsOf(
     .filter((sex) => has[sex])
     .map((sex, nth) => ({
       fullName: nameOf(random, sex, pupil),
-      phone: `998${mobileNumber(2_500_000 + place * 2 + nth)}`,
+      phone: `998${nthMobileNumber(2_500_000 + place * 2 + nth)}`,
       studentId: pupil.id,
       relation: sex === 'female' ? 'mother' : 'father',
-      createdAt: momentOf(today, random.int(5, 80), random.int(9 * 60, 18 * 60)),
+      createdAt: timeDaysAgo(today, random.int(5, 80), random.int(9 * 60, 18 * 60)),
     }))
 }
 
 function nameOf(random: Random, sex: 'female' | 'male', { firstName, lastName, middleName }: Pupil): string {
   const child = { givenName: firstName, familyName: lastName, ...(middleName && { middleName }) }
-  const { familyName, givenName } = parentName(random, sex, child)
+  const { familyName, givenName } = randomParentName(random, sex, child)
   return `${familyName} ${givenName}`
 }
 
@@ -90,7 +90,7 @@ async function addParents(tx: Db, parents: readonly NewParent[]): Promise<void> 
 async function installPortals(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     update student set first_portal_at = ${at}, last_portal_at = ${at}, portal_installed_at = ${at} where login = ${demoStudentLogin}`)
-  await tx.run(sql`update agent set portal_installed_at = ${at} where id % 3 = 0 or phone = ${demoParent.phone}`)
+  await tx.run(sql`update agent set portal_installed_at = ${at} where id % 3 = 0 or phone = ${demoParentData.phone}`)
 }
 
 /** Adds two parents who duplicate existing parents: each has the phone number of an existing parent. */
@@ -99,7 +99,7 @@ async function addTwins(tx: Db, at: Date): Promise<void> {
     with known as materialized (
       select nextval(pg_get_serial_sequence('agent', 'id')) as id, agent.full_name, agent.phone, student_id, relation
       from agent join agent_student on agent_student.agent_id = agent.id
-      where agent_student.source = 'hand' and agent.phone <> ${demoParent.phone} order by agent.id limit 2
+      where agent_student.source = 'hand' and agent.phone <> ${demoParentData.phone} order by agent.id limit 2
     ), made as (
       insert into agent (id, full_name, phone, created_at) overriding system value
       select id, split_part(full_name, ' ', 2) || ' ' || split_part(full_name, ' ', 1), phone, ${at}::timestamptz from known

@@ -4,19 +4,27 @@ import { syncHomeworkRosters } from '../teaching/homework/roster.ts'
 import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
-import { type Line, pick, roll, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
-import { notebookPage, pdfOf, putFile } from './teaching-files.ts'
 import {
-  approval,
-  lateRest,
-  praise,
-  questions,
-  refusal,
-  secondTries,
-  submissions,
-  tasks,
-  thanks,
-  themeOf,
+  type DemoMessage,
+  type DemoSubmission,
+  randomItem,
+  randomNumber,
+  saveMessages,
+  saveSubmissions,
+  startOfSubmission,
+} from './demo-work.ts'
+import { createPdf, drawNotebookPage, storeDemoFile } from './teaching-files.ts'
+import {
+  demoApprovalTexts,
+  demoHomeworkTasks,
+  demoLateAdditionText,
+  demoPraiseTexts,
+  demoQuestionsAndAnswers,
+  demoRejectionTexts,
+  demoResubmissionTexts,
+  demoSubmissionTexts,
+  demoThanksTexts,
+  homeworkThemeOf,
 } from './teaching-words.ts'
 
 const hourMs = 3_600_000
@@ -34,7 +42,7 @@ interface Lesson {
 export async function addDemoHomework(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
   const lessons = await lessonsWithTeacher(tx, options.today)
   const given = lessons.filter(
-    (lesson) => lesson.groupId === options.busyGroupId || roll(`${lesson.id} has homework`) < 72,
+    (lesson) => lesson.groupId === options.busyGroupId || randomNumber(`${lesson.id} has homework`) < 72,
   )
   const ids = await giveHomework(tx, given)
   await syncHomeworkRosters(
@@ -44,10 +52,10 @@ export async function addDemoHomework(tx: Db, deps: Deps, options: TeachingOptio
   const chats = await chatsOf(tx, ids)
   const places = recentPlaces(chats, options.busyGroupId)
   const lived = chats.map((chat) => live(chat, { ...options, place: places.get(chat.homeworkId) ?? null }))
-  await saveWork(tx, lived)
+  await saveSubmissions(tx, lived)
   const lines = lived.flatMap((one) => one.lines)
   await addFiles(tx, deps, { lines, chats, options })
-  await saveLines(tx, lines)
+  await saveMessages(tx, lines)
   await recomputeHomeworkSums(tx, ids)
 }
 
@@ -74,14 +82,14 @@ async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
   const rows = lessons.map((lesson) => {
     const index = countOf.get(lesson.groupId) ?? 0
     countOf.set(lesson.groupId, index + 1)
-    const hours = roll(`${lesson.id} hours`, 5) === 0 ? 36 : 24
+    const hours = randomNumber(`${lesson.id} hours`, 5) === 0 ? 36 : 24
     const endsAt = Date.parse(lesson.endsAt)
     return {
       group_id: lesson.groupId,
       lesson_id: lesson.id,
       date: lesson.date,
-      theme: themeOf(lesson.course, index),
-      description: pick(tasks, `${lesson.id} task`),
+      theme: homeworkThemeOf(lesson.course, index),
+      description: randomItem(demoHomeworkTasks, `${lesson.id} task`),
       type: hours === 36 ? 3 : 1,
       hours,
       author_id: lesson.teacherId,
@@ -148,37 +156,43 @@ const leftToDo: readonly { fate: Fate; days: number }[] = [
  * wait for a check, especially in the demo teacher's group.
  */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
-  const chance = roll(`${seed} fate`)
-  const idle = 4 + roll(`${studentId} diligence`, 22)
+  const chance = randomNumber(`${seed} fate`)
+  const idle = 4 + randomNumber(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
   // Probability in percent that the submission is unchecked: in the demo teacher's group (`place` is set) by the
   // homework's age rank, otherwise by its age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
-  if (roll(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
-  const outcome = roll(`${seed} outcome`)
+  if (randomNumber(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
+  const outcome = randomNumber(`${seed} outcome`)
   return outcome < 11 ? 'rejected' : outcome < 20 && ageDays > 3 ? 'corrected' : 'accepted'
 }
 
-function live(chat: DemoChat, { today, place }: TeachingOptions & { place: number | null }): Work & { lines: Line[] } {
-  const start = startOf(today)
+function live(
+  chat: DemoChat,
+  { today, place }: TeachingOptions & { place: number | null },
+): DemoSubmission & { lines: DemoMessage[] } {
+  const start = startOfSubmission(today)
   const ageDays = Math.round((Date.parse(today) - Date.parse(chat.date)) / dayMs)
   const left = chat.isDemoStudents && place !== null ? leftToDo[place] : undefined
   const fate = left?.fate ?? fateOf(chat, ageDays, place)
-  const work: Work = { chatId: chat.id, status: null, version: 1 }
-  const lines: Line[] = []
+  const work: DemoSubmission = { chatId: chat.id, status: null, version: 1 }
+  const lines: DemoMessage[] = []
   const seed = (what: string) => `${chat.seed} ${what}`
   // The student submits in the evening after the lesson, or the next day before the deadline.
-  const isNextDay = ageDays > 1 && roll(seed('next day')) < 35
+  const isNextDay = ageDays > 1 && randomNumber(seed('next day')) < 35
   const first = isNextDay
-    ? Math.min(Date.parse(chat.deadline) - (20 + roll(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
-    : Math.min(Date.parse(chat.endsAt) + (25 + roll(seed('minute'), 150)) * 60_000, start - 30 * 60_000)
+    ? Math.min(Date.parse(chat.deadline) - (20 + randomNumber(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
+    : Math.min(Date.parse(chat.endsAt) + (25 + randomNumber(seed('minute'), 150)) * 60_000, start - 30 * 60_000)
   const handIn = (at: number, text: string) => {
     Object.assign(work, { status: 1, handedInAt: new Date(at), version: work.version + 1 })
     lines.push({ chatId: chat.id, studentId: chat.studentId, text, isSubmission: true, at: new Date(at) })
   }
   const check = (at: number, isGood: boolean) => {
     const score = isGood ? goodScore(chat) : null
-    const comment = pick(score === null ? refusal : score >= 86 ? praise : approval, seed(`comment ${isGood}`))
+    const comment = randomItem(
+      score === null ? demoRejectionTexts : score >= 86 ? demoPraiseTexts : demoApprovalTexts,
+      seed(`comment ${isGood}`),
+    )
     const checked = { score, comment, checkedBy: chat.teacherId, checkedAt: new Date(at) }
     Object.assign(work, { status: isGood ? 3 : 2, version: work.version + 1, ...checked })
     lines.push({
@@ -191,42 +205,43 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
       at: new Date(at),
     })
   }
-  const later = (at: number, what: string) => Math.min(at + (2 + roll(seed(what), 18)) * hourMs, start - 10 * 60_000)
+  const later = (at: number, what: string) =>
+    Math.min(at + (2 + randomNumber(seed(what), 18)) * hourMs, start - 10 * 60_000)
 
   if (left) giveMoreTime(chat, { start, work, lines, days: left.days })
   if (fate === 'none') {
     if (left) ask(chat, start - 3 * hourMs, lines)
-    else if (ageDays > 1 && ageDays < 6 && roll(seed('more time')) < 18)
+    else if (ageDays > 1 && ageDays < 6 && randomNumber(seed('more time')) < 18)
       giveMoreTime(chat, { start, work, lines, days: 2 })
     return { ...work, lines }
   }
-  if (roll(seed('asks')) < 12) ask(chat, first, lines)
-  handIn(first, pick(submissions, seed('words')))
+  if (randomNumber(seed('asks')) < 12) ask(chat, first, lines)
+  handIn(first, randomItem(demoSubmissionTexts, seed('words')))
   if (fate === 'waiting') {
-    if (roll(seed('late')) < 15) completeLate(chat, { start, work, lines })
+    if (randomNumber(seed('late')) < 15) completeLate(chat, { start, work, lines })
     return { ...work, lines }
   }
   const firstCheck = later(first, 'checked')
   if (fate !== 'corrected') {
     check(firstCheck, fate === 'accepted')
-    if (roll(seed('thanks')) < 20) thank(chat, Math.min(firstCheck + 40 * 60_000, start - 5 * 60_000), lines)
+    if (randomNumber(seed('thanks')) < 20) thank(chat, Math.min(firstCheck + 40 * 60_000, start - 5 * 60_000), lines)
     return { ...work, lines }
   }
   check(firstCheck, false)
   const second = later(firstCheck, 'again')
-  handIn(second, pick(secondTries, seed('second words')))
+  handIn(second, randomItem(demoResubmissionTexts, seed('second words')))
   check(later(second, 'checked again'), true)
   return { ...work, lines }
 }
 
 /** Returns a random score near the student's usual score. */
 function goodScore({ seed, studentId }: DemoChat): number {
-  const usual = 66 + roll(`${studentId} gift`, 28)
-  return Math.max(60, Math.min(100, usual - 8 + roll(`${seed} score`, 17)))
+  const usual = 66 + randomNumber(`${studentId} gift`, 28)
+  return Math.max(60, Math.min(100, usual - 8 + randomNumber(`${seed} score`, 17)))
 }
 
-function ask(chat: DemoChat, before: number, lines: Line[]): void {
-  const [question, answer] = pick(questions, `${chat.seed} question`)
+function ask(chat: DemoChat, before: number, lines: DemoMessage[]): void {
+  const [question, answer] = randomItem(demoQuestionsAndAnswers, `${chat.seed} question`)
   lines.push(
     { chatId: chat.id, studentId: chat.studentId, text: question, at: new Date(before - 14 * 60_000) },
     { chatId: chat.id, staffId: chat.teacherId, text: answer, at: new Date(before - 6 * 60_000) },
@@ -237,23 +252,26 @@ function ask(chat: DemoChat, before: number, lines: Line[]): void {
  * Adds a message with the rest of the homework after the deadline, if that time has passed; the first part was
  * submitted in time.
  */
-function completeLate(chat: DemoChat, { start, work, lines }: { start: number; work: Work; lines: Line[] }): void {
-  const at = new Date(Date.parse(chat.deadline) + (10 + roll(`${chat.seed} late by`, 200)) * 60_000)
+function completeLate(
+  chat: DemoChat,
+  { start, work, lines }: { start: number; work: DemoSubmission; lines: DemoMessage[] },
+): void {
+  const at = new Date(Date.parse(chat.deadline) + (10 + randomNumber(`${chat.seed} late by`, 200)) * 60_000)
   if (at.getTime() > start - 10 * 60_000) return
   Object.assign(work, { lateAt: at, version: work.version + 1 })
   const { id: chatId, studentId } = chat
-  lines.push({ chatId, studentId, text: lateRest, isSubmission: true, isLate: true, at })
+  lines.push({ chatId, studentId, text: demoLateAdditionText, isSubmission: true, isLate: true, at })
 }
 
 /** Adds a student's message of thanks, which does not change the state of the homework. */
-function thank(chat: DemoChat, at: number, lines: Line[]): void {
-  const text = pick(thanks, `${chat.seed} words of thanks`)
+function thank(chat: DemoChat, at: number, lines: DemoMessage[]): void {
+  const text = randomItem(demoThanksTexts, `${chat.seed} words of thanks`)
   lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
 }
 
 function giveMoreTime(
   chat: DemoChat,
-  { start, work, lines, days }: { start: number; work: Work; lines: Line[]; days: number },
+  { start, work, lines, days }: { start: number; work: DemoSubmission; lines: DemoMessage[]; days: number },
 ): void {
   const deadline = new Date(start + days * dayMs + 20 * hourMs)
   work.deadline = deadline
@@ -274,7 +292,7 @@ function giveMoreTime(
 async function addFiles(
   tx: Db,
   deps: Deps,
-  { lines, chats, options }: { lines: Line[]; chats: DemoChat[]; options: TeachingOptions },
+  { lines, chats, options }: { lines: DemoMessage[]; chats: DemoChat[]; options: TeachingOptions },
 ): Promise<void> {
   const own = chats.filter((chat) => chat.groupId === options.busyGroupId)
   const last = new Set([...new Set(own.map((chat) => chat.homeworkId))].sort((a, b) => b - a).slice(0, 3))
@@ -284,21 +302,21 @@ async function addFiles(
     const owner = { id: line.studentId as number, isStudent: true as const }
     const file =
       index === 3
-        ? { name: 'uy-vazifasi.pdf', bytes: pdfOf(['Uy vazifasi', '', ...submissions.slice(2, 5)]) }
-        : { name: `daftar-${index + 1}.png`, bytes: await notebookPage(`${line.chatId}`) }
-    line.files = [await putFile(tx, deps, { ...file, owner })]
+        ? { name: 'uy-vazifasi.pdf', bytes: createPdf(['Uy vazifasi', '', ...demoSubmissionTexts.slice(2, 5)]) }
+        : { name: `daftar-${index + 1}.png`, bytes: await drawNotebookPage(`${line.chatId}`) }
+    line.files = [await storeDemoFile(tx, deps, { ...file, owner })]
   }
   const [first] = own
   if (!first) return
   for (const homeworkId of [...last].slice(0, 2)) {
-    const bytes = pdfOf([
+    const bytes = createPdf([
       'Mashqlar',
       '',
       '1. Konspektni takrorlang.',
       "2. Misollarni o'zingiz yozing.",
       '3. Savollaringizni chatda bering.',
     ])
-    const key = await putFile(tx, deps, { name: 'mashqlar.pdf', bytes, owner: { id: first.teacherId } })
+    const key = await storeDemoFile(tx, deps, { name: 'mashqlar.pdf', bytes, owner: { id: first.teacherId } })
     await tx.run(sql`update homework set files = ${[key]} where id = ${homeworkId}`)
   }
 }

@@ -1,7 +1,7 @@
-import { readWeeks } from '../control/weekly-letters/read-week.ts'
+import { readLetterWeeks } from '../control/weekly-letters/read-week.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { plusDays } from '../teaching/groups/days.ts'
+import { addDays } from '../teaching/groups/days.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 const weeks = 3
@@ -10,20 +10,20 @@ const weeks = 3
  * Writes the weekly letters to parents of the last weeks, without sending notifications. Parents have opened half of
  * the letters.
  */
-export async function openDemoLetters(deps: Deps, today: string): Promise<void> {
+export async function addDemoLetters(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-letters', today }, async (tx) => {
     const students = await tx.many<{ id: number }>(sql`
       select id from student where gone_at is null and exists (
         select from agent_student where student_id = student.id and ended_at is null) order by id`)
     const ids = students.map(({ id }) => id)
-    const monday = plusDays(today, 1 - (new Date(today).getUTCDay() || 7))
+    const monday = addDays(today, 1 - (new Date(today).getUTCDay() || 7))
     for (let back = weeks; back > 0; back--) {
-      const week = plusDays(monday, -7 * back)
-      const at = (days: number) => new Date(`${plusDays(week, days)}T18:00:00+05:00`)
+      const week = addDays(monday, -7 * back)
+      const at = (days: number) => new Date(`${addDays(week, days)}T18:00:00+05:00`)
       const [from, until] = [at(-3), at(4)]
       await tx.run(sql`
         insert into weekly_run (week, from_at, until_at, finished_at) values (${week}, ${from}, ${until}, ${until})`)
-      const contents = await readWeeks(tx, ids, { from, until, now: until })
+      const contents = await readLetterWeeks(tx, ids, { from, until, now: until })
       const letters = [...contents].flatMap(([studentId, content]) => (content ? [{ studentId, content }] : []))
       await tx.run(sql`
         insert into weekly_letter (student_id, week, content, opened_at)

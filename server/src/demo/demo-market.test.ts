@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { ledgerFaults } from '../motivation/points/check-ledger.ts'
+import { findLedgerFaults } from '../motivation/points/check-ledger.ts'
 import { appTest } from '../testing/app.ts'
-import { openDemoMarket } from './demo-market.ts'
+import { addDemoMarket } from './demo-market.ts'
 
 const t = appTest()
 beforeAll(async () => {
@@ -15,11 +15,11 @@ beforeAll(async () => {
   await t.db.run(
     sql`insert into student_head_office (student_id, head_office_id) select id, ${headOfficeId} from student`,
   )
-  await openDemoMarket(t.deps, '2026-11-21')
+  await addDemoMarket(t.deps, '2026-11-21')
 })
 
 it("after the demo's events and purchases, all stock counters are correct, and every balance is the sum of its entries", async () => {
-  expect(await ledgerFaults(t.db)).toEqual([])
+  expect(await findLedgerFaults(t.db)).toEqual([])
   const wrong = await t.db.many(sql`
     select store_item.name from store_item left join store_transaction on item_id = store_item.id
     group by store_item.id having pending_count <> count(*) filter (where state = 'pending') or given_count <> count(delivered_at)`)
@@ -41,6 +41,6 @@ it('some demo events are finished and rewarded, some are upcoming, and one is fu
 
 it('adding the demo events and purchases a second time changes nothing', async () => {
   const before = await t.db.one(sql`select count(*) as count, max(id) as last from point_entry`)
-  await openDemoMarket(t.deps, '2026-11-22')
+  await addDemoMarket(t.deps, '2026-11-22')
   expect(await t.db.one(sql`select count(*) as count, max(id) as last from point_entry`)).toEqual(before)
 })

@@ -1,19 +1,19 @@
-import { randomFrom } from '@markaz/demo/random'
+import { createRandomGenerator } from '@markaz/demo/random'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { postPoints } from '../motivation/points/post-points.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import { addDemoEvents } from './demo-events.ts'
-import { putPicture } from './demo-pictures.ts'
+import { storeDemoPicture } from './demo-pictures.ts'
 import { addDemoPartOnce } from './open-once.ts'
-import { uuidOf } from './teaching-files.ts'
+import { uuidOfText } from './teaching-files.ts'
 
 /**
  * Adds three months of events, whose silver pays for purchases in the students' shop. Runs once, completely or not at
  * all. Equal input rows give equal results except keys of files.
  */
-export async function openDemoMarket(deps: Deps, today: string): Promise<void> {
+export async function addDemoMarket(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-market', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const staffId = superadmin?.id ?? 0
@@ -23,7 +23,7 @@ export async function openDemoMarket(deps: Deps, today: string): Promise<void> {
   })
 }
 
-export const goods = [
+export const demoShopItems = [
   ['Daftarlar', 'Daftar, 48 varaq', 'Qattiq muqovali, katakli.', 30, 60],
   ['Daftarlar', 'Bloknot', 'Markaz belgisi bilan, A5.', 45, 35],
   ['Ruchkalar', 'Gel ruchka', "Ko'k, 0.5 mm.", 12, 120],
@@ -43,15 +43,15 @@ interface Opened {
 
 async function fillShop(tx: Db, deps: Deps, { today, staffId }: Opened): Promise<void> {
   const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 95 * 86_400_000)
-  const names = [...new Set(goods.map(([category]) => category))]
+  const names = [...new Set(demoShopItems.map(([category]) => category))]
   await tx.run(
     sql`insert into store_category (name, created_at) select name, ${madeAt} from unnest(${names}::text[]) as name`,
   )
-  for (const [index, [category, name, description, price, count]] of goods.entries()) {
-    const image = await putPicture(tx, deps, { name, staffId })
+  for (const [index, [category, name, description, price, count]] of demoShopItems.entries()) {
+    const image = await storeDemoPicture(tx, deps, { name, staffId })
     await tx.run(sql`
       insert into store_item (category_id, name, description, count, price, image, is_stopped, created_by, created_at)
-      select id, ${name}, ${description}, ${count}, ${price}, ${image}, ${index === goods.length - 1}, ${staffId},
+      select id, ${name}, ${description}, ${count}, ${price}, ${image}, ${index === demoShopItems.length - 1}, ${staffId},
         ${new Date(madeAt.getTime() + index * 3_600_000)}
       from store_category where name = ${category}`)
   }
@@ -67,7 +67,7 @@ interface Buyer {
  * returned, and the latest wait to be handed out.
  */
 async function buyThings(tx: Db, { today, staffId }: Opened): Promise<void> {
-  const random = randomFrom('market')
+  const random = createRandomGenerator('market')
   const items = await tx.many<{ id: number; price: number; count: number }>(
     sql`select id, price, count from store_item where not is_stopped order by id`,
   )
@@ -95,7 +95,7 @@ async function buyThings(tx: Db, { today, staffId }: Opened): Promise<void> {
         studentId,
         itemId: item.id,
         price: item.price,
-        key: uuidOf(`purchase ${studentId}`),
+        key: uuidOfText(`purchase ${studentId}`),
         at,
         deliveredAt: isCanceled && index % 2 === 0 ? null : deliveredAt,
         canceledAt: isCanceled && deliveredAt ? new Date(deliveredAt.getTime() + day) : null,

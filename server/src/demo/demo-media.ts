@@ -5,17 +5,17 @@ import { claimUpload } from '../centre/files/take-upload.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
-import { putPicture } from './demo-pictures.ts'
-import { type Clip, clip, clipBytes } from './demo-videos.ts'
+import { storeDemoPicture } from './demo-pictures.ts'
+import { type ClipBytes, demoClip, readClipBytes } from './demo-videos.ts'
 import { addDemoPartOnce } from './open-once.ts'
-import { uuidOf } from './teaching-files.ts'
+import { uuidOfText } from './teaching-files.ts'
 
 const dayMs = 86_400_000
 
 interface Opened {
   deps: Deps
   staffId: number
-  bytes: Clip
+  bytes: ClipBytes
   /** Returns the time 9:00 on the day that is this many days ago. */
   morning: (daysAgo: number) => Date
 }
@@ -24,12 +24,12 @@ interface Opened {
  * Adds stories, videos for parents, videos of topics, the course catalogue, the public offer, and app versions. Runs
  * once, completely or not at all. Equal input rows give equal results except keys of files.
  */
-export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
+export async function addDemoMedia(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const nine = Date.parse(`${today}T09:00:00+05:00`)
     const morning = (daysAgo: number) => new Date(nine - daysAgo * dayMs)
-    const opened: Opened = { deps, staffId: superadmin?.id ?? 0, bytes: await clipBytes(), morning }
+    const opened: Opened = { deps, staffId: superadmin?.id ?? 0, bytes: await readClipBytes(), morning }
     await addVersions(tx, opened)
     await addParentingVideos(tx, opened)
     await addStories(tx, opened)
@@ -39,7 +39,7 @@ export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
   })
 }
 
-export const versions = [
+export const demoAppVersions = [
   ['1.0.0', false, 190],
   ['1.1.0', true, 120],
   ['1.2.0', false, 61],
@@ -47,7 +47,7 @@ export const versions = [
 ] as const
 
 async function addVersions(tx: Db, { staffId, morning }: Opened): Promise<void> {
-  for (const [version, isRequired, daysAgo] of versions)
+  for (const [version, isRequired, daysAgo] of demoAppVersions)
     await tx.run(sql`
       insert into app_version (version, is_required, created_by, created_at)
       values (${version}, ${isRequired}, ${staffId}, ${morning(daysAgo)})`)
@@ -77,7 +77,7 @@ async function addOffer(tx: Db, { staffId, morning }: Opened): Promise<void> {
   }
 }
 
-export const forParents = [
+export const demoParentingVideos = [
   [
     'Uy vazifasida qanday yordam beramiz',
     "Bolaning o'rniga bajarmasdan yo'l ko'rsatish: uchta savol va bitta qoida.",
@@ -88,10 +88,10 @@ export const forParents = [
 ] as const
 
 async function addParentingVideos(tx: Db, opened: Opened): Promise<void> {
-  for (const [name, description, daysAgo] of forParents) {
+  for (const [name, description, daysAgo] of demoParentingVideos) {
     const at = opened.morning(daysAgo)
     const videoId = await addDoneVideo(tx, opened, { type: 'parenting', name, at })
-    const thumbnail = await putPicture(tx, opened.deps, { name, staffId: opened.staffId })
+    const thumbnail = await storeDemoPicture(tx, opened.deps, { name, staffId: opened.staffId })
     await tx.run(sql`
       insert into parenting_video (name, description, video_id, thumbnail, created_by, created_at)
       values (${name}, ${description}, ${videoId}, ${thumbnail}, ${opened.staffId}, ${at})`)
@@ -101,7 +101,7 @@ async function addParentingVideos(tx: Db, opened: Opened): Promise<void> {
 /**
  * The demo's course catalogue: category, sub-category and courses with name, price, and chapters with their lessons.
  */
-export const catalogue = [
+export const demoCourseCatalogue = [
   [
     'Dasturlash',
     'Web dasturlash',
@@ -118,16 +118,16 @@ export const catalogue = [
   ['Tillar', 'Ingliz tili', 'IELTS intensiv', null, []],
 ] as const
 /** Names of the catalogue lessons that have a public video. */
-export const publicVideos = ['Bir daqiqada: veb qanday ishlaydi', 'Sahifa skeleti', 'Alifbo va talaffuz']
+export const demoPublicVideoNames = ['Bir daqiqada: veb qanday ishlaydi', 'Sahifa skeleti', 'Alifbo va talaffuz']
 
 async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
   const { deps, staffId, morning } = opened
-  for (const [index, name] of publicVideos.entries()) {
+  for (const [index, name] of demoPublicVideoNames.entries()) {
     const id = await addDoneVideo(tx, opened, { type: 'public', name, at: morning(50 - index) })
     await tx.run(sql`update video set is_for_students = true where id = ${id}`)
   }
-  for (const [index, [category, sub, name, price, chapters]] of catalogue.entries()) {
-    const banner = await putPicture(tx, deps, { name: category + index, staffId, folder: 'courses/banners' })
+  for (const [index, [category, sub, name, price, chapters]] of demoCourseCatalogue.entries()) {
+    const banner = await storeDemoPicture(tx, deps, { name: category + index, staffId, folder: 'courses/banners' })
     const at = morning(60 - index)
     const id = await tx.newId(sql`
       with category as (
@@ -168,26 +168,26 @@ async function addTopicVideos(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-export const stories = [
+export const demoStories = [
   ['Yangi kurslar qabuli boshlandi', 34, true, 'https://markaz.example/qabul'],
   ['Kutubxonamiz kengaydi', 27, false, null],
   ['Zakovat gʻoliblari', 19, true, null],
   ['Qishki jadval', 8, true, 'https://markaz.example/jadval'],
 ] as const
-export const filmed = ['Bir daqiqada: HTML nima?', 3] as const
+export const demoFilmedStory = ['Bir daqiqada: HTML nima?', 3] as const
 
 /** Adds stories, which most students have seen. */
 async function addStories(tx: Db, opened: Opened): Promise<void> {
   const { deps, staffId, bytes, morning } = opened
-  for (const [title, daysAgo, isActive, link] of stories) {
-    const attachment = await putPicture(tx, deps, { name: title, staffId, folder: 'short-videos' })
+  for (const [title, daysAgo, isActive, link] of demoStories) {
+    const attachment = await storeDemoPicture(tx, deps, { name: title, staffId, folder: 'short-videos' })
     const at = morning(daysAgo)
     const id = await tx.newId(sql`
       insert into story (title, attachment, link, is_active, created_by, created_at)
       values (${title}, ${attachment}, ${link}, ${isActive}, ${staffId}, ${at}) returning id`)
     await seeStory(tx, { id, at, sharePercent: 35 + daysAgo })
   }
-  const [title, daysAgo] = filmed
+  const [title, daysAgo] = demoFilmedStory
   const at = morning(daysAgo)
   const videoId = await addDoneVideo(tx, opened, { type: 'story', name: title, at })
   await tx.run(sql`update video set is_for_students = true where id = ${videoId}`)
@@ -227,13 +227,13 @@ async function addDoneVideo(
   { deps: { files }, staffId, bytes }: Opened,
   { type, name, at }: { type: VideoType; name: string; at: Date },
 ): Promise<number> {
-  const hostId = uuidOf(`${type} ${name}`)
+  const hostId = uuidOfText(`${type} ${name}`)
   await files.put(`videos/${hostId}/original.mp4`, bytes.mp4)
   await files.put(`videos/${hostId}/poster.jpg`, bytes.jpg)
   return tx.newId(sql`
     insert into video (type, orig_name, file_name, size_bytes, status, percentage, host, host_id, upload_url, is_whole, playable,
       duration_seconds, author_id, created_at)
     values (${type}, ${name}, ${`${name}.mp4`}, ${bytes.mp4.length}, ${VideoStatus.Done}, 100, 'local', ${hostId},
-      ${`/tus/files/${hostId}`}, true, ${JSON.stringify(clip.playable)}, ${clip.durationSeconds}, ${staffId}, ${at})
+      ${`/tus/files/${hostId}`}, true, ${JSON.stringify(demoClip.playable)}, ${demoClip.durationSeconds}, ${staffId}, ${at})
     returning id`)
 }

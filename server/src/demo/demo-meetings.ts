@@ -1,15 +1,15 @@
-import { dayAfter } from '../control/calls/call-settings.ts'
+import { addDays } from '../control/calls/call-settings.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { staffOfGroup } from '../teaching/notices/group-notices.ts'
-import { demoLogins, demoParent, demoStudentLogin } from './demo-accounts.ts'
+import { staffOfGroupSql } from '../teaching/notices/group-notices.ts'
+import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 /**
  * Adds meeting times of the demo teacher and of the demo student's teachers, bookings by parents, and notes about
  * children.
  */
-export async function openDemoMeetings(deps: Deps, today: string): Promise<void> {
+export async function addDemoMeetings(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-meetings', today }, async (tx) => {
     const now = deps.clock.now()
     await tx.run(sql`
@@ -19,9 +19,9 @@ export async function openDemoMeetings(deps: Deps, today: string): Promise<void>
         select id from staff where login = ${demoLogins.teacher}
         union
         select place.staff_id from student join student_group on student_id = student.id and student_group.gone_at is null
-        cross join lateral (${staffOfGroup(sql`student_group.group_id`, today)}) place where student.login = ${demoStudentLogin}
+        cross join lateral (${staffOfGroupSql(sql`student_group.group_id`, today)}) place where student.login = ${demoStudentLogin}
       ) teacher
-      cross join unnest(array[${dayAfter(today, 1)}, ${dayAfter(today, 3)}, ${dayAfter(today, 8)}]::date[]) with ordinality as day (date, nth)
+      cross join unnest(array[${addDays(today, 1)}, ${addDays(today, 3)}, ${addDays(today, 8)}]::date[]) with ordinality as day (date, nth)
       cross join generate_series(0, 3) as place
       cross join lateral (select (date + time '12:00' + place * interval '20 minutes') at time zone 'Asia/Tashkent' as at) span
       where not exists (
@@ -34,7 +34,7 @@ export async function openDemoMeetings(deps: Deps, today: string): Promise<void>
         select *, row_number() over (partition by staff_id order by begins_at) as nth from meeting_time
       ), family as (
         select group_staff.staff_id, agent_student.agent_id, agent_student.student_id,
-          row_number() over (partition by group_staff.staff_id order by agent.phone is distinct from ${demoParent.phone}, agent_id) as nth
+          row_number() over (partition by group_staff.staff_id order by agent.phone is distinct from ${demoParentData.phone}, agent_id) as nth
         from agent_student join agent on agent.id = agent_id
         join student_group on student_group.student_id = agent_student.student_id and student_group.gone_at is null
           and coalesce(student_group.ended_date >= ${today}::date, true)
@@ -52,7 +52,7 @@ export async function openDemoMeetings(deps: Deps, today: string): Promise<void>
         ${today}::date, ${today}::date + 4 * nth::int, ${now}
       from (
         select *, row_number() over (order by is_demo desc, student_id) as nth from (
-          select distinct on (agent_student.student_id) agent_student.student_id, agent_id, agent.phone = ${demoParent.phone} as is_demo
+          select distinct on (agent_student.student_id) agent_student.student_id, agent_id, agent.phone = ${demoParentData.phone} as is_demo
           from agent_student join agent on agent.id = agent_id
           join student_group on student_group.student_id = agent_student.student_id and student_group.gone_at is null
             and coalesce(student_group.ended_date >= ${today}::date, true)

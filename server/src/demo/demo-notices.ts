@@ -1,13 +1,13 @@
 import { NotificationType, Priority, type ReceiversInput } from '@markaz/protocol/content/notifications/schemas'
-import { plainText, richTextOf } from '@markaz/protocol/rich-text'
-import { sendKind } from '../content/notifications/fan-out.ts'
+import { plainTextOf, richTextOf } from '@markaz/protocol/rich-text'
+import { sendAnnouncementJobKind } from '../content/notifications/fan-out.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-export const templates: readonly [name: string, title: string, priority: Priority, ...body: string[]][] = [
+export const demoMessageTemplates: readonly [name: string, title: string, priority: Priority, ...body: string[]][] = [
   [
     "Dars yo'q",
     "Ertaga dars bo'lmaydi",
@@ -37,7 +37,7 @@ interface DemoMessage {
   inDays: number
 }
 
-export const messages: readonly DemoMessage[] = [
+export const demoAnnouncements: readonly DemoMessage[] = [
   {
     ...{ tab: 'staff', title: "Dekabr oyi jadvali e'lon qilindi", priority: Priority.Medium, inDays: 0 },
     body: ["Hurmatli {ism}, dekabr oyining dars jadvali tayyor. Savollar bo'lsa, filial menejeriga yozing."],
@@ -65,14 +65,14 @@ export const messages: readonly DemoMessage[] = [
  * Adds notifications written by staff: templates, sent notifications that a third of the receivers have read, and a
  * notification scheduled for tomorrow.
  */
-export async function openDemoNotifications(deps: Deps, queue: Queue, today: string): Promise<void> {
+export async function addDemoNotifications(deps: Deps, queue: Queue, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-notices', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const now = deps.clock.now()
     await putTemplates(tx, now)
-    for (const message of messages) await putMessage(tx, message, { senderId: superadmin?.id ?? 0, now })
+    for (const message of demoAnnouncements) await putMessage(tx, message, { senderId: superadmin?.id ?? 0, now })
   })
-  await queue.runDue(sendKind)
+  await queue.runDue(sendAnnouncementJobKind)
   // Every third receiver has read the sent notifications.
   for (const [receiver, who] of [
     [sql`notification_receiver`, sql`staff_id`],
@@ -84,7 +84,7 @@ export async function openDemoNotifications(deps: Deps, queue: Queue, today: str
 }
 
 async function putTemplates(tx: Db, now: Date): Promise<void> {
-  for (const [name, title, priority, ...body] of templates)
+  for (const [name, title, priority, ...body] of demoMessageTemplates)
     await tx.run(sql`
       insert into notification_template (name, title, body_type, body, priority, created_at)
       values (${name}, ${title}, 1, ${JSON.stringify(richTextOf(...body))}, ${priority}, ${now}) on conflict do nothing`)
@@ -95,7 +95,7 @@ async function putMessage(tx: Db, message: DemoMessage, { senderId, now }: { sen
   const sendAt = new Date(now.getTime() + message.inDays * 86_400_000)
   const id = await tx.newId(sql`
     insert into notification_sending (tab, title, body, content, priority, whom, role_kinds, expected, sender_id, created_at, send_at)
-    values (${message.tab}, ${message.title}, ${plainText(content)}, ${JSON.stringify(content)}, ${message.priority},
+    values (${message.tab}, ${message.title}, ${plainTextOf(content)}, ${JSON.stringify(content)}, ${message.priority},
       ${JSON.stringify(message.whom)}, ${message.roleKinds}, 0, ${senderId}, ${now}, ${sendAt}) returning id`)
-  await addJob(tx, { kind: sendKind, key: id, runAt: sendAt }, now)
+  await addJob(tx, { kind: sendAnnouncementJobKind, key: id, runAt: sendAt }, now)
 }

@@ -1,8 +1,8 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
-import { employeeNumber } from '../control/doors/employee-number.ts'
+import { employeeNumberOf } from '../control/doors/employee-number.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { dayInTashkent } from '../deps.ts'
+import { tashkentDayAt } from '../deps.ts'
 
 /** A pass through a door of a branch; `employeeNo` is null for an unknown person. */
 interface DemoPass {
@@ -27,13 +27,13 @@ interface Visit {
  * most one pass per second at a branch, and the same rows give the same passes.
  * @param days `YYYY-MM-DD`, both inclusive
  */
-export async function demoPasses(db: Db, days: { from: string; to: string }): Promise<DemoPass[]> {
+export async function simulateDoorPasses(db: Db, days: { from: string; to: string }): Promise<DemoPass[]> {
   const visits = await db.many<Visit>(sql`
     select head_office_id as "headOfficeId", kind, id, min(came) as came, max(went) as went
     from (${lessonsOf(days)} union all ${desksOf(days)}) visit
     group by head_office_id, kind, id, came::date`)
   const passes = visits.flatMap(({ headOfficeId, kind, id, came, went }): DemoPass[] => {
-    const person = { headOfficeId, employeeNo: employeeNumber({ kind, id }) }
+    const person = { headOfficeId, employeeNo: employeeNumberOf({ kind, id }) }
     return [
       { ...person, at: new Date(came), direction: FaceDirection.Enter },
       { ...person, at: new Date(went), direction: FaceDirection.Exit },
@@ -46,7 +46,7 @@ export async function demoPasses(db: Db, days: { from: string; to: string }): Pr
 function strangers(passes: readonly DemoPass[]): DemoPass[] {
   const first = new Map<string, DemoPass>()
   for (const pass of passes) {
-    const key = `${pass.headOfficeId} ${dayInTashkent(pass.at)}`
+    const key = `${pass.headOfficeId} ${tashkentDayAt(pass.at)}`
     if (pass.at < (first.get(key)?.at ?? Infinity)) first.set(key, pass)
   }
   return [...first.values()].map((pass) => ({

@@ -1,12 +1,12 @@
-import { type DiscountAmount, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
+import { computeReducedPrice, type DiscountAmount } from '@markaz/protocol/people/discounts/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raw, sql } from '../db/db.ts'
 import { checkTemplate } from '../people/contracts/check-template.ts'
-import { paragraphsOf } from '../people/contracts/shown-paragraphs.ts'
-import { bytesStored } from '../people/contracts/stored-file.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { openDemoPeople } from './demo-people.ts'
-import { studyContracts } from './study-contract.ts'
+import { visibleParagraphsOf } from '../people/contracts/shown-paragraphs.ts'
+import { readStoredBytes } from '../people/contracts/stored-file.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { addDemoPeople } from './demo-people.ts'
+import { demoContractTemplates } from './study-contract.ts'
 import { writeDocx } from './write-docx.ts'
 
 const today = '2026-11-21'
@@ -16,7 +16,7 @@ const today = '2026-11-21'
  * which one has ended.
  */
 async function centre(): Promise<TestApp> {
-  const t = await testApp()
+  const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()
   await t.db.run(sql`insert into office (name, head_office_id) values ('Chilonzor', ${headOfficeId})`)
   await t.build.staff({ isSuperadmin: true })
@@ -71,7 +71,7 @@ const everything = (t: TestApp) =>
 let t: TestApp
 beforeAll(async () => {
   t = await centre()
-  await openDemoPeople(t.deps, today)
+  await addDemoPeople(t.deps, today)
 })
 afterAll(() => t.close())
 
@@ -128,8 +128,8 @@ describe('contracts, parents and documents of the demo centre', () => {
       left join discount_use on discount_use.id = discount_use_id
       where agent is not null and has_private_info limit 1`)
     const { key = '', number = '', student = '', signer = '', percent = null, amount = null } = row ?? {}
-    const price = reducedPrice(500_000, { percent, amount })
-    const words = (await paragraphsOf(await bytesStored(t.deps.files, key))).join('\n')
+    const price = computeReducedPrice(500_000, { percent, amount })
+    const words = (await visibleParagraphsOf(await readStoredBytes(t.deps.files, key))).join('\n')
     for (const part of [number, student, signer, 'Ingliz tili', `${price / 1_000} 000 so'm`, 'Chilonzor'])
       expect(words).toContain(part)
     expect(words).not.toMatch(/[{}]/)
@@ -137,21 +137,21 @@ describe('contracts, parents and documents of the demo centre', () => {
 
   it('adding the demo people again, even twice concurrently, adds nothing', async () => {
     const before = await everything(t)
-    await Promise.all([openDemoPeople(t.deps, today), openDemoPeople(t.deps, '2026-12-24')])
+    await Promise.all([addDemoPeople(t.deps, today), addDemoPeople(t.deps, '2026-12-24')])
     expect(await everything(t)).toEqual(before)
   })
 
   it('two demos opened from the same synchronized rows contain the same people', async () => {
     const other = await centre()
     try {
-      await openDemoPeople(other.deps, today)
+      await addDemoPeople(other.deps, today)
       expect(await everything(other)).toEqual(await everything(t))
     } finally {
       await other.close()
     }
   })
 
-  it.each(Object.values(studyContracts))(
+  it.each(Object.values(demoContractTemplates))(
     'the demo contract template $name can be uploaded unchanged as a template',
     async ({ paragraphs }) => {
       await checkTemplate(writeDocx(paragraphs))

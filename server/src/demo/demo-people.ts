@@ -1,9 +1,9 @@
-import { randomFrom } from '@markaz/demo/random'
+import { createRandomGenerator } from '@markaz/demo/random'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { issueCertificates } from './demo-certificates.ts'
-import { makeContracts } from './demo-contracts.ts'
+import { addDemoCertificates } from './demo-certificates.ts'
+import { addDemoContracts } from './demo-contracts.ts'
 import { addDemoDiscounts } from './demo-discounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
@@ -11,15 +11,15 @@ import { addDemoPartOnce } from './open-once.ts'
  * Adds what staff would have entered in a few months: students' documents, parents, contracts, certificates and
  * feedback. Runs once, completely or not at all. Equal input rows give equal results except secrets.
  */
-export async function openDemoPeople(deps: Deps, today: string): Promise<void> {
+export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)
     await givePrices(tx)
     const staff = await staffOfDemo(tx)
     await addDemoDiscounts(tx, { today, staff })
-    const random = randomFrom('people')
-    await makeContracts(tx, deps, { today, random, staff })
-    await issueCertificates(tx, { today, staff })
+    const random = createRandomGenerator('people')
+    await addDemoContracts(tx, deps, { today, random, staff })
+    await addDemoCertificates(tx, { today, staff })
     await writeFeedbacks(tx, { today, random, staff })
   })
 }
@@ -72,7 +72,7 @@ async function givePrices(tx: Db): Promise<void> {
     where study_group.id = group_id and monthly.course_id = study_group.course_id and price_id is null`)
 }
 
-export const feedbackWords = [
+export const demoFeedbackTexts = [
   "Darslarga faol qatnashyapti, savollarni ko'p beradi. Uy vazifalarini o'z vaqtida topshiradi.",
   'Oxirgi ikki haftada darsga kechikib kelyapti. Ota-onasi bilan gaplashildi, sababi transport ekan.',
   "Talaffuzi sezilarli yaxshilandi, endi grammatikaga ko'proq e'tibor berish kerak.",
@@ -93,7 +93,7 @@ export const feedbackWords = [
  */
 async function writeFeedbacks(
   tx: Db,
-  { today, random, staff }: { today: string; random: ReturnType<typeof randomFrom>; staff: DemoStaff },
+  { today, random, staff }: { today: string; random: ReturnType<typeof createRandomGenerator>; staff: DemoStaff },
 ): Promise<void> {
   const members = await tx.many<{ studentId: number; groupId: number; teacherId: number | null }>(sql`
     select distinct on (student_id) student_id as "studentId", student_group.group_id as "groupId",
@@ -102,12 +102,12 @@ async function writeFeedbacks(
     where student_group.gone_at is null and student_group.started_date < ${today}::date - 30 and coalesce(student_group.ended_date, ${today}::date) >= ${today}::date
       and study_group.head_office_id = ${staff.managerHeadOfficeId}
     order by student_id, student_group.id`)
-  const chosen = random.shuffled(members).slice(0, feedbackWords.length)
+  const chosen = random.shuffled(members).slice(0, demoFeedbackTexts.length)
   for (const [index, { studentId, groupId, teacherId }] of chosen.entries()) {
     const daysAgo = (chosen.length - index) * 5 - random.int(1, 4)
     await tx.run(sql`
       insert into student_feedback (student_id, group_id, text, author_id, created_at)
-      values (${studentId}, ${groupId}, ${feedbackWords[index]}, ${teacherId ?? staff.managerId},
+      values (${studentId}, ${groupId}, ${demoFeedbackTexts[index]}, ${teacherId ?? staff.managerId},
         (${today}::date - ${daysAgo}::int + time '16:00' + ${random.int(0, 180)}::int * interval '1 minute') at time zone 'Asia/Tashkent')`)
   }
 }

@@ -1,4 +1,4 @@
-import { hashOf } from '@markaz/demo/random'
+import { fnvHashOf } from '@markaz/demo/random'
 import sharp from 'sharp'
 import { storeFile } from '../centre/files/keep-file.ts'
 import { claimUpload } from '../centre/files/take-upload.ts'
@@ -9,12 +9,12 @@ import type { Deps } from '../deps.ts'
  * Stores a picture of a star on a coloured background, used instead of photos.
  * @returns the key of the file
  */
-export async function putPicture(
+export async function storeDemoPicture(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
   { name, staffId, folder = 'images' }: { name: string; staffId: number; folder?: string },
 ): Promise<string> {
-  const hue = hashOf(name) % 360
+  const hue = fnvHashOf(name) % 360
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360">
     <rect width="480" height="360" fill="hsl(${hue} 45% 88%)"/>
     <g fill="none" stroke="hsl(${hue} 45% 42%)" stroke-width="10"><rect x="165" y="105" width="150" height="150" rx="16"/>
@@ -26,8 +26,8 @@ export async function putPicture(
 }
 
 /** Draws a simple portrait, in colours that depend on the person; null = an unknown person. Returns a JPEG. */
-export function demoFace(who: string | null): Promise<Buffer> {
-  const hue = hashOf(who ?? 'begona') % 360
+export function drawDemoFace(who: string | null): Promise<Buffer> {
+  const hue = fnvHashOf(who ?? 'begona') % 360
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="450">
     <rect width="360" height="450" fill="hsl(${hue} 18% 82%)"/><rect y="300" width="360" height="150" fill="hsl(${hue} 14% 74%)"/>
     <path d="M40 450c0-105 62-158 140-158s140 53 140 158z" fill="hsl(${hue} 42% 40%)"/>

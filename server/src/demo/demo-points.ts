@@ -1,9 +1,9 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { bandsOf, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
+import { defaultXp, scoreBandsOf } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { examReward, homeworkReward, lessonReward } from '../motivation/actions/worth.ts'
+import { examRewardSql, homeworkRewardSql, lessonRewardSql } from '../motivation/actions/worth.ts'
 import { type PointEntry, postPoints } from '../motivation/points/post-points.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
@@ -26,7 +26,7 @@ interface DemoAction {
 const mark = (of: Mark, xp: number, coin: number): Band => ({ from: of, to: of, xp, coin })
 const band = (from: number, to: number, xp: number, coin: number): Band => ({ from, to, xp, coin })
 
-export const actions: readonly DemoAction[] = [
+export const demoPointActions: readonly DemoAction[] = [
   {
     name: 'Darsga vaqtida kelish',
     kind: Method.ParticipateLesson,
@@ -50,7 +50,7 @@ export const actions: readonly DemoAction[] = [
     name: "Imtihondan o'tish",
     kind: Method.PassExam,
     category: 'works',
-    bands: bandsOf({
+    bands: scoreBandsOf({
       topXp: 1500,
       topCoin: 20,
       goodXp: 1000,
@@ -73,14 +73,14 @@ const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
 /**
  * Adds three months of points to every group, computed from the marks, verdicts and exams that the demo already has.
  */
-export async function openDemoPoints({ db, clock }: Deps, today: string): Promise<void> {
+export async function addDemoPoints({ db, clock }: Deps, today: string): Promise<void> {
   await addDemoPartOnce({ db }, { name: 'demo-points', today }, async (tx) => {
     const categories = {
       lessons: await category(tx, 'lessons', 'Darslar'),
       works: await category(tx, 'works', 'Vazifa va imtihonlar'),
     }
-    for (const action of actions) await connectEverywhere(tx, action, categories[action.category], today)
-    for (const worth of [lessonReward, homeworkReward, examReward]) await earnAll(tx, worth, clock.now())
+    for (const action of demoPointActions) await connectEverywhere(tx, action, categories[action.category], today)
+    for (const worth of [lessonRewardSql, homeworkRewardSql, examRewardSql]) await earnAll(tx, worth, clock.now())
     await chooseBest(tx, today)
   })
 }

@@ -1,4 +1,4 @@
-import { reportHour, writeReports } from '../control/reports/write-reports.ts'
+import { reportHourInTashkent, writeReports } from '../control/reports/write-reports.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addDemoPartOnce } from './open-once.ts'
@@ -9,9 +9,9 @@ const evenings = 10
  * Writes the daily reports of the last evenings. In some of them attendance is missing, because the teacher saved it
  * the next morning. Reports older than two evenings have been read.
  */
-export async function openDemoReports(deps: Deps, today: string): Promise<void> {
+export async function addDemoReports(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
-  const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + reportHour * 3_600_000)
+  const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + reportHourInTashkent * 3_600_000)
   await addDemoPartOnce(deps, { name: 'demo-reports', today }, async (tx) => {
     const late = await tx.many<{ id: number }>(sql`
       update lesson set marked_at = null

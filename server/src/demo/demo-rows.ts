@@ -1,19 +1,26 @@
 import { courseKeys } from '@markaz/demo/catalogue'
 import { type Sql, sql } from '../db/db.ts'
-import { demoPosts, postAuthors, postCategories } from './content-words.ts'
+import { demoPostAuthors, demoPostCategories, demoPosts } from './content-words.ts'
 import { demoLogins, demoRoles } from './demo-accounts.ts'
-import { questions } from './demo-content.ts'
+import { demoFaqQuestions } from './demo-content.ts'
 import { demoDiscounts } from './demo-discounts.ts'
 import { demoEvents } from './demo-events.ts'
-import { goods } from './demo-market.ts'
-import { catalogue, filmed, forParents, publicVideos, stories, versions } from './demo-media.ts'
-import { messages, templates } from './demo-notices.ts'
-import { feedbackWords } from './demo-people.ts'
-import { actions } from './demo-points.ts'
-import { demoReceiver } from './demo-webhooks.ts'
-import { studyContracts } from './study-contract.ts'
-import { examTask, tasks, themesByCourse } from './teaching-words.ts'
-import { demoHeadOffices } from './whose-database.ts'
+import { demoShopItems } from './demo-market.ts'
+import {
+  demoAppVersions,
+  demoCourseCatalogue,
+  demoFilmedStory,
+  demoParentingVideos,
+  demoPublicVideoNames,
+  demoStories,
+} from './demo-media.ts'
+import { demoAnnouncements, demoMessageTemplates } from './demo-notices.ts'
+import { demoFeedbackTexts } from './demo-people.ts'
+import { demoPointActions } from './demo-points.ts'
+import { demoWebhookName } from './demo-webhooks.ts'
+import { demoContractTemplates } from './study-contract.ts'
+import { demoExamTask, demoHomeworkTasks, themesByCourse } from './teaching-words.ts'
+import { demoHeadOfficeIds } from './whose-database.ts'
 
 /** SQL: the time is a full minute. Demo times are full minutes; times of users' actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
@@ -21,13 +28,13 @@ const createdAt = sql`created_at`
 const isMade = onTheMinute(createdAt)
 const names = (of: readonly (readonly [string, ...unknown[]])[]) => of.map(([name]) => name)
 
-const isDemoOffice = sql`head_office_id in (select id from head_office where ext_id = any(${demoHeadOffices}))`
+const isDemoOffice = sql`head_office_id in (select id from head_office where ext_id = any(${demoHeadOfficeIds}))`
 /**
  * SQL: rows of the simulated ERP, recognized by the form of their ids. A row that also belongs to a branch outside the
  * demo is not included.
  */
 const ofErp = (shape: string, homes: Sql) =>
-  sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOffices})))`
+  sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOfficeIds})))`
 const homesOfStudent = sql`select from student_head_office home where home.student_id = student.id`
 const homesOfParent = sql`
   select from agent_student join student_head_office home on home.student_id = agent_student.student_id where agent_student.agent_id = agent.id`
@@ -42,8 +49,8 @@ interface Seed {
  * Conditions for the rows that the demo wrote, by table. Rows that depend on these rows are found later
  * (remove-demo.ts). A row that a user could also have written is recognized by its text and time together.
  */
-export const demoRows: readonly Seed[] = [
-  { table: 'head_office', where: sql`ext_id = any(${demoHeadOffices})` },
+export const demoRowConditions: readonly Seed[] = [
+  { table: 'head_office', where: sql`ext_id = any(${demoHeadOfficeIds})` },
   { table: 'office', where: isDemoOffice },
   { table: 'door_device', where: sql`ip_address = '127.0.0.1' and created_by is null` },
   { table: 'study_group', where: isDemoOffice },
@@ -64,18 +71,18 @@ export const demoRows: readonly Seed[] = [
   { table: 'agent', where: isMade },
   { table: 'agent', where: ofErp('^parent-[0-9]+$', homesOfParent) },
   { table: 'certificate', where: isMade },
-  { table: 'webhook', where: sql`${isMade} and name = ${demoReceiver}` },
-  { table: 'student_feedback', where: sql`${isMade} and text = any(${feedbackWords})` },
+  { table: 'webhook', where: sql`${isMade} and name = ${demoWebhookName}` },
+  { table: 'student_feedback', where: sql`${isMade} and text = any(${demoFeedbackTexts})` },
   { table: 'best_student', where: isMade },
   {
     table: 'attendance',
     where: sql`marked_at = (select (date + end_time) at time zone 'Asia/Tashkent' from lesson where lesson.id = lesson_id)`,
   },
-  { table: 'homework', where: sql`${isMade} and description = any(${tasks})` },
-  { table: 'exam', where: sql`${isMade} and description = ${examTask}` },
+  { table: 'homework', where: sql`${isMade} and description = any(${demoHomeworkTasks})` },
+  { table: 'exam', where: sql`${isMade} and description = ${demoExamTask}` },
   {
     table: 'contract_template',
-    where: sql`${isMade} and name = any(${Object.values(studyContracts).map(({ name }) => name)})`,
+    where: sql`${isMade} and name = any(${Object.values(demoContractTemplates).map(({ name }) => name)})`,
   },
   { table: 'discount', where: sql`${isMade} and name = any(${demoDiscounts.map(({ name }) => name)})` },
   {
@@ -88,43 +95,43 @@ export const demoRows: readonly Seed[] = [
   },
   {
     table: 'gamification_action',
-    where: sql`name = any(${actions.map(({ name }) => name)}) and category_id in (
+    where: sql`name = any(${demoPointActions.map(({ name }) => name)}) and category_id in (
       select id from gamification_category where (name, display_name) in (('lessons', 'Darslar'), ('works', 'Vazifa va imtihonlar')))`,
   },
   { table: 'event', where: sql`${isMade} and name = any(${demoEvents.map(({ name }) => name)})` },
-  { table: 'store_category', where: sql`${isMade} and name = any(${names(goods)})` },
-  { table: 'store_item', where: sql`${isMade} and name = any(${goods.map(([, name]) => name)})` },
-  { table: 'post_category', where: sql`${isMade} and name = any(${[...postCategories]})` },
-  { table: 'post_author', where: sql`${isMade} and name = any(${names(postAuthors)})` },
+  { table: 'store_category', where: sql`${isMade} and name = any(${names(demoShopItems)})` },
+  { table: 'store_item', where: sql`${isMade} and name = any(${demoShopItems.map(([, name]) => name)})` },
+  { table: 'post_category', where: sql`${isMade} and name = any(${[...demoPostCategories]})` },
+  { table: 'post_author', where: sql`${isMade} and name = any(${names(demoPostAuthors)})` },
   { table: 'post', where: sql`${isMade} and title = any(${demoPosts.map(({ title }) => title)})` },
-  { table: 'faq', where: sql`${isMade} and question = any(${names(questions)})` },
-  { table: 'app_version', where: sql`${isMade} and version = any(${names(versions)})` },
+  { table: 'faq', where: sql`${isMade} and question = any(${names(demoFaqQuestions)})` },
+  { table: 'app_version', where: sql`${isMade} and version = any(${names(demoAppVersions)})` },
   { table: 'offer_version', where: isMade },
-  { table: 'parenting_video', where: sql`${isMade} and name = any(${names(forParents)})` },
-  { table: 'story', where: sql`${isMade} and title = any(${[...names(stories), filmed[0]]})` },
+  { table: 'parenting_video', where: sql`${isMade} and name = any(${names(demoParentingVideos)})` },
+  { table: 'story', where: sql`${isMade} and title = any(${[...names(demoStories), demoFilmedStory[0]]})` },
   {
     table: 'catalog_category',
-    where: sql`${isMade} and name = any(${[...names(catalogue), ...catalogue.map(([, sub]) => sub)]})`,
+    where: sql`${isMade} and name = any(${[...names(demoCourseCatalogue), ...demoCourseCatalogue.map(([, sub]) => sub)]})`,
   },
-  { table: 'catalog_course', where: sql`${isMade} and name = any(${catalogue.map(([, , name]) => name)})` },
+  { table: 'catalog_course', where: sql`${isMade} and name = any(${demoCourseCatalogue.map(([, , name]) => name)})` },
   {
     table: 'video',
-    where: sql`${isMade} and (type = 'curriculum' or orig_name = any(${[...names(forParents), ...publicVideos, filmed[0]]}))`,
+    where: sql`${isMade} and (type = 'curriculum' or orig_name = any(${[...names(demoParentingVideos), ...demoPublicVideoNames, demoFilmedStory[0]]}))`,
   },
   { table: 'report_day', where: isMade },
   { table: 'call_list', where: onTheMinute(sql`made_at`) },
   {
     table: 'notification',
-    where: sql`kind = 1 and title = any(${['Markazga xush kelibsiz', ...messages.map(({ title }) => title)]})`,
+    where: sql`kind = 1 and title = any(${['Markazga xush kelibsiz', ...demoAnnouncements.map(({ title }) => title)]})`,
   },
-  { table: 'notification_template', where: sql`name = any(${names(templates)})` },
-  { table: 'notification_sending', where: sql`title = any(${messages.map(({ title }) => title)})` },
+  { table: 'notification_template', where: sql`name = any(${names(demoMessageTemplates)})` },
+  { table: 'notification_sending', where: sql`title = any(${demoAnnouncements.map(({ title }) => title)})` },
   {
     // The demo's synchronization runs have no user and took place within ten minutes of each other.
     table: 'sync_run',
     where: sql`started_by is null and exists (
       select from sync_run known join sync_row on run_id = known.id
-      where (sync_row.ext_id = any(${demoHeadOffices}) or sync_row.ext_id ~ '^student-[0-9]{4}$')
+      where (sync_row.ext_id = any(${demoHeadOfficeIds}) or sync_row.ext_id ~ '^student-[0-9]{4}$')
         and sync_run.started_at between known.started_at - interval '10 minutes' and known.started_at + interval '10 minutes')`,
   },
 ]

@@ -2,7 +2,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { assignTopics } from '../study/curriculum/lay-out.ts'
 import { addDemoPartOnce } from './open-once.ts'
-import { tasks, themesByCourse } from './teaching-words.ts'
+import { demoHomeworkTasks, themesByCourse } from './teaching-words.ts'
 
 const lessonsOfMonth = 12
 
@@ -10,7 +10,7 @@ const lessonsOfMonth = 12
  * Adds a study plan to each course that has demo themes. Each theme has two topics: a lesson and its practice. Runs
  * once, completely or not at all.
  */
-export async function openDemoStudy(deps: Deps, today: string): Promise<void> {
+export async function addDemoStudy(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)
     const disciplines = await tx.many<{ id: number; name: string }>(
@@ -58,7 +58,7 @@ async function writePlan(tx: Db, { disciplineId, name, madeAt }: DemoCourse): Pr
 async function writeSource(tx: Db, { courseId, madeAt }: { courseId: number; madeAt: Date }): Promise<void> {
   await tx.run(sql`
     insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)
-    select ${courseId}, topic.id, topic.name, (${[...tasks]}::text[])[1 + topic.position % ${tasks.length}::int], case when topic.position % 5 = 0 then 3 else 1 end,
+    select ${courseId}, topic.id, topic.name, (${[...demoHomeworkTasks]}::text[])[1 + topic.position % ${demoHomeworkTasks.length}::int], case when topic.position % 5 = 0 then 3 else 1 end,
       false, created_by, created_by, ${madeAt}, ${madeAt}::timestamptz + topic.position * interval '1 hour'
     from curriculum_topic topic join study_course on study_course.id = topic.course_id where topic.course_id = ${courseId} order by position`)
   await tx.run(sql`

@@ -1,8 +1,8 @@
-import { dayAfter, timeInTashkent } from '../control/calls/call-settings.ts'
+import { addDays, timestampInTashkent } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addMessage } from '../people/talks/add-message.ts'
-import { demoLogins, demoParent } from './demo-accounts.ts'
+import { demoLogins, demoParentData } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 interface Line {
@@ -58,11 +58,11 @@ const talks: readonly Talk[] = [
 /**
  * Adds conversations with parents in the demo manager's branch, beginning with the parents of the demo parent's child.
  */
-export async function openDemoTalks(deps: Deps, today: string): Promise<void> {
+export async function addDemoConversations(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-talks', today }, async (tx) => {
     const families = await tx.many<{ studentId: number; agentId: number; staffId: number }>(sql`
       select student.id as "studentId", staff.id as "staffId",
-        coalesce(min(agent.id) filter (where agent.phone = ${demoParent.phone}), min(agent.id)) as "agentId"
+        coalesce(min(agent.id) filter (where agent.phone = ${demoParentData.phone}), min(agent.id)) as "agentId"
       from student
       join student_head_office on student_head_office.student_id = student.id
       join staff_head_office on staff_head_office.head_office_id = student_head_office.head_office_id
@@ -71,7 +71,7 @@ export async function openDemoTalks(deps: Deps, today: string): Promise<void> {
       join agent on agent.id = agent_student.agent_id and agent.status = 1
       where student.gone_at is null and student.ext_id is not null
       group by student.id, staff.id
-      order by bool_or(agent.phone = ${demoParent.phone}) desc, student.ext_id limit ${talks.length}`)
+      order by bool_or(agent.phone = ${demoParentData.phone}) desc, student.ext_id limit ${talks.length}`)
     for (const [index, family] of families.entries()) await write(tx, family, { talk: talks[index] as Talk, today })
   })
 }
@@ -82,7 +82,7 @@ async function write(
   { talk, today }: { talk: Talk; today: string },
 ): Promise<void> {
   for (const { isOurs, daysAgo, time, text } of talk.lines) {
-    const now = timeInTashkent(dayAfter(today, -daysAgo), time)
+    const now = timestampInTashkent(addDays(today, -daysAgo), time)
     // The sender of an answer has read the earlier messages, so they are marked as read.
     const others = isOurs ? sql`agent_id` : sql`staff_id`
     await tx.run(sql`
@@ -96,7 +96,7 @@ async function write(
     insert into family_reader (student_id, agent_id, message_id)
     select student_id, ${agentId}, max(id) from family_message
     where student_id = ${studentId} and staff_id is not null and read_at is not null group by student_id`)
-  const lastAt = timeInTashkent(dayAfter(today, -(talk.lines.at(-1)?.daysAgo ?? 0)), '20:00')
+  const lastAt = timestampInTashkent(addDays(today, -(talk.lines.at(-1)?.daysAgo ?? 0)), '20:00')
   if (talk.isMine) await tx.run(sql`update family_talk set assignee_id = ${staffId} where student_id = ${studentId}`)
   if (talk.isSettled) {
     await tx.run(sql`update family_message set read_at = ${lastAt} where student_id = ${studentId} and read_at is null`)

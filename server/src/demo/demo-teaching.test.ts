@@ -1,12 +1,12 @@
 import { portal } from '@markaz/protocol/control/portal/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachmentKind } from '../centre/files/attachment-kind.ts'
+import { detectAttachmentKind } from '../centre/files/attachment-kind.ts'
 import { sql } from '../db/db.ts'
-import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
+import { createLessonsAhead } from '../teaching/groups/lessons.ts'
 import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
-import { openDemoTeaching } from './demo-teaching.ts'
+import { addDemoTeaching } from './demo-teaching.ts'
 
 const today = '2026-11-21'
 
@@ -15,7 +15,7 @@ const today = '2026-11-21'
  * group.
  */
 async function centre(): Promise<TestApp & { busyGroupId: number }> {
-  const t = await testApp()
+  const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()
   const courseId = await t.build.course({ name: 'Frontend' })
   const groups = [
@@ -35,8 +35,8 @@ async function centre(): Promise<TestApp & { busyGroupId: number }> {
     insert into student_group (student_id, group_id, started_date) select id, (${groups}::bigint[])[1 + id % 3], '2026-09-01' from student`)
   await t.db.run(sql`
     update student set login = 'talaba', password_hash = 'x' where id = (select min(student_id) from student_group where group_id = ${busyGroupId})`)
-  await makeLessonsAhead(t.db, { today, now: t.deps.clock.now() })
-  await openDemoTeaching(t.deps, today)
+  await createLessonsAhead(t.db, { today, now: t.deps.clock.now() })
+  await addDemoTeaching(t.deps, today)
   return { ...t, busyGroupId }
 }
 
@@ -63,7 +63,7 @@ describe('homework and exams of the demo centre', () => {
   it('demo homework and exams are added once, and two centres with the same rows get the same homework and exams', async () => {
     const first = await everything(t)
     expect(first?.homework).toBeGreaterThan(40)
-    await openDemoTeaching(t.deps, today)
+    await addDemoTeaching(t.deps, today)
     expect(await everything(t)).toEqual(first)
     const other = await centre()
     expect(await everything(other)).toEqual(first)
@@ -146,7 +146,7 @@ describe('homework and exams of the demo centre', () => {
       expect({ used, rows }).toEqual({ used: true, rows: 1 })
       const found = await t.deps.files.open(key)
       const bytes = Buffer.concat(await Array.fromAsync(found?.stream ?? []))
-      expect(`${(await attachmentKind({ name, mimeType: '', bytes })).extension}`).toBe(key.split('.').at(-1))
+      expect(`${(await detectAttachmentKind({ name, mimeType: '', bytes })).extension}`).toBe(key.split('.').at(-1))
     }
   })
 

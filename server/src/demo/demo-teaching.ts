@@ -16,7 +16,7 @@ export interface TeachingOptions {
  * Adds ten weeks of homework and exams to every active group, with messages of students and teachers. Runs once,
  * completely or not at all. Equal input rows give equal results except codes of public pages and keys of files.
  */
-export async function openDemoTeaching(deps: Deps, today: string): Promise<void> {
+export async function addDemoTeaching(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
     const options = { today, busyGroupId: await busyGroup(tx) }
     await addDemoHomework(tx, deps, options)

@@ -2,23 +2,23 @@ import { startDemoTelegram, type TelegramPerson } from '@markaz/demo/telegram'
 import { maySignInAsParent } from '../access/parent.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { telegramBot } from '../integrations/telegram/bot.ts'
-import { botQuestions } from '../people/telegram/bot-answers.ts'
+import { createTelegramBot } from '../integrations/telegram/bot.ts'
+import { botQuestionLabels } from '../people/telegram/bot-answers.ts'
 import { linkChat } from '../people/telegram/link-chat.ts'
-import { telegramChatOf } from '../people/telegram/telegram-chats.queries.ts'
-import { demoLogins, demoParent, demoStudentLogin } from './demo-accounts.ts'
+import { telegramChatIdSql } from '../people/telegram/telegram-chats.queries.ts'
+import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 /** Starts a simulated Telegram with a few people of the centre. A web page shows their chats with the centre's bot. */
-export async function openDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
+export async function addDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
   await linkParents(deps, today)
   const people = await peopleOfTelegram(deps.db)
   const known = people.filter(({ isLinked }) => isLinked).map(({ id }) => id)
   const telegram = await startDemoTelegram({ people, known, now: () => deps.clock.now().getTime() })
-  deps.telegram = telegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
+  deps.telegram = createTelegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
   // The simulation forgets its chats when the program ends, so people with linked Telegram send a question after each
   // start.
-  for (const id of known) telegram.type(id, botQuestions.bugun)
+  for (const id of known) telegram.type(id, botQuestionLabels.bugun)
   return telegram
 }
 
@@ -31,7 +31,7 @@ const chatIdOf = { agent: 1_000_000_000, student: 2_000_000_000, staff: 3_000_00
 async function linkParents(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-telegram', today }, async (tx) => {
     const parents = await tx.many<{ id: number }>(
-      sql`select id from agent where ${maySignInAsParent} order by phone <> ${demoParent.phone}, id limit ${linkedParents}`,
+      sql`select id from agent where ${maySignInAsParent} order by phone <> ${demoParentData.phone}, id limit ${linkedParents}`,
     )
     for (const { id } of parents) {
       const chat = { chatId: chatIdOf.agent + id, language: 'uz', by: 'contact', now: deps.clock.now() } as const
@@ -46,13 +46,13 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
  */
 async function peopleOfTelegram(db: Db): Promise<(TelegramPerson & { isLinked: boolean })[]> {
   const people = await db.many<TelegramPerson & { isLinked: boolean }>(sql`
-    (select ${chatIdOf.agent}::bigint + id as id, full_name as "firstName", phone, ${telegramChatOf('agent', sql`agent.id`)} is not null as "isLinked"
-      from agent where ${maySignInAsParent} order by phone <> ${demoParent.phone}, agent.id limit ${parentsAtMost})
+    (select ${chatIdOf.agent}::bigint + id as id, full_name as "firstName", phone, ${telegramChatIdSql('agent', sql`agent.id`)} is not null as "isLinked"
+      from agent where ${maySignInAsParent} order by phone <> ${demoParentData.phone}, agent.id limit ${parentsAtMost})
     union all
-    select ${chatIdOf.student}::bigint + id, full_name, coalesce(phone_number, mobile, ''), ${telegramChatOf('student', sql`student.id`)} is not null
+    select ${chatIdOf.student}::bigint + id, full_name, coalesce(phone_number, mobile, ''), ${telegramChatIdSql('student', sql`student.id`)} is not null
       from student where login = ${demoStudentLogin}
     union all
-    select ${chatIdOf.staff}::bigint + id, full_name, coalesce(phone_number, ''), ${telegramChatOf('staff', sql`staff.id`)} is not null
+    select ${chatIdOf.staff}::bigint + id, full_name, coalesce(phone_number, ''), ${telegramChatIdSql('staff', sql`staff.id`)} is not null
       from staff where login = ${demoLogins.teacher}
     order by id`)
   return [...people, { id: 9_000_000_001, firstName: 'Notanish Odam', phone: '998900000000', isLinked: false }]

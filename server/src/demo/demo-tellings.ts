@@ -2,14 +2,14 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { parentNotifications } from '../people/notifications/parent-notices.ts'
+import { parentNotificationEvent } from '../people/notifications/parent-notices.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 /**
  * Creates a notification of the latest absence for each child whose parent has linked Telegram. The program sends it
  * after the start.
  */
-export async function openDemoParentNotifications(deps: Deps, today: string): Promise<void> {
+export async function addDemoParentNotifications(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
     const absences = await tx.many<{ studentId: number; groupId: number; lessonId: number; body: string }>(sql`
       select distinct on (attendance.student_id) attendance.student_id as "studentId", lesson.group_id as "groupId", lesson.id as "lessonId",
@@ -20,7 +20,7 @@ export async function openDemoParentNotifications(deps: Deps, today: string): Pr
       where chat.ended_at is null order by attendance.student_id, lesson.date desc, lesson.id`)
     for (const { studentId, groupId, lessonId, body } of absences) {
       const about = { kind: ParentKind.Absence, cause: `lesson:${lessonId}`, title: 'Darsga kelmadi', groupId }
-      await parentNotifications.tell(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
+      await parentNotificationEvent.tell(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
       await tx.run(sql`
         insert into absence_told (lesson_id, student_id, is_absent) values (${lessonId}, ${studentId}, true) on conflict do nothing`)
     }

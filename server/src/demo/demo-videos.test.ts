@@ -2,16 +2,16 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
-import { bringOnVideos } from '../teaching/videos/testing/video-room.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { openDemoVideos } from './demo-videos.ts'
+import { createLessonsAhead } from '../teaching/groups/lessons.ts'
+import { runVideoJobs } from '../teaching/videos/testing/video-room.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { addDemoVideos } from './demo-videos.ts'
 
 const today = '2026-11-21'
 
 /** Creates two groups of the demo teacher, one of which has ended, and one group of another teacher. */
 async function centre() {
-  const t = await testApp()
+  const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()
   const courseId = await t.build.course({ name: 'Frontend' })
   const grants = ['create', 'read', 'update'].map((option) => `my_groups:video_upload.${option}`)
@@ -28,8 +28,8 @@ async function centre() {
   const busyGroupId = await groupOf(teacher.staffId, 'group-001')
   await groupOf(teacher.staffId, 'group-002', '2026-11-20')
   const otherGroupId = await groupOf(colleague.staffId, 'group-003')
-  await makeLessonsAhead(t.db, { today, now: t.deps.clock.now() })
-  await openDemoVideos(t.deps, today)
+  await createLessonsAhead(t.db, { today, now: t.deps.clock.now() })
+  await addDemoVideos(t.deps, today)
   return { ...t, teacher, colleague, busyGroupId, otherGroupId }
 }
 
@@ -51,7 +51,7 @@ const ofGroup = async (groupId: number, { token } = t.teacher) =>
 describe('videos of the demo centre', () => {
   it('demo videos are added once, and two centres with the same rows get the same videos', async () => {
     const first = await everything(t)
-    await openDemoVideos(t.deps, today)
+    await addDemoVideos(t.deps, today)
     expect(await everything(t)).toEqual(first)
     const other = await centre()
     expect(await everything(other)).toEqual(first)
@@ -99,7 +99,7 @@ describe('videos of the demo centre', () => {
 
   it('the background job that checks videos changes no demo video', async () => {
     const before = await everything(t)
-    await bringOnVideos(t.app.queue)
+    await runVideoJobs(t.app.queue)
     expect(await everything(t)).toEqual(before)
   })
 

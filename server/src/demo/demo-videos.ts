@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import type { Playable } from '../integrations/video-host/port.ts'
+import type { PlayableVideo } from '../integrations/video-host/port.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { roll, startOf } from './demo-work.ts'
+import { randomNumber, startOfSubmission } from './demo-work.ts'
 import { addDemoPartOnce } from './open-once.ts'
-import { uuidOf } from './teaching-files.ts'
-import { busyVideos, type DemoVideo, plainVideo, type VideoHistoryEntry } from './video-words.ts'
+import { uuidOfText } from './teaching-files.ts'
+import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHistoryEntry } from './video-words.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -16,7 +16,7 @@ const groupsOfOthers = 4
  * Properties of lesson-clip.mp4, the content of every finished demo video. The file needs no conversion, so it plays
  * with or without ffmpeg (see lesson-clip.sh).
  */
-export const clip = {
+export const demoClip = {
   durationSeconds: 18,
   playable: { kind: 'file', file: 'original.mp4', mimeType: 'video/mp4', poster: 'poster.jpg' },
 }
@@ -34,17 +34,18 @@ interface Place {
  * failed, paused, …), other groups one ordinary video. Runs once, completely or not at all; equal input rows give equal
  * results.
  */
-export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
+export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-videos', today }, async (tx) => {
     const [own, others] = [await placesOf(tx, today, 'own'), await placesOf(tx, today, 'others')]
     const busy = own.filter((place) => place.groupId === own[0]?.groupId)
-    const videos = busyVideos.map((video, index) => ({ video, place: busy[index % busy.length] }))
+    const videos = demoVideosInAllStates.map((video, index) => ({ video, place: busy[index % busy.length] }))
     const lastOf = Map.groupBy([...own, ...others], (place) => place.groupId)
-    for (const [groupId, [place]] of lastOf) if (groupId !== busy[0]?.groupId) videos.push({ video: plainVideo, place })
+    for (const [groupId, [place]] of lastOf)
+      if (groupId !== busy[0]?.groupId) videos.push({ video: ordinaryDemoVideo, place })
     const planned = videos.flatMap(({ video, place }) =>
       place ? [{ video, place, begin: beginOf(video, place, today) }] : [],
     )
-    const bytes = await clipBytes()
+    const bytes = await readClipBytes()
     // Videos are inserted in order of time, because lists sort by id.
     for (const one of planned.toSorted((a, b) => a.begin - b.begin)) await addVideo(tx, deps, { ...one, bytes })
   })
@@ -77,12 +78,12 @@ function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place
     order by taught.ext_id, lesson.date desc, lesson.begin_time desc, lesson.id`)
 }
 
-export interface Clip {
+export interface ClipBytes {
   mp4: Buffer
   jpg: Buffer
 }
 
-export async function clipBytes(): Promise<Clip> {
+export async function readClipBytes(): Promise<ClipBytes> {
   const [mp4, jpg] = await Promise.all(
     ['mp4', 'jpg'].map((end) => readFile(new URL(`lesson-clip.${end}`, import.meta.url))),
   )
@@ -92,9 +93,9 @@ export async function clipBytes(): Promise<Clip> {
 async function addVideo(
   tx: Db,
   { files }: Deps,
-  { video, place, begin, bytes }: { video: DemoVideo; place: Place; begin: number; bytes: Clip },
+  { video, place, begin, bytes }: { video: DemoVideo; place: Place; begin: number; bytes: ClipBytes },
 ): Promise<void> {
-  const hostId = uuidOf(`${place.extId} ${video.name} ${video.status}`)
+  const hostId = uuidOfText(`${place.extId} ${video.name} ${video.status}`)
   const isDone = video.status === VideoStatus.Done
   if (isDone) {
     await files.put(`videos/${hostId}/original.mp4`, bytes.mp4)
@@ -102,14 +103,14 @@ async function addVideo(
   }
   const events = eventsOf(video, begin)
   const last = events.at(-1) as (typeof events)[number]
-  const playable: Playable | null = isDone ? (clip.playable as Playable) : null
+  const playable: PlayableVideo | null = isDone ? (demoClip.playable as PlayableVideo) : null
   const row = await tx.one<{ id: number }>(sql`
     insert into video (type, group_id, lesson_id, orig_name, file_name, size_bytes, status, percentage, message, host, host_id,
       upload_url, is_whole, playable, duration_seconds, author_id, expires_at, created_at)
     values ('lesson', ${place.groupId}, ${place.lessonId}, ${video.name}, ${video.fileName},
       ${isDone ? bytes.mp4.length : video.sizeBytes}, ${video.status}, ${isDone ? 100 : video.percentage},
       ${video.status === VideoStatus.Error ? video.reason : null}, 'local', ${hostId}, ${`/tus/files/${hostId}`}, ${isDone},
-      ${playable && JSON.stringify(playable)}, ${isDone ? clip.durationSeconds : null}, ${place.teacherId},
+      ${playable && JSON.stringify(playable)}, ${isDone ? demoClip.durationSeconds : null}, ${place.teacherId},
       ${isDone || video.isOver ? null : new Date(last.at + 7 * dayMs)}, ${new Date(begin)})
     returning id`)
   const rows = events.map(({ status, message, isServers, at }) => ({
@@ -130,9 +131,9 @@ async function addVideo(
  * yesterday.
  */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
-  const latest = startOf(today) - 3 * 60 * minuteMs
-  if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - roll(video.name, 90) * minuteMs
-  return Math.min(Date.parse(place.endsAt) + (15 + roll(`${place.extId} ${video.name}`, 60)) * minuteMs, latest)
+  const latest = startOfSubmission(today) - 3 * 60 * minuteMs
+  if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - randomNumber(video.name, 90) * minuteMs
+  return Math.min(Date.parse(place.endsAt) + (15 + randomNumber(`${place.extId} ${video.name}`, 60)) * minuteMs, latest)
 }
 
 function eventsOf({ told }: DemoVideo, begin: number): (VideoHistoryEntry & { at: number })[] {

@@ -1,24 +1,24 @@
-import { auditActionsOf } from '../control/webhooks/events.ts'
-import { newSecret, sealSecret } from '../control/webhooks/signature.ts'
+import { auditActionsOfKinds } from '../control/webhooks/events.ts'
+import { encryptWebhookSecret, generateWebhookSecret } from '../control/webhooks/signature.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-export const demoReceiver = 'Buxgalteriya dasturi (namuna)'
+export const demoWebhookName = 'Buxgalteriya dasturi (namuna)'
 const kinds = ['contract.signed', 'student.joined', 'membership.changed'] as const
 
 /**
  * Adds a webhook with earlier deliveries. The webhook is paused, because a demo must not send anything to other
  * systems.
  */
-export async function openDemoWebhooks(deps: Deps, today: string): Promise<void> {
+export async function addDemoWebhooks(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
   const at = (daysAgo: number, hour: number) => new Date(midnight - daysAgo * 86_400_000 + hour * 3_600_000)
   await addDemoPartOnce(deps, { name: 'demo-webhooks', today }, async (tx) => {
     const id = await tx.newId(sql`
       insert into webhook (name, url, kinds, sources, secret, is_paused, created_by, created_at)
-      select ${demoReceiver}, 'https://hisob.example.com/markaz', ${[...kinds]}, ${auditActionsOf(kinds)},
-        ${sealSecret(deps, newSecret())}, true, min(id), ${at(9, 10)} from staff where is_superadmin returning id`)
+      select ${demoWebhookName}, 'https://hisob.example.com/markaz', ${[...kinds]}, ${auditActionsOfKinds(kinds)},
+        ${encryptWebhookSecret(deps, generateWebhookSecret())}, true, min(id), ${at(9, 10)} from staff where is_superadmin returning id`)
     for (const [index, kind] of [...kinds, ...kinds].entries()) {
       const sentAt = at(7 - index, 11)
       const isDead = index === 3

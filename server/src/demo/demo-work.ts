@@ -1,9 +1,9 @@
-import { randomFrom } from '@markaz/demo/random'
+import { createRandomGenerator } from '@markaz/demo/random'
 import { type Db, sql } from '../db/db.ts'
-import { uuidOf } from './teaching-files.ts'
+import { uuidOfText } from './teaching-files.ts'
 
 /** The final state of a student's homework or exam; omitted fields are stored as null. */
-export interface Work {
+export interface DemoSubmission {
   chatId: number
   status: 1 | 2 | 3 | null
   version: number
@@ -21,7 +21,7 @@ export interface Work {
 }
 
 /** A message in the chat of a homework or exam, written by a staff member or a student. */
-export interface Line {
+export interface DemoMessage {
   chatId: number
   staffId?: number
   studentId?: number
@@ -37,20 +37,20 @@ export interface Line {
 }
 
 /** Returns a pseudo-random number from 0 to `sides` - 1, the same for the same seed. */
-export function roll(seed: string, sides = 100): number {
-  return randomFrom(seed).int(0, sides - 1)
+export function randomNumber(seed: string, sides = 100): number {
+  return createRandomGenerator(seed).int(0, sides - 1)
 }
 
-export function pick<T>(list: readonly T[], seed: string): T {
-  return list[roll(seed, list.length)] as T
+export function randomItem<T>(list: readonly T[], seed: string): T {
+  return list[randomNumber(seed, list.length)] as T
 }
 
 /** Returns the start of the day in Tashkent, in milliseconds since 1970. */
-export function startOf(day: string): number {
+export function startOfSubmission(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }
 
-export async function saveWork(tx: Db, works: Work[]): Promise<void> {
+export async function saveSubmissions(tx: Db, works: DemoSubmission[]): Promise<void> {
   const changed = works.filter(
     ({ version, deadline, startedAt, result }) => version > 1 || deadline || startedAt || result,
   )
@@ -68,7 +68,7 @@ export async function saveWork(tx: Db, works: Work[]): Promise<void> {
  * Saves messages, sorted by time. The teacher who checked a chat has read all earlier messages; students have not read
  * the messages of the last two days.
  */
-export async function saveLines(tx: Db, lines: Line[]): Promise<void> {
+export async function saveMessages(tx: Db, lines: DemoMessage[]): Promise<void> {
   const rows = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.chatId - b.chatId)
     .map((line, index) => ({
@@ -77,7 +77,7 @@ export async function saveLines(tx: Db, lines: Line[]): Promise<void> {
       isSubmission: false,
       isLate: false,
       ...line,
-      clientId: uuidOf(`${line.chatId}.${index}`),
+      clientId: uuidOfText(`${line.chatId}.${index}`),
     }))
   await tx.run(sql`
     insert into chat_message (chat_id, kind, staff_id, student_id, text, files, is_submission, is_late, status, score, deadline, client_id, created_at)

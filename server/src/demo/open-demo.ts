@@ -1,41 +1,41 @@
-import { fixedRows } from '@markaz/demo/data'
+import { fixedRowIds } from '@markaz/demo/data'
 import { startDemoErp } from '@markaz/demo/server'
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
-import { runKind, startRun } from '../centre/sync/run-sync.ts'
+import { startSyncRun, syncRunJobKind } from '../centre/sync/run-sync.ts'
 import { type Db, sql } from '../db/db.ts'
-import { type Deps, tashkentDay } from '../deps.ts'
-import { erpSourceFromEnv } from '../integrations/erp/erp-source.ts'
-import { releaseAll } from '../jobs/job-rows.ts'
+import { type Deps, todayInTashkent } from '../deps.ts'
+import { createErpSource } from '../integrations/erp/erp-source.ts'
+import { releaseAllJobs } from '../jobs/job-rows.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
-import { demoPassword, openDemoAccounts } from './demo-accounts.ts'
-import { openDemoAvailability } from './demo-availability.ts'
-import { openDemoBreaks } from './demo-breaks.ts'
-import { openDemoCalls } from './demo-calls.ts'
-import { openDemoContent } from './demo-content.ts'
-import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
-import { openDemoFamilies } from './demo-families.ts'
-import { openDemoLetters } from './demo-letters.ts'
-import { openDemoMarket } from './demo-market.ts'
-import { addPastMarks } from './demo-marks.ts'
-import { openDemoMedia } from './demo-media.ts'
-import { openDemoMeetings } from './demo-meetings.ts'
-import { openDemoNotifications } from './demo-notices.ts'
-import { openDemoPeople } from './demo-people.ts'
-import { openDemoPoints } from './demo-points.ts'
-import { openDemoReports } from './demo-reports.ts'
-import { openDemoRisks } from './demo-risks.ts'
-import { describeRooms } from './demo-rooms.ts'
-import { openDemoStudy } from './demo-study.ts'
-import { openDemoTalks } from './demo-talks.ts'
-import { openDemoTeaching } from './demo-teaching.ts'
-import { openDemoTelegram } from './demo-telegram.ts'
-import { openDemoParentNotifications } from './demo-tellings.ts'
-import { openDemoVideos } from './demo-videos.ts'
-import { openDemoWebhooks } from './demo-webhooks.ts'
+import { createLessonsAhead } from '../teaching/groups/lessons.ts'
+import { addDemoAccounts, ensureDemoPassword } from './demo-accounts.ts'
+import { addDemoAvailability } from './demo-availability.ts'
+import { addDemoBreaks } from './demo-breaks.ts'
+import { addDemoCalls } from './demo-calls.ts'
+import { addDemoContent } from './demo-content.ts'
+import { addDemoDoors, startDemoDoors } from './demo-doors.ts'
+import { addDemoFamilies } from './demo-families.ts'
+import { addDemoLetters } from './demo-letters.ts'
+import { addDemoMarket } from './demo-market.ts'
+import { addDemoMarks } from './demo-marks.ts'
+import { addDemoMedia } from './demo-media.ts'
+import { addDemoMeetings } from './demo-meetings.ts'
+import { addDemoNotifications } from './demo-notices.ts'
+import { addDemoPeople } from './demo-people.ts'
+import { addDemoPoints } from './demo-points.ts'
+import { addDemoReports } from './demo-reports.ts'
+import { addDemoRisks } from './demo-risks.ts'
+import { describeDemoRooms } from './demo-rooms.ts'
+import { addDemoStudy } from './demo-study.ts'
+import { addDemoConversations } from './demo-talks.ts'
+import { addDemoTeaching } from './demo-teaching.ts'
+import { addDemoTelegram } from './demo-telegram.ts'
+import { addDemoParentNotifications } from './demo-tellings.ts'
+import { addDemoVideos } from './demo-videos.ts'
+import { addDemoWebhooks } from './demo-webhooks.ts'
 import { markDatabaseAsDemo } from './whose-database.ts'
 
-export interface Demo {
+export interface OpenedDemo {
   /** The password of the demo accounts. The accounts hold no real data, so each start prints it. */
   password: string
   /** Address of the web page with the simulated chats between people and the Telegram bot. */
@@ -49,60 +49,60 @@ export interface Demo {
  * user's first synchronization finds changes.
  * @param password of the demo accounts; undefined = a stored or generated password
  */
-export async function openDemo(deps: Deps, queue: Queue, password?: string): Promise<Demo> {
+export async function populateDemo(deps: Deps, queue: Queue, password?: string): Promise<OpenedDemo> {
   const opened = await openedOn(deps.db)
-  const today = tashkentDay(deps.clock)
+  const today = todayInTashkent(deps.clock)
   // The demo mark is written first, so that the database is recognized as a demo even if the opening is interrupted.
   await markDatabaseAsDemo(deps.db, today)
   // The simulated ERP uses the opening day as its date at each start; otherwise groups and lessons would change from
   // day to day.
   const erp = await startDemoErp({ today: opened ?? today, stage: opened ? 2 : 1 })
-  deps.erp = erpSourceFromEnv({
+  deps.erp = createErpSource({
     erpUrl: erp.url,
     erpTokenUrl: erp.tokenUrl,
     erpClientId: erp.clientId,
     erpClientSecret: erp.clientSecret,
   })
-  const secret = await demoPassword(deps.db, password)
+  const secret = await ensureDemoPassword(deps.db, password)
   if (opened) {
     return { password: secret, ...(await startAround(deps, erp, today)) }
   }
 
   const synchronise = async (type: SyncType) => {
-    await startRun(deps, type, null)
-    await queue.runDue(runKind)
+    await startSyncRun(deps, type, null)
+    await queue.runDue(syncRunJobKind)
   }
   try {
     // After an interrupted opening all steps run again; each gives the same result as before.
-    if (deps.isAlone) await releaseAll(deps.db, [], deps.clock.now())
-    await queue.runDue(runKind)
+    if (deps.isAlone) await releaseAllJobs(deps.db, [], deps.clock.now())
+    await queue.runDue(syncRunJobKind)
     await synchronise('teachers')
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
-    await describeRooms(deps.db)
-    await makeLessonsAhead(deps.db, { today, now: deps.clock.now() })
-    await openDemoAccounts(deps.db, { password: secret, today })
-    await addPastMarks(deps.db, today)
-    await openDemoPeople(deps, today)
-    await openDemoFamilies(deps, today)
-    await openDemoTeaching(deps, today)
-    await openDemoStudy(deps, today)
-    await openDemoCalls(deps, today)
-    await openDemoTalks(deps, today)
-    await openDemoAvailability(deps, today)
-    await openDemoBreaks(deps, today)
-    await openDemoMeetings(deps, today)
-    await openDemoReports(deps, today)
-    await openDemoRisks(deps, today)
-    await openDemoPoints(deps, today)
-    await openDemoLetters(deps, today)
-    await openDemoVideos(deps, today)
-    await openDemoMarket(deps, today)
-    await openDemoContent(deps, today)
-    await openDemoMedia(deps, today)
-    await openDemoDoors(deps, today)
-    await openDemoWebhooks(deps, today)
-    await openDemoNotifications(deps, queue, today)
+    await describeDemoRooms(deps.db)
+    await createLessonsAhead(deps.db, { today, now: deps.clock.now() })
+    await addDemoAccounts(deps.db, { password: secret, today })
+    await addDemoMarks(deps.db, today)
+    await addDemoPeople(deps, today)
+    await addDemoFamilies(deps, today)
+    await addDemoTeaching(deps, today)
+    await addDemoStudy(deps, today)
+    await addDemoCalls(deps, today)
+    await addDemoConversations(deps, today)
+    await addDemoAvailability(deps, today)
+    await addDemoBreaks(deps, today)
+    await addDemoMeetings(deps, today)
+    await addDemoReports(deps, today)
+    await addDemoRisks(deps, today)
+    await addDemoPoints(deps, today)
+    await addDemoLetters(deps, today)
+    await addDemoVideos(deps, today)
+    await addDemoMarket(deps, today)
+    await addDemoContent(deps, today)
+    await addDemoMedia(deps, today)
+    await addDemoDoors(deps, today)
+    await addDemoWebhooks(deps, today)
+    await addDemoNotifications(deps, queue, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )
@@ -117,8 +117,8 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
 /** Starts the simulated door devices and the simulated Telegram. */
 async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
-  const telegram = await openDemoTelegram(deps, today)
-  await openDemoParentNotifications(deps, today)
+  const telegram = await addDemoTelegram(deps, today)
+  await addDemoParentNotifications(deps, today)
   return { telegramUrl: telegram.url, close: () => closeAll(erp, doors, telegram) }
 }
 
@@ -136,6 +136,6 @@ async function openedOn(db: Db): Promise<string | null> {
 async function openBranches(db: Db): Promise<void> {
   await db.run(sql`
     insert into office (name, head_office_id)
-    select name, id from head_office where ext_id = any(${[...fixedRows.relatedOffices]}) order by id
+    select name, id from head_office where ext_id = any(${[...fixedRowIds.relatedOffices]}) order by id
     on conflict do nothing`)
 }

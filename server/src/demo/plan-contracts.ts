@@ -1,9 +1,9 @@
-import { parentName } from '@markaz/demo/names'
+import { randomParentName } from '@markaz/demo/names'
 import type { Random } from '@markaz/demo/random'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 
-export interface Candidate {
+export interface ContractCandidate {
   id: number
   firstName: string
   lastName: string
@@ -13,8 +13,8 @@ export interface Candidate {
   headOfficeId: number
 }
 
-export interface Planned {
-  student: Candidate
+export interface PlannedContract {
+  student: ContractCandidate
   /** The parent who signs the contract; null = the student signs. */
   agent: AgentInput | null
   madeAt: Date
@@ -22,8 +22,8 @@ export interface Planned {
 }
 
 /** Returns current students with a phone number, both adults and minors, sorted by their ERP id. */
-export async function readCandidates(tx: Db, today: string): Promise<Candidate[]> {
-  return tx.many<Candidate>(sql`
+export async function readCandidates(tx: Db, today: string): Promise<ContractCandidate[]> {
+  return tx.many<ContractCandidate>(sql`
     select student.id, first_name as "firstName", last_name as "lastName", middle_name as "middleName", phone_number as phone,
       birth_date > ${today}::date - interval '18 years' as "isMinor", min(head_office_id) as "headOfficeId"
     from student join student_head_office on student_id = student.id
@@ -38,9 +38,9 @@ export async function readCandidates(tx: Db, today: string): Promise<Candidate[]
  * students. Every third contract is unsigned.
  */
 export function planContracts(
-  candidates: Candidate[],
+  candidates: ContractCandidate[],
   { random, today }: { random: Random; today: string },
-): Planned[] {
+): PlannedContract[] {
   const minors = random.shuffled(candidates.filter(({ isMinor }) => isMinor))
   const pairs = siblings(minors).slice(0, 3)
   const inPairs = new Set(pairs.flat())
@@ -57,23 +57,23 @@ export function planContracts(
   const dated = planned.map((contract, index) => {
     const isSigned = index % 3 !== 2
     const daysAgo = isSigned ? random.int(4, 85) : random.int(1, index % 6 === 2 ? 6 : 12)
-    return { ...contract, isSigned, madeAt: momentOf(today, daysAgo, random.int(9 * 60, 18 * 60)) }
+    return { ...contract, isSigned, madeAt: timeDaysAgo(today, daysAgo, random.int(9 * 60, 18 * 60)) }
   })
   return dated.sort((one, two) => one.madeAt.getTime() - two.madeAt.getTime())
 }
 
 /** Returns pairs of children with the same father and surname. */
-function siblings(students: Candidate[]): Candidate[][] {
+function siblings(students: ContractCandidate[]): ContractCandidate[][] {
   const families = Map.groupBy(students, ({ lastName, middleName }) =>
     middleName ? `${lastName.replace(/[aа]$/u, '')} ${middleName.split(' ')[0]}` : '',
   )
   return [...families].flatMap(([key, children]) => (key && children.length === 2 ? [children] : []))
 }
 
-function parentOf([child]: Candidate[], random: Random): AgentInput {
-  const { firstName, lastName, middleName, phone } = child as Candidate
+function parentOf([child]: ContractCandidate[], random: Random): AgentInput {
+  const { firstName, lastName, middleName, phone } = child as ContractCandidate
   const sex = random.chance(0.65) ? 'female' : 'male'
-  const name = parentName(random, sex, {
+  const name = randomParentName(random, sex, {
     givenName: firstName,
     familyName: lastName,
     ...(middleName && { middleName }),
@@ -92,6 +92,6 @@ function parentOf([child]: Candidate[], random: Random): AgentInput {
  * Returns a time in Tashkent.
  * @param minutes after midnight, this many days ago
  */
-export function momentOf(today: string, daysAgo: number, minutes: number): Date {
+export function timeDaysAgo(today: string, daysAgo: number, minutes: number): Date {
   return new Date(new Date(`${today}T00:00:00+05:00`).getTime() - daysAgo * 86_400_000 + minutes * 60_000)
 }

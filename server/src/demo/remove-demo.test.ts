@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Db, raw, sql } from '../db/db.ts'
 import { buildGroup, buildHeadOffice, buildMembership, buildRole, buildStaff, buildStudent } from '../testing/build.ts'
-import { testDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { type Removed, removeDemo } from './remove-demo.ts'
-import { databaseOwner, markDatabaseAsDemo } from './whose-database.ts'
+import { type RemovedDemo, removeDemo } from './remove-demo.ts'
+import { detectDatabaseContent, markDatabaseAsDemo } from './whose-database.ts'
 
 // Each test runs several hundred statements, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 })
 let db: Db
 let close: () => Promise<void>
 beforeEach(async () => {
-  ;({ db, close } = await testDatabase())
+  ;({ db, close } = await createTestDatabase())
   await buildStaff(db, { isSuperadmin: true })
 })
 afterEach(() => close())
@@ -92,7 +92,7 @@ async function letDemoIn() {
   return { headOfficeId, groupId, studentId, teacherId, managerId }
 }
 
-const remove = () => removeDemo(db, async () => true) as Promise<Removed>
+const remove = () => removeDemo(db, async () => true) as Promise<RemovedDemo>
 
 describe('removing the demo from a database that also contains a real centre', () => {
   // Shows: SAFE-023
@@ -111,7 +111,7 @@ describe('removing the demo from a database that also contains a real centre', (
       student: 1,
       sync_run: 1,
     })
-    expect([closed, await databaseOwner(db)]).toEqual([[], 'centre'])
+    expect([closed, await detectDatabaseContent(db)]).toEqual([[], 'centre'])
     expect(await db.many(sql`select name from app_value where name like 'demo%'`)).toEqual([])
     expect(await db.one(sql`select action, entity, comment from audit`)).toEqual({
       action: 'delete',
@@ -169,7 +169,7 @@ describe('removing the demo from a database that also contains a real centre', (
     await letDemoIn()
     const before = await everything()
     expect(await removeDemo(db, async () => false)).toBeNull()
-    expect([await everything(), await databaseOwner(db)]).toEqual([before, 'mixed'])
+    expect([await everything(), await detectDatabaseContent(db)]).toEqual([before, 'mixed'])
   })
 
   it('after the demo has been removed, the triggers that protect the points ledger and the audit are active again', async () => {

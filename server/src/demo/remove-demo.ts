@@ -1,6 +1,6 @@
 import { writeAudit } from '../access/audit.ts'
-import { type Db, raw, type Sql, sql, unprepared } from '../db/db.ts'
-import { demoRows } from './demo-rows.ts'
+import { type Db, raw, type Sql, sql, unpreparedMarkSql } from '../db/db.ts'
+import { demoRowConditions } from './demo-rows.ts'
 
 /** In these tables only the demo's own rows are deleted. Real rows that refer to a demo row stay. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
@@ -32,7 +32,7 @@ interface Link {
   key: string
 }
 
-export interface Removed {
+export interface RemovedDemo {
   /** Number of deleted rows by table. */
   removed: Record<string, number>
   /** Names of demo people that real rows refer to. Their rows stay, and their accounts are closed. */
@@ -53,12 +53,16 @@ export interface Removed {
  * @param isWanted is called at the end with the result; false = the transaction is rolled back
  * @returns null when it was rolled back
  */
-export async function removeDemo(db: Db, isWanted: (removed: Removed) => Promise<boolean>): Promise<Removed | null> {
+export async function removeDemo(
+  db: Db,
+  isWanted: (removed: RemovedDemo) => Promise<boolean>,
+): Promise<RemovedDemo | null> {
   return db
     .transaction(async (tx) => {
       const links = await linksOf(tx)
       await tx.run(sql`create temp table demo_gone (tab text, at tid, primary key (tab, at)) on commit drop`)
-      for (const { table, where } of demoRows) await add(tx, table, sql`select ctid from ${raw(table)} where ${where}`)
+      for (const { table, where } of demoRowConditions)
+        await add(tx, table, sql`select ctid from ${raw(table)} where ${where}`)
       await keepWhatIsUsed(tx, links)
       await takeParts(tx, links)
       await takeOrphans(tx)
@@ -94,7 +98,7 @@ const gone = (table: string) => sql`select at from demo_gone where tab = ${table
 
 const add = (tx: Db, table: string, rows: Sql) =>
   tx.run(
-    sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unprepared}`,
+    sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unpreparedMarkSql}`,
   )
 
 /** Returns the foreign keys of tables that contain rows. */
@@ -132,7 +136,7 @@ async function keepWhatIsUsed(tx: Db, links: Link[]): Promise<void> {
       kept += await tx.run(sql`
         delete from demo_gone where tab = ${parent} and at in (
           select parent.ctid from ${raw(parent)} parent join ${raw(child)} child on child.${raw(column)} = parent.${raw(key)}
-          where child.ctid not in (${gone(child)})) ${unprepared}`)
+          where child.ctid not in (${gone(child)})) ${unpreparedMarkSql}`)
   }
 }
 
@@ -207,14 +211,14 @@ async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
     await tx.run(sql`
       delete from demo_gone where tab = 'staff' and at in (
         select staff.ctid from staff join ${raw(child)} child on child.${raw(column)} = staff.id
-        where child.ctid not in (${gone(child)})) ${unprepared}`)
-  const isDemos = demoRows.filter(({ table }) => table === 'staff').map(({ where }) => where)
+        where child.ctid not in (${gone(child)})) ${unpreparedMarkSql}`)
+  const isDemos = demoRowConditions.filter(({ table }) => table === 'staff').map(({ where }) => where)
   const people: string[] = []
   for (const where of isDemos) {
     const rows = await tx.many<{ name: string }>(sql`
       update staff set login = null, password_hash = null, role_id = null, is_blocked = true, work_status = 2
       where ${where} and ctid not in (${gone('staff')}) and login is not null
-      returning last_name || ' ' || first_name as name ${unprepared}`)
+      returning last_name || ' ' || first_name as name ${unpreparedMarkSql}`)
     people.push(...rows.map(({ name }) => name))
   }
   return people
@@ -229,7 +233,7 @@ async function filesOfGone(tx: Db): Promise<string[]> {
       select file.key from file join (
         select distinct found[1] as key from ${raw(table)} row, regexp_matches(to_jsonb(row)::text, '[a-zA-Z0-9_-]+(?:/[a-zA-Z0-9_-]+)*/[a-zA-Z0-9_-]+[.][a-z0-9]+', 'g') found
         where row.ctid in (${gone(table)})
-      ) named on named.key = file.key and more_uses = 0 ${unprepared}`)
+      ) named on named.key = file.key and more_uses = 0 ${unpreparedMarkSql}`)
     for (const { key } of rows) keys.add(key)
   }
   await add(tx, 'file', sql`select ctid from file where key = any(${[...keys]})`)
@@ -247,7 +251,7 @@ async function reopen(tx: Db): Promise<number> {
   for (const { table } of rows)
     reopened += await tx.run(sql`
       update ${raw(table)} set gone_at = null where ctid not in (${gone(table)}) and exists (
-        select from sync_run where ctid in (${gone('sync_run')}) and gone_at between started_at and finished_at) ${unprepared}`)
+        select from sync_run where ctid in (${gone('sync_run')}) and gone_at between started_at and finished_at) ${unpreparedMarkSql}`)
   return reopened
 }
 
@@ -256,7 +260,7 @@ async function clearLinks(tx: Db, links: Link[]): Promise<void> {
   for (const link of links.filter(({ isOptional, child }) => isOptional && child !== 'audit'))
     await tx.run(sql`
       update ${raw(link.child)} set ${raw(link.column)} = null
-      where ctid not in (${gone(link.child)}) and ctid in (${pointing(link)}) ${unprepared}`)
+      where ctid not in (${gone(link.child)}) and ctid in (${pointing(link)}) ${unpreparedMarkSql}`)
 }
 
 async function tablesOfGone(tx: Db): Promise<string[]> {
@@ -271,7 +275,7 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
  */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
-  for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unprepared}`)
+  for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedMarkSql}`)
   const parts = tables.map(
     (table) =>
       `"${table}_gone" as (delete from "${table}" where ctid in (select at from demo_gone where tab = '${table}') returning 1)`,
@@ -280,11 +284,11 @@ async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const rows = tables.length
     ? await tx.many<{ table: string; count: number }>(text(`with ${parts.join(', ')} ${counts.join(' union all ')}`))
     : []
-  for (const table of tables) await tx.run(sql`alter table ${raw(table)} enable trigger user ${unprepared}`)
+  for (const table of tables) await tx.run(sql`alter table ${raw(table)} enable trigger user ${unpreparedMarkSql}`)
   return Object.fromEntries(rows.map(({ table, count }) => [table, count]))
 }
 
-const text = (words: string) => sql`${raw(words)} ${unprepared}`
+const text = (words: string) => sql`${raw(words)} ${unpreparedMarkSql}`
 
 /** Removes values that the demo wrote into real rows, and recomputes sums. */
 async function repair(tx: Db): Promise<void> {

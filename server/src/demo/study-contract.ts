@@ -1,16 +1,16 @@
-import type { Paragraph } from './write-docx.ts'
+import type { DocxParagraph } from './write-docx.ts'
 
 interface Template {
   name: string
   fileName: string
-  paragraphs: Paragraph[]
+  paragraphs: DocxParagraph[]
 }
 
 /**
  * The contract templates of the demo, one for contracts signed by a parent (`agent`) and one for contracts signed by an
  * adult student (`self`).
  */
-export const studyContracts: Record<'agent' | 'self', Template> = {
+export const demoContractTemplates: Record<'agent' | 'self', Template> = {
   agent: {
     name: "O'quv shartnomasi (ota-ona bilan)",
     fileName: 'Oquv shartnomasi - ota-ona.docx',
@@ -42,7 +42,7 @@ export const studyContracts: Record<'agent' | 'self', Template> = {
   },
 }
 
-function contract({ customer, details }: { customer: string; details: string[] }): Paragraph[] {
+function contract({ customer, details }: { customer: string; details: string[] }): DocxParagraph[] {
   return [
     { kind: 'title', text: "O'QUV XIZMATLARI KO'RSATISH SHARTNOMASI № {number}" },
     { text: '{date}, {office}' },

@@ -1,16 +1,16 @@
-import { hashOf, randomFrom } from '@markaz/demo/random'
-import { endingOf } from '@markaz/protocol/file-types'
+import { createRandomGenerator, fnvHashOf } from '@markaz/demo/random'
+import { fileExtensionOf } from '@markaz/protocol/file-types'
 import sharp from 'sharp'
-import { attachmentFolder } from '../centre/files/attachments.ts'
-import { typeOf } from '../centre/files/file-routes.ts'
+import { attachmentFolderOf } from '../centre/files/attachments.ts'
+import { contentTypeOf } from '../centre/files/file-routes.ts'
 import { storeFile, type Uploader } from '../centre/files/keep-file.ts'
 import { claimUpload } from '../centre/files/take-upload.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
 /** Draws a page of a squared notebook with a few written lines, like a phone photo. */
-export async function notebookPage(seed: string): Promise<Buffer> {
-  const random = randomFrom(seed)
+export async function drawNotebookPage(seed: string): Promise<Buffer> {
+  const random = createRandomGenerator(seed)
   const grid = Array.from({ length: 30 }, (_, index) => index * 24)
   const lines = Array.from({ length: random.int(7, 12) }, (_, row) => {
     const y = 60 + row * 48
@@ -27,7 +27,7 @@ export async function notebookPage(seed: string): Promise<Buffer> {
 }
 
 /** Makes a one-page PDF with these lines in Latin letters. */
-export function pdfOf(lines: readonly string[]): Buffer {
+export function createPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n')
   const content = `BT /F1 14 Tf 20 TL 60 780 Td\n${text}\nET`
   const objects = [
@@ -49,13 +49,13 @@ export function pdfOf(lines: readonly string[]): Buffer {
 }
 
 /** Stores a file and marks it as used, as if the given person had uploaded it; returns the file's key. */
-export async function putFile(
+export async function storeDemoFile(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
   { name, bytes, owner }: { name: string; bytes: Buffer; owner: Uploader },
 ): Promise<string> {
-  const extension = endingOf(name)
-  const file = { folder: attachmentFolder(owner), extension, name, mimeType: typeOf(extension), bytes }
+  const extension = fileExtensionOf(name)
+  const file = { folder: attachmentFolderOf(owner), extension, name, mimeType: contentTypeOf(extension), bytes }
   return claimUpload(tx, {
     path: await storeFile({ ...deps, db: tx, viewer: owner }, file),
     folder: file.folder,
@@ -64,7 +64,7 @@ export async function putFile(
 }
 
 /** Returns the same UUID for the same text. Used for keys of rows; too predictable for secrets. */
-export function uuidOf(seed: string): string {
-  const hex = [0, 1, 2, 3].map((part) => hashOf(`${part}.${seed}`).toString(16).padStart(8, '0')).join('')
+export function uuidOfText(seed: string): string {
+  const hex = [0, 1, 2, 3].map((part) => fnvHashOf(`${part}.${seed}`).toString(16).padStart(8, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }

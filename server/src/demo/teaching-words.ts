@@ -204,12 +204,12 @@ const phases = ['', ': mustahkamlash', ': mustaqil ish']
  * Returns the theme of a group's homework.
  * @param index number of the homework, from 0
  */
-export function themeOf(course: string | null, index: number): string {
+export function homeworkThemeOf(course: string | null, index: number): string {
   const themes = themesByCourse[course ?? ''] ?? (themesByCourse.Robototexnika as readonly string[])
   return `${themes[index % themes.length]}${phases[Math.floor(index / themes.length) % phases.length]}`
 }
 
-export const tasks = [
+export const demoHomeworkTasks = [
   "Darsda ko'rilgan misollarni qaytaring, so'ng 1-6 mashqlarni daftarga bajaring. Ishning rasmini yoki faylini yuboring.",
   "Mavzu bo'yicha konspekt yozing va o'zingiz uchta misol tuzing. Tushunmagan joyingizni chatda so'rang.",
   'Amaliy topshiriq: darsda boshlangan ishni oxirigacha yetkazing, natijani havola yoki rasm qilib yuboring.',
@@ -217,7 +217,7 @@ export const tasks = [
   "Kamida yarim sahifa yozing. Yangi so'z va atamalarning tagiga chizing.",
 ]
 
-export const submissions = [
+export const demoSubmissionTexts = [
   'Assalomu alaykum ustoz, uy vazifasini bajardim, tekshirib bering.',
   'Ustoz, vazifa tayyor. 4-mashqda biroz qiynaldim.',
   'Bajardim. Javoblar: 1) b, 2) a, 3) d, 4) c, 5) a, 6) b.',
@@ -227,14 +227,14 @@ export const submissions = [
   "Konspekt va misollar tayyor, ko'rib chiqing iltimos.",
   "Kechroq topshirdim, uzr. Endi to'liq bajarildi.",
 ]
-export const secondTries = [
+export const demoResubmissionTexts = [
   "Xatolarimni to'g'riladim, qaytadan ko'rib bering.",
   'Ustoz, aytganingizdek qayta ishlab chiqdim.',
   'Endi hamma mashqni bajardim.',
 ]
-export const lateRest = 'Qolgan mashqlarni ham bajardim, kechikkanim uchun uzr.'
-export const thanks = ['Rahmat, ustoz!', 'Rahmat, tushundim.', "Xo'p, rahmat."]
-export const questions = [
+export const demoLateAdditionText = 'Qolgan mashqlarni ham bajardim, kechikkanim uchun uzr.'
+export const demoThanksTexts = ['Rahmat, ustoz!', 'Rahmat, tushundim.', "Xo'p, rahmat."]
+export const demoQuestionsAndAnswers = [
   [
     "Ustoz, 3-mashqni qanday boshlasam bo'ladi?",
     'Darsdagi ikkinchi misolga qarang: xuddi shu tartibda, faqat sonlar boshqacha.',
@@ -243,33 +243,33 @@ export const questions = [
   ['Vazifani ertaga topshirsam maylimi?', 'Muddat tugamasdan topshiring, kech qolsangiz ball kamayadi.'],
   ["Shu yerda to'g'ri yozibmanmi?", "Deyarli. Oxirgi qatorni yana bir tekshirib ko'ring."],
 ] as const
-export const praise = [
+export const demoPraiseTexts = [
   "Ajoyib! Hammasi to'g'ri va tartibli.",
   'Juda yaxshi ish, izohlari ham aniq. Shunday davom eting!',
   "Zo'r, mustaqil ishlaganingiz bilinib turibdi.",
 ]
-export const approval = [
+export const demoApprovalTexts = [
   "Yaxshi. 4-mashqda kichik xato bor, darsda ko'rib chiqamiz.",
   'Qabul qilindi. Keyingi safar yechimni bosqichma-bosqich yozing.',
   'Yaxshi, lekin oxirgi topshiriq chala qolgan.',
   "To'g'ri bajarilgan, yozuvni biroz tartibliroq qiling.",
 ]
-export const refusal = [
+export const demoRejectionTexts = [
   "Mashqlarning yarmi bajarilmagan. To'ldirib, qaytadan yuboring.",
   "Mavzuni noto'g'ri tushunibsiz: darsdagi misollarni yana bir ko'rib chiqing.",
   "Bu o'tgan darsning vazifasi. To'g'risini yuboring.",
   "Yechimi yo'q, faqat javoblar yozilgan. Yechimini ham ko'rsating.",
 ]
 
-export const examThemes = [
+export const demoExamThemes = [
   'Oraliq imtihon: 1-modul',
   'Oraliq imtihon: 2-modul',
   'Yakuniy nazorat ishi',
   'Modul yakuni imtihoni',
 ] as const
-export const examTask =
+export const demoExamTask =
   'Imtihon mustaqil ishlanadi: telefon va yordamchi manbalardan foydalanilmaydi. Javobingizni muddat tugaguncha shu chatga yuboring.'
-export const examAnswers = [
+export const demoExamAnswers = [
   'Javoblarim ilovada. Oxirgi savolga ulgurmadim.',
   'Ishladim, hamma savolga javob berdim.',
   'Javoblar: 1) a 2) d 3) b 4) b 5) c 6) a 7) d 8) c 9) a 10) b',

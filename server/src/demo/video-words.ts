@@ -67,7 +67,7 @@ const droppedNote = "Fayl o'chirildi: video 7 kun davomida qayta yuklanmadi"
 const broken = "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi"
 
 /** An ordinary finished video, added to all groups except the demo teacher's first group. */
-export const plainVideo: DemoVideo = {
+export const ordinaryDemoVideo: DemoVideo = {
   name: "Dars yozuvi: o'tilgan mavzu qisqacha",
   fileName: 'dars-yozuvi.mp4',
   status: VideoStatus.Done,
@@ -77,7 +77,7 @@ export const plainVideo: DemoVideo = {
 /**
  * Videos for the demo teacher's first group: one for every state that does not change by itself, with realistic names.
  */
-export const busyVideos: readonly DemoVideo[] = [
+export const demoVideosInAllStates: readonly DemoVideo[] = [
   {
     name: 'Frontend: HTML asoslari, 1-dars',
     fileName: 'HTML asoslari 1-dars.mp4',

@@ -1,17 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { passwordMatches } from '../centre/sign-in/passwords.ts'
+import { isPasswordCorrect } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
 import { StartError } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
 import { buildHeadOffice, buildStaff } from '../testing/build.ts'
-import { testDatabase } from '../testing/database.ts'
-import { demoLogins, demoPassword } from './demo-accounts.ts'
-import { checkDemoAllowed, databaseOwner, markDatabaseAsDemo, refuseDemo } from './whose-database.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { demoLogins, ensureDemoPassword } from './demo-accounts.ts'
+import {
+  checkDemoAllowed,
+  detectDatabaseContent,
+  markDatabaseAsDemo,
+  refuseDemoOnRealDatabase,
+} from './whose-database.ts'
 
 let db: Db
 let close: () => Promise<void>
 beforeEach(async () => {
-  ;({ db, close } = await testDatabase())
+  ;({ db, close } = await createTestDatabase())
   await buildStaff(db, { isSuperadmin: true })
 })
 afterEach(() => close())
@@ -34,38 +39,38 @@ const oldDemo = async () => {
 describe('whether a start opens the demo centre', () => {
   // Shows: SAFE-023
   it('the demo opens in an unused embedded database, and in an unused PostgreSQL only if MARKAZ_DEMO=1', async () => {
-    expect([await databaseOwner(db), await may(), await may({ MARKAZ_DEMO: '0' }), await may(onPostgres)]).toEqual([
-      'empty',
-      true,
-      false,
-      false,
-    ])
+    expect([
+      await detectDatabaseContent(db),
+      await may(),
+      await may({ MARKAZ_DEMO: '0' }),
+      await may(onPostgres),
+    ]).toEqual(['empty', true, false, false])
     expect(await may({ ...onPostgres, MARKAZ_DEMO: '1' })).toBe(true)
   })
 
   // Shows: SAFE-023
   it('the demo does not open in the database of a real centre; with MARKAZ_DEMO=1 the start fails', async () => {
     await buildHeadOffice(db)
-    expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
+    expect([await detectDatabaseContent(db), await may()]).toEqual(['centre', false])
     await expect(may({ MARKAZ_DEMO: '1' })).rejects.toThrow(/^MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan/)
-    await refuseDemo(db)
+    await refuseDemoOnRealDatabase(db)
   })
 
   it('a database in which a user has only signed in counts as a real centre', async () => {
     await db.run(sql`
       insert into audit (action, entity, permission_name) values ('login', 'staff', 'auth')`)
-    expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
+    expect([await detectDatabaseContent(db), await may()]).toEqual(['centre', false])
   })
 
   it('the demo continues in its own database, even if an earlier version wrote no demo mark', async () => {
     await oldDemo()
-    expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
+    expect([await detectDatabaseContent(db), await may()]).toEqual(['demo', true])
   })
 
   it('after an interrupted opening, the demo mark identifies the database as a demo', async () => {
     await markDatabaseAsDemo(db, today)
     await demoRows()
-    expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
+    expect([await detectDatabaseContent(db), await may()]).toEqual(['demo', true])
   })
 
   // Shows: SAFE-023
@@ -84,7 +89,7 @@ describe('whether a start opens the demo centre', () => {
       expect((refusal as Error).message).toMatch(
         new RegExp(`^Bu namuna markazning bazasi, ${name} bilan .+ npm run demo:remove`),
       )
-      await expect(refuseDemo(db)).rejects.toThrow('npm run demo:remove')
+      await expect(refuseDemoOnRealDatabase(db)).rejects.toThrow('npm run demo:remove')
     },
   )
 
@@ -93,7 +98,7 @@ describe('whether a start opens the demo centre', () => {
     async (settings) => {
       await oldDemo()
       await buildHeadOffice(db)
-      expect(await databaseOwner(db)).toBe('mixed')
+      expect(await detectDatabaseContent(db)).toBe('mixed')
       await expect(may(settings)).rejects.toThrow('npm run demo:remove')
     },
   )
@@ -110,17 +115,17 @@ describe('the password of the demo accounts', () => {
 
   // Shows: SAFE-023
   it('the demo password is generated once, replaces an older demo password, and is the same at the next start', async () => {
-    const password = await demoPassword(db)
+    const password = await ensureDemoPassword(db)
     expect(password).toMatch(/^[A-Za-z2-9]{10}$/)
     const [hash = ''] = await hashes()
-    expect(await passwordMatches(password, hash)).toBe(true)
-    expect([await demoPassword(db), await hashes()]).toEqual([password, [hash]])
+    expect(await isPasswordCorrect(password, hash)).toBe(true)
+    expect([await ensureDemoPassword(db), await hashes()]).toEqual([password, [hash]])
   })
 
   it('the demo password is taken from the settings if they contain a password', async () => {
-    await demoPassword(db)
-    expect(await demoPassword(db, 'Namuna-parol-1')).toBe('Namuna-parol-1')
-    expect(await passwordMatches('Namuna-parol-1', (await hashes())[0] ?? '')).toBe(true)
-    expect(await demoPassword(db)).toBe('Namuna-parol-1')
+    await ensureDemoPassword(db)
+    expect(await ensureDemoPassword(db, 'Namuna-parol-1')).toBe('Namuna-parol-1')
+    expect(await isPasswordCorrect('Namuna-parol-1', (await hashes())[0] ?? '')).toBe(true)
+    expect(await ensureDemoPassword(db)).toBe('Namuna-parol-1')
   })
 })

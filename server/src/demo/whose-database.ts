@@ -1,4 +1,4 @@
-import { fixedRows } from '@markaz/demo/data'
+import { fixedRowIds } from '@markaz/demo/data'
 import { type Db, sql } from '../db/db.ts'
 import { StartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
@@ -18,16 +18,16 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
   )
 }
 
-export const demoHeadOffices = [...fixedRows.relatedOffices, fixedRows.unrelatedOffice]
+export const demoHeadOfficeIds = [...fixedRowIds.relatedOffices, fixedRowIds.unrelatedOffice]
 
 /**
  * Returns what the database contains: a demo, a real centre, both, or nothing. A demo is recognized by the demo mark,
  * or by rows of a version without the mark. A head office that does not belong to the demo means a real centre.
  */
-export async function databaseOwner(db: Db): Promise<Whose> {
+export async function detectDatabaseContent(db: Db): Promise<Whose> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
     select exists (select from app_value where name = ${demoMark} or name like 'demo-%') as "isDemo",
-      exists (select from head_office where ext_id <> all(${demoHeadOffices})) as "isReal",
+      exists (select from head_office where ext_id <> all(${demoHeadOfficeIds})) as "isReal",
       exists (select from head_office) or exists (select from student) or exists (select from study_group)
         or exists (select from staff where not is_superadmin) or exists (select from audit) as "isUsed"`)
   if (row?.isDemo) return row.isReal ? 'mixed' : 'demo'
@@ -38,8 +38,8 @@ export async function databaseOwner(db: Db): Promise<Whose> {
  * Refuses to add real people to the database of a demo.
  * @throws StartError in a demo database
  */
-export async function refuseDemo(db: Db): Promise<void> {
-  const whose = await databaseOwner(db)
+export async function refuseDemoOnRealDatabase(db: Db): Promise<void> {
+  const whose = await detectDatabaseContent(db)
   if (whose === 'demo' || whose === 'mixed')
     throw new StartError(
       'Bu namuna markazning bazasi: haqiqiy odamlar unga olinmaydi. Boshqa papka yoki baza bering, yoki namunani olib tashlang: npm run demo:remove',
@@ -52,7 +52,7 @@ export async function refuseDemo(db: Db): Promise<void> {
  * demo would be added to a real centre
  */
 export async function checkDemoAllowed(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
-  const whose = await databaseOwner(db)
+  const whose = await detectDatabaseContent(db)
   if (whose === 'mixed')
     throw new StartError(
       'Bu bazada haqiqiy markaz bilan namuna markaz aralashib ketgan: begona hisoblar ochiq. Ishga tushirishdan avval namunani olib tashlang: npm run demo:remove',

@@ -1,6 +1,6 @@
 import PizZip from 'pizzip'
 
-export interface Paragraph {
+export interface DocxParagraph {
   text: string
   kind?: 'title' | 'heading' | 'text'
 }
@@ -15,15 +15,15 @@ const main = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/m
  * Writes a DOCX file (A4, one style per kind of paragraph) that Word and LibreOffice can open. Equal texts give equal
  * bytes.
  */
-export function writeDocx(paragraphs: Paragraph[]): Buffer {
+export function writeDocx(paragraphs: DocxParagraph[]): Buffer {
   const zip = new PizZip()
-  for (const [name, content] of Object.entries(partsOf(paragraphs))) {
+  for (const [name, content] of Object.entries(docxPartsOf(paragraphs))) {
     zip.file(name, xmlHead + content, { date: new Date('2026-01-01T00:00:00Z') })
   }
   return zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' })
 }
 
-export function partsOf(paragraphs: Paragraph[]): Record<string, string> {
+export function docxPartsOf(paragraphs: DocxParagraph[]): Record<string, string> {
   return {
     '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${word}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${word}.styles+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
@@ -33,7 +33,7 @@ export function partsOf(paragraphs: Paragraph[]): Record<string, string> {
   }
 }
 
-function paragraph({ text, kind = 'text' }: Paragraph): string {
+function paragraph({ text, kind = 'text' }: DocxParagraph): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return `<w:p><w:pPr><w:pStyle w:val="${kind}"/></w:pPr><w:r><w:t xml:space="preserve">${escaped}</w:t></w:r></w:p>`
 }

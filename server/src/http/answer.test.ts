@@ -1,13 +1,13 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { AppError, catalogue, type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { AppError, type ErrorCode, errorCatalogue, errorDetailsOf } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { publicAccess } from '@markaz/protocol/route'
+import { publicAccessRule } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { markDatabaseError } from '../db/database-errors.ts'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { apiPrefix, mountRoute } from './mount.ts'
+import { mountRoute, staffApiPrefix } from './mount.ts'
 
 const log: string[] = []
 /** Makes the error that the handlers of the two test routes throw at the next request. */
@@ -17,21 +17,21 @@ beforeAll(async () => {
   const thrower = async () => {
     throw await trouble()
   }
-  mountRoute(t.app, t.deps, { ...auth.profile, path: '/test/trouble', access: publicAccess }, thrower)
+  mountRoute(t.app, t.deps, { ...auth.profile, path: '/test/trouble', access: publicAccessRule }, thrower)
 })
 
 async function answer(thrown: () => unknown) {
   trouble = thrown
   log.length = 0
-  const response = await t.app.inject(`${apiPrefix}/test/trouble`)
+  const response = await t.app.inject(`${staffApiPrefix}/test/trouble`)
   return { status: response.statusCode, ...response.json(), headers: response.headers, log: log.join('') }
 }
 
 describe('the response to an expected error', () => {
-  it.each((Object.keys(catalogue) as ErrorCode[]).filter((code) => code !== 'VALIDATION'))(
+  it.each((Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => code !== 'VALIDATION'))(
     'the error %s is answered with its HTTP status, text and error number from the catalogue of errors',
     async (code) => {
-      const { status, text, errId } = errorOf(code)
+      const { status, text, errId } = errorDetailsOf(code)
       const got = await answer(() => new AppError(code))
       expect([got.status, got.success, got.error]).toEqual([
         status,
@@ -112,10 +112,10 @@ describe('the response to an unexpected error', () => {
 
 describe('the response to a request that the server cannot parse', () => {
   it.each([
-    ['GET', `${apiPrefix}/%zz`, 404, 'NO_SUCH_CALL'],
-    ['GET', `${apiPrefix}/roles/${'1'.repeat(300)}`, 404, 'NO_SUCH_CALL'],
-    ['GET', `${apiPrefix}/nothing`, 404, 'NO_SUCH_CALL'],
-    ['DELETE', `${apiPrefix}/profile`, 404, 'NO_SUCH_CALL'],
+    ['GET', `${staffApiPrefix}/%zz`, 404, 'NO_SUCH_CALL'],
+    ['GET', `${staffApiPrefix}/roles/${'1'.repeat(300)}`, 404, 'NO_SUCH_CALL'],
+    ['GET', `${staffApiPrefix}/nothing`, 404, 'NO_SUCH_CALL'],
+    ['DELETE', `${staffApiPrefix}/profile`, 404, 'NO_SUCH_CALL'],
     ['POST', '/anything', 404, 'NO_SUCH_CALL'],
   ] as const)(
     'the malformed request %s %s is answered with %i, as JSON in the envelope',
@@ -139,9 +139,9 @@ describe('the log of requests', () => {
     await t.send(auth.refresh, { token: refreshToken })
     const lines = log.map((line) => JSON.parse(line))
     expect(lines.map(({ method, route, status, viewer }) => ({ method, route, status, viewer }))).toEqual([
-      { method: 'GET', route: `${apiPrefix}/roles`, status: 200, viewer: staffId },
-      { method: 'POST', route: `${apiPrefix}/auth/sign-in`, status: 400, viewer: undefined },
-      { method: 'GET', route: `${apiPrefix}/auth/refresh-token`, status: 200, viewer: undefined },
+      { method: 'GET', route: `${staffApiPrefix}/roles`, status: 200, viewer: staffId },
+      { method: 'POST', route: `${staffApiPrefix}/auth/sign-in`, status: 400, viewer: undefined },
+      { method: 'GET', route: `${staffApiPrefix}/auth/refresh-token`, status: 200, viewer: undefined },
     ])
     for (const line of lines) {
       expect([typeof line.ms, line.reqId.length, line.address]).toEqual(['number', 36, '127.0.0.1'])

@@ -1,9 +1,9 @@
 import type { Failure } from '@markaz/protocol/envelope'
-import { AppError, type ErrorCode, errorOf, waitText } from '@markaz/protocol/errors'
-import { firstError } from '@markaz/protocol/validation'
+import { AppError, type ErrorCode, errorDetailsOf, waitTimeText } from '@markaz/protocol/errors'
+import { firstErrorSentence } from '@markaz/protocol/validation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseDiskFull, translateDatabaseError } from '../db/database-errors.ts'
-import { statusInfo } from './status-info.ts'
+import { toStatusInfo } from './status-info.ts'
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -27,10 +27,10 @@ const outageRetrySeconds = 5
  * Converts every thrown error to a response. An unexpected error is a bug: the user gets a general text, and the full
  * cause is logged.
  */
-export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendErrorResponse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
-  const { status, errId, text: words } = errorOf(error.code)
-  const text = error.code === 'TOO_MANY_REQUESTS' ? waitText(error.retryAfterSeconds ?? 0) : words
+  const { status, errId, text: words } = errorDetailsOf(error.code)
+  const text = error.code === 'TOO_MANY_REQUESTS' ? waitTimeText(error.retryAfterSeconds ?? 0) : words
   // Outages and overload are logged once for all requests (outages.ts, limit-concurrency.ts), so they are not logged
   // again for each request.
   const isTold =
@@ -42,7 +42,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     success: false,
     error: {
       errId,
-      errMsg: error.fields ? firstError(error.fields) : text,
+      errMsg: error.fields ? firstErrorSentence(error.fields) : text,
       code: error.code,
       ...(error.fields && { fields: error.fields }),
       ...(error.conflict && { conflict: error.conflict }),
@@ -55,7 +55,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(isBare ? statusInfo(failure.error, status) : failure)
+    .send(isBare ? toStatusInfo(failure.error, status) : failure)
 }
 
 function asAppError(thrown: unknown): AppError {

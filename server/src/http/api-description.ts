@@ -1,30 +1,30 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import type { FastifyInstance } from 'fastify'
-import { apiPage, apiPagePolicy } from './api-page.ts'
-import { openApi, type Side, sideOf } from './openapi/document.ts'
+import { apiPagePolicy, renderApiPage } from './api-page.ts'
+import { type ApiSide, createOpenApiDocument, sideOfRoute } from './openapi/document.ts'
 
 const addresses = {
   staff: { json: '/api/openapi.json', page: '/api/docs' },
   student: { json: '/api/docs/student.json', page: '/api/docs/student' },
   parent: { json: '/api/docs/parent.json', page: '/api/docs/parent' },
-} as const satisfies Record<Side, object>
+} as const satisfies Record<ApiSide, object>
 
 /**
  * Serves the API documentation of staff, students and parents, each as an OpenAPI 3.1 document and as an HTML page.
  * They are made at the first request, because making them takes half a second that would delay the server's start.
  */
-export function apiDescription(app: FastifyInstance): void {
+export function serveApiDescription(app: FastifyInstance): void {
   for (const side of ['staff', 'student', 'parent'] as const) {
     const { json, page } = addresses[side]
-    const ofSide = calls.filter(({ route }) => sideOf(route) === side)
+    const ofSide = allApiCalls.filter(({ route }) => sideOfRoute(route) === side)
     let document: Promise<string> | undefined
     let written: string | undefined
     app.get(json, async (_request, reply) => {
-      document ??= openApi(ofSide).then((made) => JSON.stringify(made))
+      document ??= createOpenApiDocument(ofSide).then((made) => JSON.stringify(made))
       return reply.type('application/json; charset=utf-8').send(await document)
     })
     app.get(page, async (_request, reply) => {
-      written ??= apiPage(side, ofSide)
+      written ??= renderApiPage(side, ofSide)
       return reply.type('text/html; charset=utf-8').header('content-security-policy', apiPagePolicy).send(written)
     })
   }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { NamedCall } from '@markaz/protocol/catalogue'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
-import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
-import { labelOf } from '@markaz/protocol/validation'
+import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { fieldLabelOf } from '@markaz/protocol/validation'
 import type { z } from 'zod'
-import { policyOfPlainPage } from './content-policy.ts'
-import type { Side } from './openapi/document.ts'
-import { ownRefusalsOf } from './openapi/failures.ts'
-import { oneSchema, type Schema } from './openapi/schemas.ts'
+import { plainPageContentPolicy } from './content-policy.ts'
+import type { ApiSide } from './openapi/document.ts'
+import { ownErrorCodesOf } from './openapi/failures.ts'
+import { createJsonSchema, type JsonSchema } from './openapi/schemas.ts'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#152026;background:#f5f7f8}
 h1{font-size:26px}h2{margin:36px 0 8px;text-transform:capitalize}details{background:#fff;border:1px solid #e4e9ec;border-radius:8px;margin:6px 0;padding:8px 14px}
@@ -17,10 +17,10 @@ pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12
 @media(prefers-color-scheme:dark){body{background:#0f1417;color:#e6edf0}details{background:#151b1f;border-color:#263038}pre{background:#0f1417}small{color:#8fa1aa}b.m,a{color:#35b8c2}}`
 
 /** The Content-Security-Policy of the API documentation page, which contains no scripts and only this style element. */
-export const apiPagePolicy = policyOfPlainPage([`'sha256-${createHash('sha256').update(style).digest('base64')}'`])
+export const apiPagePolicy = plainPageContentPolicy([`'sha256-${createHash('sha256').update(style).digest('base64')}'`])
 
 /** Escapes a text for HTML content and HTML attributes. */
-export const escaped = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
 
 const titles = { staff: 'Markaz API', student: 'Markaz API: talabalar', parent: 'Markaz API: ota-onalar' }
@@ -32,11 +32,11 @@ const others = {
 }
 
 /** Renders the API documentation for staff, students or parents as an HTML page without scripts. */
-export function apiPage(side: Side, calls: readonly NamedCall[]): string {
+export function renderApiPage(side: ApiSide, calls: readonly NamedCall[]): string {
   const areas = [...Map.groupBy(calls, ({ area }) => area)]
   const contents = areas.map(([area]) => `<a href="#${area}">${area}</a>`).join(' ')
   const sections = areas.map(
-    ([area, ofArea]) => `<h2 id="${area}">${area}</h2>${ofArea.map(({ route }) => routeHtml(route)).join('')}`,
+    ([area, ofArea]) => `<h2 id="${area}">${area}</h2>${ofArea.map(({ route }) => renderRouteHtml(route)).join('')}`,
   )
   return `<!doctype html><html lang="uz-Latn"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${titles[side]}</title><style>${style}</style>
 <h1>${titles[side]}</h1><p>Javob: <code>{"success":true,"data":…}</code> yoki <code>{"success":false,"error":{"errId","errMsg","code"}}</code>.
@@ -44,19 +44,19 @@ Sarlavha: <code>Authorization: Bearer &lt;accessToken&gt;</code>. Mashina uchun:
 <nav>${contents}</nav>${sections.join('')}</html>`
 }
 
-export function routeHtml(route: RouteDefinition): string {
+export function renderRouteHtml(route: RouteDefinition): string {
   const part = (title: string, schema: z.ZodType | undefined, io: 'input' | 'output') =>
     schema
-      ? `<p><small>${title}</small></p><pre>${escaped(JSON.stringify(outline(oneSchema(schema, io)), null, 2))}</pre>`
+      ? `<p><small>${title}</small></p><pre>${escapeHtml(JSON.stringify(outline(createJsonSchema(schema, io)), null, 2))}</pre>`
       : ''
   const answerText = route.download
-    ? `<p><small>Javob: fayl</small> <code>${escaped(route.download)}</code></p>`
-    : part('Javob (data)', answerOf(route), 'output')
-  const errors = ownRefusalsOf(route).map(
-    (code) => `<li><code>${errorOf(code).status} ${code}</code> ${escaped(errorOf(code).text)}</li>`,
+    ? `<p><small>Javob: fayl</small> <code>${escapeHtml(route.download)}</code></p>`
+    : part('Javob (data)', answerSchemaOf(route), 'output')
+  const errors = ownErrorCodesOf(route).map(
+    (code) => `<li><code>${errorDetailsOf(code).status} ${code}</code> ${escapeHtml(errorDetailsOf(code).text)}</li>`,
   )
-  return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${escaped(route.summary)}</summary>
-<p><small>Ruxsat: ${escaped(accessText(route.access))}</small></p>${part('Manzil', paramsOf(route), 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
+  return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${escapeHtml(route.summary)}</summary>
+<p><small>Ruxsat: ${escapeHtml(accessText(route.access))}</small></p>${part('Manzil', paramsSchemaOf(route), 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
 }
 
 /** Formats a number of bytes for readers: `2 097 152 bayt`. */
@@ -79,11 +79,11 @@ function accessText(access: Access): string {
 }
 
 /** Renders a schema as a short outline: property names with their types, `?` for optional properties. */
-function outline(node: Schema): unknown {
+function outline(node: JsonSchema): unknown {
   if (node.properties) {
     return Object.fromEntries(
       Object.entries(node.properties).map(([key, value]) => {
-        const label = labelOf(key)
+        const label = fieldLabelOf(key)
         const shape = outline(value)
         const name = node.required?.includes(key) ? key : `${key}?`
         return [name, typeof shape === 'string' && label !== key ? `${shape} — ${label}` : shape]

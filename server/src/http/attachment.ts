@@ -2,7 +2,7 @@
  * Returns a `Content-Disposition` header that makes the browser save the file. It contains the name in ASCII and in
  * UTF-8, because old clients understand only ASCII.
  */
-export function attachment(name: string): string {
+export function contentDispositionOf(name: string): string {
   const ascii = name.normalize('NFKD').replace(/[^\w.-]+/g, '_')
   // Escapes characters that encodeURIComponent leaves unchanged but RFC 5987 does not allow.
   const whole = encodeURIComponent(name.toWellFormed()).replace(

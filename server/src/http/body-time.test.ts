@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { allowSlowBody, allowStreaming, limitBodyTime } from './body-time.ts'
+import { limitBodyTime, removeBodyTimeLimit, requireMinimumBodySpeed } from './body-time.ts'
 
 const app = fastify()
 /** Emits an event for each part of a request body that the server receives. */
@@ -20,8 +20,12 @@ beforeAll(async () => {
     return text
   })
   app.post('/api/x', async ({ body }) => body)
-  app.post('/video', { preParsing: async ({ raw }) => allowSlowBody(raw) }, async ({ body }) => body)
-  app.post('/file', { preParsing: async ({ raw }) => allowStreaming(raw) }, async ({ body }) => String(body).length)
+  app.post('/video', { preParsing: async ({ raw }) => removeBodyTimeLimit(raw) }, async ({ body }) => body)
+  app.post(
+    '/file',
+    { preParsing: async ({ raw }) => requireMinimumBodySpeed(raw) },
+    async ({ body }) => String(body).length,
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })

@@ -21,7 +21,7 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
  * Removes the time limit for the body of this request. It is called after a person has got one of their few upload
  * slots (`http/reserve-slot.ts`), which limits the number of slow uploads.
  */
-export function allowSlowBody(raw: IncomingMessage): void {
+export function removeBodyTimeLimit(raw: IncomingMessage): void {
   stop(raw)
 }
 
@@ -29,7 +29,7 @@ export function allowSlowBody(raw: IncomingMessage): void {
  * Replaces the time limit by a minimum speed, for a file upload: in each period, as many bytes must arrive as the
  * slowest allowed connection sends.
  */
-export function allowStreaming(raw: IncomingMessage): void {
+export function requireMinimumBodySpeed(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return
   clearTimeout(body.timer)

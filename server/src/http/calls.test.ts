@@ -1,17 +1,23 @@
-import { calls } from '@markaz/protocol/catalogue'
-import { catalogue } from '@markaz/protocol/errors'
+import { allApiCalls } from '@markaz/protocol/catalogue'
+import { errorCatalogue } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
-import { maskerOf } from '@markaz/protocol/personal'
-import { allows, apiPath, errorsOf, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
-import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
+import { answerMaskerOf } from '@markaz/protocol/personal'
+import {
+  apiPath,
+  errorCodesOfRoute,
+  isAccessAllowed,
+  isOpenToTokens,
+  type RouteDefinition,
+} from '@markaz/protocol/route'
+import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { appTest } from '../testing/app.ts'
-import { apiPrefix, requireRoutes } from './mount.ts'
+import { requireRoutes, staffApiPrefix } from './mount.ts'
 
 /** All routes of the protocol. The test checks only their declarations and makes no requests. */
-const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+const routes = allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
 const t = appTest()
@@ -23,7 +29,7 @@ describe('the declarations of all routes', () => {
       const address = { method: route.method, url: apiPath(route).replace(/\{(\w+)\}/g, ':$1') }
       expect(t.app.hasRoute(address), 'not mounted: its area has no line in server/src/areas.ts').toBe(true)
       expect(route.summary.length).toBeGreaterThan(5)
-      for (const code of errorsOf(route)) expect(Object.keys(catalogue)).toContain(code)
+      for (const code of errorCodesOfRoute(route)) expect(Object.keys(errorCatalogue)).toContain(code)
       if (route.access.kind === 'can') {
         expect(route.access.anyOf.length).toBeGreaterThan(0)
         for (const grant of route.access.anyOf) expect(allGrants).toContain(grant)
@@ -31,7 +37,9 @@ describe('the declarations of all routes', () => {
       if (route.audit) expect(['auth', ...permissionNames]).toContain(route.audit)
       // A path parameter without a schema would reach the SQL query without validation.
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-      expect(Object.keys((paramsOf(route) as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(names.sort())
+      expect(Object.keys((paramsSchemaOf(route) as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(
+        names.sort(),
+      )
     },
   )
 
@@ -43,7 +51,7 @@ describe('the declarations of all routes', () => {
   it('registering a path below /api/staff without a route of the protocol fails', () => {
     const fresh = fastify()
     requireRoutes(fresh)
-    expect(() => fresh.get(`${apiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)
+    expect(() => fresh.get(`${staffApiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)
     expect(() => fresh.get('/api/student/secret', async () => 'x')).toThrow(/is no route of the protocol/)
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
   })
@@ -70,7 +78,7 @@ describe('which data users can read with their rights', () => {
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
       .filter(({ route }) => isShown(route))
-      .flatMap(({ label, route }) => unmarkedFields(answerOf(route), label))
+      .flatMap(({ label, route }) => unmarkedFields(answerSchemaOf(route), label))
       .filter((path) => !ofColleagues.test(path))
     expect(found).toEqual([])
   })
@@ -132,7 +140,8 @@ describe('which data users can read with their rights', () => {
     for (const { route } of guarded) {
       const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
       const besides = route.access.kind === 'can' && route.access.and ? [route.access.and] : []
-      for (const grant of allGrants) expect(allows(route.access, new Set([grant, ...besides]))).toBe(own.has(grant))
+      for (const grant of allGrants)
+        expect(isAccessAllowed(route.access, new Set([grant, ...besides]))).toBe(own.has(grant))
     }
   })
 })
@@ -184,7 +193,7 @@ describe('calls that a program may make with an access token', () => {
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
       [freshPassword, notByToken].some((fields) => Array.isArray(fields) && fields.includes(name))
     const found = opened.flatMap(({ label, route }) =>
-      [...fieldNames(route.body), ...fieldNames(answerOf(route))]
+      [...fieldNames(route.body), ...fieldNames(answerSchemaOf(route))]
         // Reading a login is allowed: it names an account but gives no access.
         .filter((name) => isWayIn(name) && !isRefused(route, name) && !(route.method === 'GET' && name === 'login'))
         .map((name) => `${label} ${name}`),
@@ -264,7 +273,7 @@ const personalNames = /^(phone|phoneNumber|mobile|passport\w*|personalId|birthCe
 function unmarkedFields(schema: z.ZodType, path: string): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
-      personalNames.test(name) && isText(inner) && !maskerOf(inner)
+      personalNames.test(name) && isText(inner) && !answerMaskerOf(inner)
         ? [`${path}.${name}`]
         : unmarkedFields(inner, `${path}.${name}`),
     )

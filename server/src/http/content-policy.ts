@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Deps } from '../deps.ts'
-import { webDist } from './web-dist.ts'
+import { webDistFolder } from './web-dist.ts'
 
 type Policy = Record<string, readonly string[]>
 
@@ -13,21 +13,22 @@ const nothing: Policy = {
 }
 
 /** The Content-Security-Policy for responses that are not pages, such as API answers, errors and redirects. */
-export const policyOfNoPage = written(nothing)
+export const nonPageContentPolicy = written(nothing)
 /** The Content-Security-Policy for a service worker, which may fetch from our own origin for its pages. */
-export const policyOfWorker = written({ ...nothing, 'connect-src': ["'self'"] })
+export const workerContentPolicy = written({ ...nothing, 'connect-src': ["'self'"] })
 /**
  * The Content-Security-Policy for an uploaded file. A document that a browser opens from its address runs no scripts
  * and forms, and has a separate origin.
  */
-export const policyOfFile = written({ ...nothing, sandbox: [] })
+export const fileContentPolicy = written({ ...nothing, sandbox: [] })
 /** The hash of an empty style element. Some components insert such an element and then add CSS rules by script. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /**
  * Returns the Content-Security-Policy for a page without scripts; `styleHashes` are the hashes of its style elements.
  */
-export const policyOfPlainPage = (styleHashes: readonly string[]) => written({ ...nothing, 'style-src': styleHashes })
+export const plainPageContentPolicy = (styleHashes: readonly string[]) =>
+  written({ ...nothing, 'style-src': styleHashes })
 
 type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
 
@@ -38,7 +39,7 @@ type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
  * (web/src/shared/csp).
  */
 export function staffPagePolicy(deps: Settings): (nonce: string) => string {
-  const hashes = `${webDist}/csp-hashes.json`
+  const hashes = `${webDistFolder}/csp-hashes.json`
   const inline = existsSync(hashes) ? (JSON.parse(readFileSync(hashes, 'utf8')) as string[]) : []
   const policy = {
     ...pagePolicy(deps),

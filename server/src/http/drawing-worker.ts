@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads'
-import type { Frame, PrerenderedPage } from './drawing.ts'
-import { drawingScript } from './web-dist.ts'
+import type { DisplaySettings, PrerenderedPage } from './drawing.ts'
+import { prerenderScript } from './web-dist.ts'
 
 // Rendering a page takes about 20 ms of CPU time, so a separate thread does it and other requests are not delayed.
 const web: {
-  prefetchUrlsOf(url: string, frame: Frame): string[]
-  prerender(url: string, frame: Frame, answers: Record<string, unknown>): Promise<PrerenderedPage>
-} = await import(drawingScript)
+  prefetchUrlsOf(url: string, frame: DisplaySettings): string[]
+  prerender(url: string, frame: DisplaySettings, answers: Record<string, unknown>): Promise<PrerenderedPage>
+} = await import(prerenderScript)
 
 interface Question {
   id: number
   url: string
-  frame: Frame
+  frame: DisplaySettings
   answers?: Record<string, unknown>
 }
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { drawingScript } from './web-dist.ts'
+import { prerenderScript } from './web-dist.ts'
 
 /**
  * The browser's display settings for which the page is prerendered (user, window width, dark mode), as
  * web/src/shared/api/look.ts stores them in a cookie.
  */
-export const frameSchema = z.object({
+export const displaySettingsSchema = z.object({
   look: z.object({
     person: z.number().int().positive(),
     width: z.number().int().min(200).max(20_000),
@@ -17,7 +17,7 @@ export const frameSchema = z.object({
   /** The width that a list has on the screen, in pixels. */
   room: z.number().int().min(100).max(20_000),
 })
-export type Frame = z.infer<typeof frameSchema>
+export type DisplaySettings = z.infer<typeof displaySettingsSchema>
 
 export interface PrerenderedPage {
   html: string
@@ -74,13 +74,13 @@ export class Prerenderer {
    * script, is late, or too many pages wait; the page is then sent without prerendered content.
    */
   isReady(): boolean {
-    if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(drawingScript)) this.#begin()
+    if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(prerenderScript)) this.#begin()
     const waiting = [...this.#waiting.values()]
     return this.#isReady && waiting.length < mostWaiting && !waiting.some(({ isLate }) => isLate)
   }
 
   /** Returns the paths of the API calls whose data the screen needs. */
-  addressesOf(url: string, frame: Frame): Promise<string[]> {
+  addressesOf(url: string, frame: DisplaySettings): Promise<string[]> {
     return this.#ask({ url, frame })
   }
 
@@ -88,7 +88,7 @@ export class Prerenderer {
    * Renders the screen to HTML.
    * @param answers `data` of each API answer, by the call's path
    */
-  draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<PrerenderedPage> {
+  draw(url: string, frame: DisplaySettings, answers: Record<string, unknown>): Promise<PrerenderedPage> {
     return this.#ask({ url, frame, answers })
   }
 
@@ -123,7 +123,7 @@ export class Prerenderer {
     })
   }
 
-  #ask<Answer>(question: { url: string; frame: Frame; answers?: Record<string, unknown> }): Promise<Answer> {
+  #ask<Answer>(question: { url: string; frame: DisplaySettings; answers?: Record<string, unknown> }): Promise<Answer> {
     const worker = this.#worker
     // The thread may have ended between the two requests that each page needs.
     if (!worker) return Promise.reject(new Error('the drawing thread has ended'))

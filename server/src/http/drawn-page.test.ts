@@ -4,9 +4,9 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
 import { Prerenderer } from './drawing.ts'
-import { drawingScript } from './web-dist.ts'
+import { prerenderScript } from './web-dist.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<TestApp['signedIn']>>
@@ -14,9 +14,9 @@ let me: Awaited<ReturnType<TestApp['signedIn']>>
 let cookie: string
 
 // `npm test` builds the web application first. Without a build, the script that prerenders pages does not exist.
-describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first screen', () => {
+describe.skipIf(!existsSync(prerenderScript))('the prerendered page of a first screen', () => {
   beforeAll(async () => {
-    t = await testApp()
+    t = await startTestApp()
     const [here, elsewhere] = [await t.build.headOffice(), await t.build.headOffice()]
     await t.build.group({ name: 'Kimyo <b>N-1</b></script>', headOfficeId: here })
     await t.build.group({ name: 'Begona N-2', headOfficeId: elsewhere })

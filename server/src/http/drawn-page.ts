@@ -5,12 +5,12 @@ import { constants, createGzip } from 'node:zlib'
 import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { escaped } from './api-page.ts'
+import { escapeHtml } from './api-page.ts'
 import { staffPagePolicy } from './content-policy.ts'
-import { type Frame, frameSchema, Prerenderer } from './drawing.ts'
-import { cookieOf } from './page.ts'
-import { accessToken, claimsOf, pageHours, pageToken } from './session.ts'
-import { webDist } from './web-dist.ts'
+import { type DisplaySettings, displaySettingsSchema, Prerenderer } from './drawing.ts'
+import { cookieValueOf } from './page.ts'
+import { createAccessToken, createPageToken, prerenderedPageHours, tokenClaimsOf } from './session.ts'
+import { webDistFolder } from './web-dist.ts'
 
 /** The profile call. The staff application makes it at every start, so every prerendered page includes its answer. */
 const profile = apiPath({ path: '/profile' })
@@ -34,7 +34,7 @@ const startTag = '<script type="application/json" id="start">'
 const rootTag = '<div id="root"></div>'
 
 function readShell(): Shell {
-  const page = readFileSync(`${webDist}/index.html`, 'utf8')
+  const page = readFileSync(`${webDistFolder}/index.html`, 'utf8')
   const [from, to] = [page.indexOf(startTag), page.indexOf(rootTag)]
   const start = JSON.parse(page.slice(from + startTag.length, page.indexOf('</script>', from)))
   return {
@@ -59,11 +59,11 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
  * A page request has no Authorization header, so a cookie identifies the session. The cookie is valid for half a day
  * and only for this page; API calls ignore it. If anything fails, the page is sent without rows.
  */
-export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
+export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
   const policyWith = staffPagePolicy(deps)
   const hasPortalHost = deps.portalUrl !== deps.publicUrl
-  const portal = hasPortalHost ? `<meta name="portal" content="${escaped(deps.portalUrl)}">` : ''
+  const portal = hasPortalHost ? `<meta name="portal" content="${escapeHtml(deps.portalUrl)}">` : ''
   const drawing = new Prerenderer((err) => app.log.warn({ err }, 'the thread that draws has ended'))
   app.addHook('onClose', () => drawing.close())
   // The answer to the profile call sets the page cookie, so that the browser's next page can be prerendered.
@@ -88,7 +88,7 @@ export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage
     request: FastifyRequest,
     { frame, sessionId, nonce }: Drawn & { nonce: string },
   ): Promise<string> => {
-    const token = accessToken(deps, sessionId)
+    const token = createAccessToken(deps, sessionId)
     const addresses = await drawing.addressesOf(request.url, frame)
     const entries = await Promise.all(
       addresses.map(async (address) => [address, await read(request, address, token)] as const),
@@ -108,8 +108,10 @@ export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage
   const drawnFor = (request: FastifyRequest): Drawn | null => {
     const path = request.url.split('?')[0] ?? ''
     if (request.method !== 'GET' || !shell.screens.has(path)) return null
-    const sessionId = claimsOf(deps, cookieOf(request, pageCookie) ?? '', 'pageSid')?.pageSid as string | undefined
-    const told = cookieOf(request, lookCookie)
+    const sessionId = tokenClaimsOf(deps, cookieValueOf(request, pageCookie) ?? '', 'pageSid')?.pageSid as
+      | string
+      | undefined
+    const told = cookieValueOf(request, lookCookie)
     const frame = sessionId && told && frameOf(told)
     if (!sessionId || !frame || !drawing.isReady()) return null
     return { sessionId, frame, look: told.slice(told.indexOf(' ') + 1) }
@@ -135,7 +137,7 @@ export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage
       return
     }
     page.write(
-      `<meta name="drawn" content="${escaped(drawn.look)}"><link rel="stylesheet" href="${shell.styles}">${shell.head}`,
+      `<meta name="drawn" content="${escapeHtml(drawn.look)}"><link rel="stylesheet" href="${shell.styles}">${shell.head}`,
     )
     rootOf(request, { ...drawn, nonce })
       .catch((error) => {
@@ -148,7 +150,7 @@ export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage
 
 interface Drawn {
   sessionId: string
-  frame: Frame
+  frame: DisplaySettings
   /** The display settings from the browser's cookie, as JSON. */
   look: string
 }
@@ -160,10 +162,10 @@ class Refused extends Error {}
  * Parses the cookie with the browser's display settings.
  * @param told `<width> <settings as JSON>`, as web/src/shared/api/look.ts stores it
  */
-function frameOf(told: string): Frame | undefined {
+function frameOf(told: string): DisplaySettings | undefined {
   const space = told.indexOf(' ')
   try {
-    return frameSchema.parse({ room: Number(told.slice(0, space)), look: JSON.parse(told.slice(space + 1)) })
+    return displaySettingsSchema.parse({ room: Number(told.slice(0, space)), look: JSON.parse(told.slice(space + 1)) })
   } catch {
     return undefined
   }
@@ -173,6 +175,6 @@ function keepCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, se
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
-    `${pageCookie}=${pageToken(deps, sessionId)}; Path=/; Max-Age=${pageHours * 3600}; HttpOnly; SameSite=Strict${secure}`,
+    `${pageCookie}=${createPageToken(deps, sessionId)}; Path=/; Max-Age=${prerenderedPageHours * 3600}; HttpOnly; SameSite=Strict${secure}`,
   )
 }

@@ -1,4 +1,4 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { openParentSession, openStudentSession } from '../testing/portal-session
  */
 const edges = ['0001-01-01', '9999-12-31', '+010000-01-01', '-1', '32768', '2147483648', '9007199254740991', '1e400']
 
-const routes = calls
+const routes = allApiCalls
   .filter(({ route }) => !route.stream)
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, ...filterOf(route) }))
 
@@ -70,7 +70,7 @@ async function ask(
  * For each route: the parts of the request that can contain text, with their declared fields and, except in the path,
  * one undeclared field.
  */
-const inputs = calls
+const inputs = allApiCalls
   .filter(({ route }) => !route.stream)
   .flatMap(({ area, name, route }) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { buildApp } from '../app.ts'
 import { sql } from '../db/db.ts'
 import { type OpenDatabase, openPostgres } from '../db/open.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { administer } from '../testing/database.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { runAdminStatement } from '../testing/database.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -25,7 +25,7 @@ describe('the server while the database does not answer', () => {
   afterAll(() => dead.close())
 
   it('while the database is down, /healthz is healthy, /readyz is not ready, and every call answers 503 in the JSON envelope', async () => {
-    const t = await testApp({ db: dead.db, pool: dead.pool })
+    const t = await startTestApp({ db: dead.db, pool: dead.pool })
     closing.push(t.close)
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
     const signIn = await t.send(auth.signIn, { body: { login: 'kimdir', password: 'Parol-12345' } })
@@ -36,7 +36,7 @@ describe('the server while the database does not answer', () => {
   })
 
   it('tokens that were issued before a database outage are valid after it', async () => {
-    const t = await testApp()
+    const t = await startTestApp()
     const { db } = t
     closing.push(t.close)
     const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })
@@ -64,7 +64,7 @@ it('/readyz reports a data folder that the server cannot write to, until it can'
   const disk = mkdtempSync(join(tmpdir(), 'markaz-disk-'))
   closing.push(async () => rmSync(disk, { recursive: true }))
   const folder = join(disk, 'data')
-  const t = await testApp({}, { readiness: { isReady: true, folder } })
+  const t = await startTestApp({}, { readiness: { isReady: true, folder } })
   closing.push(t.close)
   const ready = async () => (await t.app.inject('/readyz')).json()
   expect(await ready()).toEqual({ status: 'folder' })
@@ -74,7 +74,7 @@ it('/readyz reports a data folder that the server cannot write to, until it can'
 
 // Shows: SAFE-025
 it("while the database's disk is full, calls that change data answer 507 and /readyz reports it", async () => {
-  const t = await testApp()
+  const t = await startTestApp()
   closing.push(t.close)
   const { token } = await t.signedIn({ grants: ['staff_control:roles.create', 'staff_control:roles.read'] })
   // Raises the same error as PostgreSQL does when a table cannot grow.
@@ -98,7 +98,7 @@ it("while the database's disk is full, calls that change data answer 507 and /re
 
 // Shows: OPS-012
 it('/healthz and the profile call report the same version, the newest one in CHANGELOG.md', async () => {
-  const t = await testApp()
+  const t = await startTestApp()
   closing.push(t.close)
   const { token } = await t.signedIn()
   const { version } = (await t.app.inject('/healthz')).json()
@@ -112,7 +112,7 @@ describe('the server on a database without its migrations', () => {
     const readiness = { isReady: false }
     const log: { level: number; status?: number }[] = []
     const logStream = { write: (line: string) => log.push(JSON.parse(line)) }
-    const t = await testApp({}, { readiness, logLevel: 'info', logStream })
+    const t = await startTestApp({}, { readiness, logLevel: 'info', logStream })
     closing.push(t.close)
     const { token } = await t.signedIn()
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
@@ -128,14 +128,17 @@ describe('the server on a database without its migrations', () => {
 
 describe.runIf(inject('postgresUrl'))('the server during a restart of PostgreSQL', () => {
   it('after a restart of PostgreSQL, running calls answer 503 at worst, and the next calls succeed', async () => {
-    const t = await testApp()
+    const t = await startTestApp()
     closing.push(t.close)
     const { token } = await t.signedIn()
     const server = inject('postgresUrl')
     const name = new URL(t.database.url as string).pathname.slice(1)
     for (let round = 0; round < 3; round++) {
       const calls = Array.from({ length: 10 }, () => t.send(auth.profile, { token }))
-      await administer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+      await runAdminStatement(
+        server,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      )
       for (const { status } of await Promise.all(calls)) expect([200, 503]).toContain(status)
       expect((await t.send(auth.profile, { token })).status).toBe(200)
     }

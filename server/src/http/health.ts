@@ -3,11 +3,11 @@ import { sql } from '../db/db.ts'
 import { withTimeout } from '../db/in-time.ts'
 import type { DatabaseProblem } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
-import { isWritable } from '../integrations/files/disk.ts'
-import { build } from '../version.ts'
+import { isFolderWritable } from '../integrations/files/disk.ts'
+import { programVersionWithCommit } from '../version.ts'
 
 /** `isReady` becomes true when the database is reachable and its migrations have run. */
-export interface Readiness {
+export interface ServerReadiness {
   isReady: boolean
   /** The data folder, to which the server must be able to write; undefined = no folder is checked. */
   folder?: string
@@ -30,19 +30,19 @@ const ofTrouble: Record<DatabaseProblem, keyof typeof statuses> = { silent: 'dat
  * Serves `/healthz` (the process runs, with its version) and `/readyz` (the database and the data folder accept
  * writes).
  */
-export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
-  app.get('/healthz', async () => ({ status: 'ok', version: build }))
+export function registerHealthRoutes(app: FastifyInstance, deps: Deps, readiness: ServerReadiness): void {
+  app.get('/healthz', async () => ({ status: 'ok', version: programVersionWithCommit }))
   app.get('/readyz', async (_request, reply) => {
-    let status = readiness.isReady ? await databaseStatus(deps) : 'database'
+    let status = readiness.isReady ? await readDatabaseStatus(deps) : 'database'
     const { folder } = readiness
     // A folder on a network drive that does not answer in time counts as not writable.
-    if (status === 'ok' && folder && !(await withTimeout(isWritable(folder)))) status = 'folder'
+    if (status === 'ok' && folder && !(await withTimeout(isFolderWritable(folder)))) status = 'folder'
     return reply.code(statuses[status]).send({ status })
   })
 }
 
 /** Returns the status of the database within two seconds, even if the database hangs. */
-export async function databaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
+export async function readDatabaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
   const answers = await withTimeout(db.one(sql`select 1 as one`))
   if (!answers) return 'database'
   return watch.trouble ? ofTrouble[watch.trouble] : 'ok'

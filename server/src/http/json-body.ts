@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 
 /** Maximum size in bytes of the request body of calls without sign-in. The largest such body is that of a sign-in. */
-export const openBodyLimit = 16_384
+export const publicBodyLimitBytes = 16_384
 
 /**
  * Limits of a JSON body. For comparison: formatted text has a depth of at most 29 and 3,000 nodes of about 5 values
@@ -15,7 +15,7 @@ const limits = { depth: 32, values: 20_000 }
  * seconds and all memory, whereas counting takes milliseconds.
  * @throws AppError TOO_LARGE
  */
-export function jsonBody(app: FastifyInstance): void {
+export function checkJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isHeavy(body as string)) done(new AppError('TOO_LARGE'))

@@ -13,7 +13,7 @@ const comeBackSeconds = 3
 const tellEveryMs = 60_000
 
 /** Refuses a call at once if too many calls wait for a database connection, before anything is read for it. */
-export function limitConcurrency(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
+export function limitConcurrentCalls(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
   let toldAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {
     if (pool.waitingCount < mostWaiting || !isApiCall(request.url)) return

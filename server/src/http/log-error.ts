@@ -9,7 +9,7 @@ interface LoggedError {
  * Returns the data of an error that may be logged. Only selected fields are copied: PostgreSQL's `detail` contains the
  * complete refused row, possibly with a password hash or a phone number, and its `where` may contain values.
  */
-export function errorForLog(error: unknown): LoggedError {
+export function loggableErrorOf(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: 'thrown', message: String(error), stack: '' }
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   return {
@@ -19,6 +19,6 @@ export function errorForLog(error: unknown): LoggedError {
     ...(code && { code }),
     ...(constraint && { constraint }),
     ...(table && { table }),
-    ...(error.cause instanceof Error && { cause: errorForLog(error.cause) }),
+    ...(error.cause instanceof Error && { cause: loggableErrorOf(error.cause) }),
   }
 }

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
-import { memoizedWhilePending, withTimeout } from '../db/in-time.ts'
+import { sharedWhilePending, withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
-import { freeBytes, isWritable } from '../integrations/files/disk.ts'
+import { freeDiskBytesOf, isFolderWritable } from '../integrations/files/disk.ts'
 
 interface Server {
   bytes: number
@@ -14,8 +14,8 @@ interface Server {
  * Registers metrics of the database, read by one query: its size, the difference of its clock, and the number of
  * standby servers.
  */
-export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
-  const ask = memoizedWhilePending(async () => {
+export function registerDatabaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+  const ask = sharedWhilePending(async () => {
     const askedAt = Date.now()
     const server = await db.one<Server>(sql`
       select pg_database_size(current_database()) as bytes, clock_timestamp() as now,
@@ -46,7 +46,7 @@ export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): v
  * PostgreSQL, its disk cannot be measured.
  * @param folders path by name
  */
-export function diskMetrics(registry: Registry, folders: Record<string, string>): void {
+export function registerDiskMetrics(registry: Registry, folders: Record<string, string>): void {
   new Gauge({
     name: 'markaz_disk_free_bytes',
     help: 'Room on the disk of a folder of ours: data (files, the embedded database), backup',
@@ -54,7 +54,7 @@ export function diskMetrics(registry: Registry, folders: Record<string, string>)
     registers: [registry],
     async collect() {
       for (const [folder, path] of Object.entries(folders)) {
-        const free = await withTimeout(freeBytes(path))
+        const free = await withTimeout(freeDiskBytesOf(path))
         if (free !== undefined) this.set({ folder }, free)
       }
     },
@@ -66,7 +66,7 @@ export function diskMetrics(registry: Registry, folders: Record<string, string>)
     registers: [registry],
     async collect() {
       for (const [folder, path] of Object.entries(folders)) {
-        const answer = await withTimeout(isWritable(path))
+        const answer = await withTimeout(isFolderWritable(path))
         this.set({ folder }, answer ? 1 : 0)
       }
     },

@@ -37,7 +37,7 @@ type Made<A extends Schema> = Omit<z.input<A>, 'count'>
  * Mounts a bulk operation as two calls: `plan` shows what will happen, and after the user has confirmed, `run` does
  * exactly this. It changes all rows in one transaction, or none.
  */
-export function mountMany<
+export function mountBulkOperation<
   P extends Schema,
   L extends Schema,
   B extends Schema,
@@ -76,7 +76,7 @@ export function mountMany<
 }
 
 /** Divides rows into those to change (`why` returns null) and those to skip (`left`, each with its reason). */
-export function splitByRefusal<Row extends { id: number }, Reason extends string>(
+export function splitByRefusalReason<Row extends { id: number }, Reason extends string>(
   chosen: readonly Row[],
   why: (row: Row) => Reason | null,
 ): { rows: Row[]; left: { id: number; reason: Reason }[] } {

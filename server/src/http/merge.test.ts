@@ -1,4 +1,4 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { can } from '@markaz/protocol/route'
@@ -6,7 +6,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { updateProfile } from '../people/students/save-profile.ts'
-import { appTest, testApp } from '../testing/app.ts'
+import { appTest, startTestApp } from '../testing/app.ts'
 import { mountRoute } from './mount.ts'
 
 const t = appTest()
@@ -137,7 +137,7 @@ describe('saving a form after another user has saved the same record', () => {
 describe('the values that an edit conflict shows', () => {
   // Shows: REAL-001
   it('an edit conflict shows a masked phone number to a user without the right to see it, and saving cannot store the mask', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const masked = { ...students.updateProfile, access: can('users:students', 'update') }
       mountRoute(fresh.app, fresh.deps, { ...masked, path: '/test/{id}' }, updateProfile)
@@ -258,13 +258,15 @@ describe('which calls merge concurrent changes', () => {
   // Shows: REAL-001
   it('every call that updates a record merges concurrent changes of the form, or this test states why not', () => {
     const told = Object.values(without).flatMap((names) => names.trim().split(/\s+/))
-    const updating = calls.filter(({ route }) => (route.method === 'PUT' || route.method === 'PATCH') && route.body)
+    const updating = allApiCalls.filter(
+      ({ route }) => (route.method === 'PUT' || route.method === 'PATCH') && route.body,
+    )
     const plain = updating.filter(({ route }) => !route.edits).map(({ area, name }) => `${area}.${name}`)
     expect(plain.toSorted()).toEqual(told.toSorted())
   })
 
   it('every call that merges concurrent changes is a call for staff and writes an audit entry', () => {
-    const edits = calls.filter(({ route }) => route.edits)
+    const edits = allApiCalls.filter(({ route }) => route.edits)
     expect(edits.filter(({ route }) => route.side || route.audit === false || !route.body)).toEqual([])
     expect(edits.length).toBeGreaterThan(40)
   })

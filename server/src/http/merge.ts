@@ -2,13 +2,13 @@ import type { Conflict } from '@markaz/protocol/envelope'
 import { AppError } from '@markaz/protocol/errors'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { type AuditEntry, auditFields } from '../access/audit.ts'
+import { type AuditEntry, maskedAuditFields } from '../access/audit.ts'
 import { maySeePersonal, maySeeStaffPhones } from '../access/personal.ts'
 import { type Viewer, withinScope } from '../access/viewer.ts'
-import { fieldWithoutPersonal } from '../access/without-personal.ts'
+import { maskPersonalDataOfField } from '../access/without-personal.ts'
 import { type Db, sql } from '../db/db.ts'
-import { namesIn } from '../db/named-things.ts'
-import { isSameValue, keyOfAddress, parseStored } from './stored-values.ts'
+import { readNamesOfIds } from '../db/named-things.ts'
+import { isSameValue, parseStoredValue, storageKeyOfAddress } from './stored-values.ts'
 
 type Fields = Record<string, unknown>
 
@@ -18,13 +18,13 @@ type Fields = Record<string, unknown>
  * only others changed keeps their value. If both changed a field differently, the save is refused with both values. A
  * client without `base` overwrites the fields in its body, as the specification requires.
  */
-export function editedFields(route: RouteDefinition, sent: unknown): Edit {
+export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
   const { base = {}, ...given } = sent as Fields
   return new Edit(route, given, base as Fields)
 }
 
 /** Returns the request body without `base`, because the route's schema does not declare it. */
-export function withoutBase(sent: unknown, faults: Record<string, FieldText>): unknown {
+export function removeBase(sent: unknown, faults: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) faults.base = generalTexts.wrong
   const { base: _, ...body } = sent
@@ -54,7 +54,7 @@ class Edit {
     this.given = given
     this.body = this.schema.parse(given) as Fields
     this.base = Object.fromEntries(
-      Object.keys(base).map((field) => [field, this.asInBody(field, keyOfAddress(base[field]))]),
+      Object.keys(base).map((field) => [field, this.asInBody(field, storageKeyOfAddress(base[field]))]),
     )
   }
 
@@ -77,7 +77,7 @@ class Edit {
    * @throws Stale if others have changed fields; the transaction of the save is then rolled back
    */
   compare(line: AuditEntry): void {
-    const { before: told, after: wanted } = auditFields(line.form ?? line)
+    const { before: told, after: wanted } = maskedAuditFields(line.form ?? line)
     if (!told || !wanted) return
     const [before, after] = [this.inSight(told), this.inSight(wanted)]
     const fields = Object.keys(this.body).filter((field) => !neverShown.test(field))
@@ -106,7 +106,9 @@ class Edit {
 
   /** Returns whether the user has seen the stored value in the form, either as it is or masked. */
   private hasSeen(field: string, theirs: unknown): boolean {
-    return isSameValue(this.base[field], theirs) || isSameValue(this.base[field], fieldWithoutPersonal(field, theirs))
+    return (
+      isSameValue(this.base[field], theirs) || isSameValue(this.base[field], maskPersonalDataOfField(field, theirs))
+    )
   }
 
   private isTyped(field: string): boolean {
@@ -122,7 +124,7 @@ class Edit {
     const theirs = Object.fromEntries((fields.get(false) ?? []).map((field) => [field, before[field]]))
     this.given = { ...this.given, ...theirs }
     this.base = { ...this.base, ...theirs }
-    const parsed = parseStored(this.schema, this.given)
+    const parsed = parseStoredValue(this.schema, this.given)
     if (parsed.success) this.body = parsed.data as Fields
     return parsed.success
   }
@@ -168,7 +170,7 @@ async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Sta
   const { line, before, after } = stale
   const fields = stale.fields.get(true) ?? stale.fields.get(false) ?? []
   const isShown = maySeePersonal(viewer) || (line.entity === 'staff' && maySeeStaffPhones(viewer))
-  const shown = (field: string) => (isShown ? before[field] : fieldWithoutPersonal(field, before[field]))
+  const shown = (field: string) => (isShown ? before[field] : maskPersonalDataOfField(field, before[field]))
   return {
     kind: line.entity,
     fields: fields.map((field) => ({ field, mine: after[field], theirs: shown(field) })),
@@ -183,7 +185,7 @@ async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Sta
  */
 async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fields[]): Promise<Conflict['names']> {
   const values = sides.map((side) => Object.fromEntries(fields.map((field) => [field, side[field]])))
-  const names = await namesIn(db, kind, values)
+  const names = await readNamesOfIds(db, kind, values)
   const texts = fields.flatMap((field) =>
     values.flatMap((side) => [side[field]].flat().map((value) => ({ field, value }))),
   )

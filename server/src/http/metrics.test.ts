@@ -3,7 +3,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import type { ErpSource } from '../integrations/erp/port.ts'
-import { appTest, type TestApp, testApp } from '../testing/app.ts'
+import { appTest, startTestApp, type TestApp } from '../testing/app.ts'
 
 const t = appTest({}, { trustProxy: '127.0.0.1' })
 
@@ -49,7 +49,7 @@ it('the metrics page answers 404 to a request that a proxy on this machine forwa
 })
 
 it('the metrics page answers requests from any address if the setting allows it', async () => {
-  const open = await testApp({}, { metrics: 'open' })
+  const open = await startTestApp({}, { metrics: 'open' })
   expect((await metrics(open.app, '10.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(200)
   await open.close()
 })
@@ -69,7 +69,7 @@ it("metrics show the server's version, and for each door device whether it is co
 
 // Shows: OPS-020
 it('metrics show when each kind of synchronization last succeeded', async () => {
-  const t = await testApp({ erp: {} as ErpSource })
+  const t = await startTestApp({ erp: {} as ErpSource })
   const at = new Date('2026-11-20T05:00:00Z')
   for (const [status, minute] of [
     ['done', 0],

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { attemptMetrics } from '../access/attempt-metrics.ts'
+import { registerAttemptMetrics } from '../access/attempt-metrics.ts'
 import type { Deps } from '../deps.ts'
-import { jobMetrics } from '../jobs/job-metrics.ts'
-import { build } from '../version.ts'
-import { databaseStatus } from './health.ts'
-import { databaseMetrics } from './machine-metrics.ts'
+import { registerJobMetrics } from '../jobs/job-metrics.ts'
+import { programVersionWithCommit } from '../version.ts'
+import { readDatabaseStatus } from './health.ts'
+import { registerDatabaseMetrics } from './machine-metrics.ts'
 
 /**
  * Serves `/metrics` in the Prometheus format. Only this machine can read it, unless the setting MARKAZ_METRICS opens
  * it.
  */
-export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopback' | 'open'): void {
+export function registerMetricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopback' | 'open'): void {
   const registry = new Registry()
   app.decorate('figures', registry)
   collectDefaultMetrics({ register: registry })
@@ -38,7 +38,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
     help: '1 = the database answers; 0 = it does not',
     registers: [registry],
     async collect() {
-      this.set((await databaseStatus(deps)) === 'database' ? 0 : 1)
+      this.set((await readDatabaseStatus(deps)) === 'database' ? 0 : 1)
     },
   })
   new Gauge({
@@ -56,9 +56,9 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
     help: 'The running version with its commit; always 1',
     labelNames: ['version'],
     registers: [registry],
-  }).set({ version: build }, 1)
-  databaseMetrics(registry, deps)
-  attemptMetrics(registry, deps)
+  }).set({ version: programVersionWithCommit }, 1)
+  registerDatabaseMetrics(registry, deps)
+  registerAttemptMetrics(registry, deps)
   new Gauge({
     name: 'markaz_streams',
     help: 'Open streams of this process',
@@ -67,7 +67,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
       this.set(app.hub.streamCount())
     },
   })
-  jobMetrics(registry, app.queue, deps)
+  registerJobMetrics(registry, app.queue, deps)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

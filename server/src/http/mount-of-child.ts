@@ -1,9 +1,9 @@
-import type { OfChild } from '@markaz/protocol/of-child'
+import type { ChildRoute } from '@markaz/protocol/of-child'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
-import { childOf, type ParentNewsKind } from '../access/parent.ts'
+import { childOf, type ParentTopicKind } from '../access/parent.ts'
 import type { Deps } from '../deps.ts'
-import { handlerOf, mountRoute } from './mount.ts'
+import { handlerOfRoute, mountRoute } from './mount.ts'
 
 /**
  * Mounts a student's read call for the student's parents. The same handler runs with the child as its student
@@ -11,16 +11,16 @@ import { handlerOf, mountRoute } from './mount.ts'
  * @param about the kind of data that the parent's link to the child must allow; undefined = every parent of the child
  * may make the call
  */
-export function mountOfChild<R extends RouteDefinition>(
+export function mountChildRoute<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  route: R & OfChild<R>,
+  route: R & ChildRoute<R>,
   ofStudent: R,
-  about?: ParentNewsKind,
+  about?: ParentTopicKind,
 ): void {
   mountRoute<RouteDefinition>(app, deps, route as unknown as RouteDefinition, async (call) => {
     const { childId } = call.params as { childId: number }
     const student = await childOf(call.db, call.parent, childId, about)
-    return handlerOf(ofStudent)({ ...call, student })
+    return handlerOfRoute(ofStudent)({ ...call, student })
   })
 }

@@ -4,51 +4,51 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { peopleCounterOf } from '@markaz/protocol/personal'
 import {
-  allows,
   apiPath,
-  type ByReach,
+  type ByGroupScope,
   type DataOf,
+  type GroupScope,
+  groupScopes,
   hasIdInPath,
+  isAccessAllowed,
   isOpenToTokens,
   isRefusedInView,
-  type Reach,
   type RouteDefinition,
-  reaches,
 } from '@markaz/protocol/route'
-import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
-import { fieldErrors } from '@markaz/protocol/validation'
+import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { fieldErrorsOf } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
-  type Actor,
+  type AuditActor,
   type AuditEntry,
-  auditInsert,
-  auditName,
+  auditInsertSql,
+  auditNameOfRoute,
   type ChangedFieldsOnly,
   writeAudit,
 } from '../access/audit.ts'
-import { grantTriggers } from '../access/grants-access.ts'
+import { watchAccessGrants } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExport } from '../access/people-export.ts'
-import { maskersFor } from '../access/personal.ts'
-import { requireShown } from '../access/portal.ts'
+import { masksForViewers } from '../access/personal.ts'
+import { requirePortalPartShown } from '../access/portal.ts'
 import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
 import { withLongTimeout } from '../db/timeouts.ts'
-import { type Deps, tashkentDay } from '../deps.ts'
-import { attachment } from './attachment.ts'
-import { allowStreaming } from './body-time.ts'
-import { openBodyLimit } from './json-body.ts'
-import { editedFields, withoutBase } from './merge.ts'
-import { type BrowserPage, pageOf, refuseCrossSiteCall } from './page.ts'
-import { readUpload, type UploadedFile } from './read-upload.ts'
-import { reserveSlot } from './reserve-slot.ts'
+import { type Deps, todayInTashkent } from '../deps.ts'
+import { contentDispositionOf } from './attachment.ts'
+import { requireMinimumBodySpeed } from './body-time.ts'
+import { publicBodyLimitBytes } from './json-body.ts'
+import { mergeEditedFields, removeBase } from './merge.ts'
+import { type BrowserPage, callingPageOf, refuseCrossSiteCall } from './page.ts'
+import { readUploadedFile, type UploadedFile } from './read-upload.ts'
+import { reserveUploadSlot } from './reserve-slot.ts'
 import { sendWithEtag } from './send-with-etag.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
-import { unstorableFields } from './storable.ts'
-import { type Change, isUndoneBy } from './undo.ts'
+import { fieldsDatabaseCannotStore } from './storable.ts'
+import { type AuditedChange, isUndoableBy } from './undo.ts'
 
 export type { UploadedFile }
 
@@ -83,12 +83,12 @@ export interface Call<R extends RouteDefinition> extends Deps {
     page: BrowserPage | null
   }
   /** Writes the audit entry of this call. It must run in the same transaction as the change. */
-  audit<L extends AuditEntry>(tx: Db, line: L & ChangedFieldsOnly<L>, actor?: Partial<Actor>): Promise<void>
+  audit<L extends AuditEntry>(tx: Db, line: L & ChangedFieldsOnly<L>, actor?: Partial<AuditActor>): Promise<void>
   /**
    * Returns the audit entry as a part of an SQL statement, to be combined with the change. This saves a round trip to
    * the database in frequent calls.
    */
-  auditInsert(line: AuditEntry, actor?: Partial<Actor>): Sql
+  auditInsert(line: AuditEntry, actor?: Partial<AuditActor>): Sql
   /**
    * The handler of a route that exports people's data (`exportsPeople`) must call this before it returns data. It
    * counts the people against the daily limit, writes an audit entry with their number, and notifies a second person.
@@ -107,7 +107,7 @@ interface Bare<T> {
 }
 
 /** What the handler of a route that answers with a file (`download`) returns; the browser saves the file as `name`. */
-export interface Download {
+export interface FileDownload {
   name: string
   content: Readable | Buffer
 }
@@ -115,7 +115,7 @@ export interface Download {
 type AnswerOf<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
     ? DataOf<R>
-    : Download
+    : FileDownload
   : Readable
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerOf<R>>
@@ -135,14 +135,14 @@ declare module 'fastify' {
 const handlers = new Map<RouteDefinition, Handler<RouteDefinition>>()
 
 /** Returns the handler of a route, for code that makes a call inside the server (`http/undo-by-call.ts`). */
-export function handlerOf(route: RouteDefinition): Handler<RouteDefinition> {
+export function handlerOfRoute(route: RouteDefinition): Handler<RouteDefinition> {
   const handler = handlers.get(route)
   if (!handler) throw new Error(`${route.method} ${route.path} is not mounted`)
   return handler
 }
 
-export const apiPrefix = '/api/staff'
-const apiPrefixes = [apiPrefix, '/api/student', '/api/parent', '/ims/']
+export const staffApiPrefix = '/api/staff'
+const apiPrefixes = [staffApiPrefix, '/api/student', '/api/parent', '/ims/']
 
 /**
  * Registers the handler of a route. For each request, the server first checks the session and the access, then parses
@@ -189,13 +189,13 @@ export function mountUnwrapped<R extends RouteDefinition>(
  * Registers one handler for both versions of a route, for all groups and for the user's own groups. `reach` says which
  * version was called.
  */
-export function mountTwins<R extends RouteDefinition>(
+export function mountForAllAndOwnGroups<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  routes: ByReach<R>,
-  handler: (call: Call<R>, reach: Reach) => ReturnType<Handler<R>>,
+  routes: ByGroupScope<R>,
+  handler: (call: Call<R>, reach: GroupScope) => ReturnType<Handler<R>>,
 ): void {
-  for (const reach of reaches) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))
+  for (const reach of groupScopes) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))
 }
 
 function registerRoute<R extends RouteDefinition>(
@@ -205,15 +205,15 @@ function registerRoute<R extends RouteDefinition>(
   handler: Handler<R>,
 ): void {
   handlers.set(route, handler as never)
-  const permissionName = auditName(route)
-  const schemas = { ...route, params: paramsOf(route) }
-  const answerSchema = answerOf(route)
+  const permissionName = auditNameOfRoute(route)
+  const schemas = { ...route, params: paramsSchemaOf(route) }
+  const answerSchema = answerSchemaOf(route)
   // The functions that mask and count personal data are made at the route's first answer, because making them for all
   // routes would take a tenth of a second at each start.
   let personal: ReturnType<typeof personalDataOf> | undefined
   const missing = nobody(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
-    reserveSlot(deps.db, reply, route, person)
+    reserveUploadSlot(deps.db, reply, route, person)
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
@@ -231,7 +231,7 @@ function registerRoute<R extends RouteDefinition>(
     method: route.method,
     url: apiPath(route).replace(/\{(\w+)\}/g, ':$1'),
     config: { route },
-    ...(route.access.kind === 'public' && { bodyLimit: openBodyLimit }),
+    ...(route.access.kind === 'public' && { bodyLimit: publicBodyLimitBytes }),
     // Session, access and limits are checked before the request body is read.
     onRequest: async (request, reply) => {
       if (route.fromOwnPages) refuseCrossSiteCall(request, deps)
@@ -240,7 +240,7 @@ function registerRoute<R extends RouteDefinition>(
         request.student = await studentOfRequest(deps, request)
         const { id, sessionId, isView } = request.student
         if (isView && isRefusedInView(route)) throw new AppError('PORTAL_READ_ONLY')
-        if (route.shownBy) await requireShown(deps.db, route.shownBy)
+        if (route.shownBy) await requirePortalPartShown(deps.db, route.shownBy)
         // Requests of a staff member who views the portal are counted separately, so that they do not use up the
         // student's limits.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
@@ -248,29 +248,30 @@ function registerRoute<R extends RouteDefinition>(
       }
       if (route.side === 'parent') {
         request.parent = await parentOfRequest(deps, request)
-        if (route.shownBy) await requireShown(deps.db, route.shownBy)
+        if (route.shownBy) await requirePortalPartShown(deps.db, route.shownBy)
         await takePlace(reply, `parent ${request.parent.id}`)
         return
       }
       request.viewer = await viewerOfRequest(deps, request)
-      if (!allows(route.access, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+      if (!isAccessAllowed(route.access, request.viewer.grants, request.viewer.isSuperadmin))
+        throw new AppError('FORBIDDEN')
       if (request.viewer.accessTokenId !== null && !isOpenToTokens(route))
         throw new AppError(route.access.kind === 'session' ? 'UNAUTHORIZED' : 'FORBIDDEN')
       await takePlace(reply, `staff ${request.viewer.id}`)
     },
     preParsing: async (request) => {
       if (!route.upload) return
-      allowStreaming(request.raw)
+      requireMinimumBodySpeed(request.raw)
       await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
     },
     handler: async (request, reply) => {
       const input = parseInput(schemas, request)
-      const edit = route.edits ? editedFields(route, request.body) : null
+      const edit = route.edits ? mergeEditedFields(route, request.body) : null
       if (request.viewer) {
         refuseToToken(route, request.viewer, request.body)
         refuseStalePassword(route, request.viewer, request.body, deps)
       }
-      const actorOf = (actor?: Partial<Actor>): Actor => ({
+      const actorOf = (actor?: Partial<AuditActor>): AuditActor => ({
         staffId: request.viewer?.id ?? null,
         studentId: request.student?.id ?? null,
         agentId: request.parent?.id ?? null,
@@ -282,9 +283,9 @@ function registerRoute<R extends RouteDefinition>(
         requestId: request.id,
         ...actor,
       })
-      const page = pageOf(request)
-      const changes: Change[] = []
-      const noting = (line: AuditEntry, actor: Actor): [Actor, AuditEntry] => {
+      const page = callingPageOf(request)
+      const changes: AuditedChange[] = []
+      const noting = (line: AuditEntry, actor: AuditActor): [AuditActor, AuditEntry] => {
         edit?.compare(line)
         changes.push(changeOf(line, actor))
         return [actor, line]
@@ -305,11 +306,11 @@ function registerRoute<R extends RouteDefinition>(
         handOut,
         ...deps,
         ...input,
-        ...(route.upload && { file: await readUpload(request, route.upload) }),
+        ...(route.upload && { file: await readUploadedFile(request, route.upload) }),
         ...(request.viewer && { viewer: request.viewer, db: guarded(deps, route, request) }),
         ...(request.student && { student: request.student }),
         ...(request.parent && { parent: request.parent }),
-        today: tashkentDay(deps.clock),
+        today: todayInTashkent(deps.clock),
         request: {
           id: request.id,
           address: request.ip,
@@ -318,8 +319,9 @@ function registerRoute<R extends RouteDefinition>(
           lastEventId: lastEventIdOf(request),
           page,
         },
-        audit: (tx: Db, line: AuditEntry, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
-        auditInsert: (line: AuditEntry, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
+        audit: (tx: Db, line: AuditEntry, actor?: Partial<AuditActor>) =>
+          writeAudit(tx, ...noting(line, actorOf(actor))),
+        auditInsert: (line: AuditEntry, actor?: Partial<AuditActor>) => auditInsertSql(...noting(line, actorOf(actor))),
       } as unknown as Call<R>
       const work = (body?: unknown) => {
         changes.length = 0
@@ -330,12 +332,12 @@ function registerRoute<R extends RouteDefinition>(
         throw new Error(`${route.method} ${route.path} hands out people and has not counted them`)
       if (route.stream) return sendStream(reply, answer as Readable)
       if (request.viewer && route.download && !route.exportsPeople) app.personalReading.note(request.viewer.id, 1)
-      if (route.download) return sendDownload(reply, route.download, answer as Download)
+      if (route.download) return sendDownload(reply, route.download, answer as FileDownload)
       const bare = route.bare && (answer as Bare<unknown>)
       const data = answerSchema.safeParse(bare ? bare.data : answer)
       if (!data.success)
         throw new Error(
-          `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrors(data.error))}`,
+          `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrorsOf(data.error))}`,
         )
       page?.sendCookies(reply)
       if (isKept(route)) return sendWithEtag(request, reply, data.data)
@@ -343,7 +345,7 @@ function registerRoute<R extends RouteDefinition>(
       const people = request.viewer ? (personal.count?.(data.data) ?? 0) : 0
       if (people > 0) await noteReading(people, request)
       // The header tells the web application that it can offer "undo" after this change.
-      if (request.viewer && isUndoneBy(request.viewer, changes)) reply.header('x-take-back', request.id)
+      if (request.viewer && isUndoableBy(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(route.status ?? 200).type('application/json; charset=utf-8')
       const mask = request.viewer && personal.maskFor(request.viewer)
       const shown = mask ? mask(data.data, request.viewer?.id ?? 0) : data.data
@@ -355,7 +357,7 @@ function registerRoute<R extends RouteDefinition>(
 
 /** Returns how the personal data in a route's answers is masked and counted. */
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
-  maskFor: maskersFor(answer),
+  maskFor: masksForViewers(answer),
   // If the path names one group, exam or person, people count only if the answer contains personal data about them;
   // otherwise names are enough.
   count: peopleCounterOf(answer, !hasIdInPath.test(route.path)),
@@ -365,7 +367,10 @@ const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
 const isKept = ({ side, method, access }: RouteDefinition) =>
   side !== undefined && method === 'GET' && access.kind !== 'public'
 
-const changeOf = ({ entity, action, entityId, before, after }: AuditEntry, { permissionName }: Actor): Change => ({
+const changeOf = (
+  { entity, action, entityId, before, after }: AuditEntry,
+  { permissionName }: AuditActor,
+): AuditedChange => ({
   ...{ entity, action, entityId: entityId ?? 0, permissionName },
   ...{ before: before ?? null, after: after ?? null },
 })
@@ -405,10 +410,10 @@ function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewe
  */
 function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
-    return grantTriggers(db, () => {
+    return watchAccessGrants(db, () => {
       throw new AppError('FORBIDDEN')
     })
-  return seeGrants ? grantTriggers(db, (columns) => seeGrants(route, columns, body)) : db
+  return seeGrants ? watchAccessGrants(db, (columns) => seeGrants(route, columns, body)) : db
 }
 
 export const hasAnyField = (body: unknown, fields: readonly string[]) =>
@@ -442,8 +447,8 @@ export function requireRoutes(app: FastifyInstance): void {
 }
 
 /** Sends a file that the browser saves and never displays. */
-function sendDownload(reply: FastifyReply, type: string, { name, content }: Download): FastifyReply {
-  return reply.type(type).header('content-disposition', attachment(name)).send(content)
+function sendDownload(reply: FastifyReply, type: string, { name, content }: FileDownload): FastifyReply {
+  return reply.type(type).header('content-disposition', contentDispositionOf(name)).send(content)
 }
 
 /** Sends an event stream with a header that tells proxies not to buffer it, so that events arrive at once. */
@@ -463,11 +468,11 @@ function parseInput(schemas: Pick<RouteDefinition, 'params' | 'query' | 'body' |
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = schemas[part]?.safeParse(part === 'body' && schemas.edits ? withoutBase(given, fields) : given)
+    const result = schemas[part]?.safeParse(part === 'body' && schemas.edits ? removeBase(given, fields) : given)
     if (!result) continue
-    Object.assign(fields, unstorableFields(given))
+    Object.assign(fields, fieldsDatabaseCannotStore(given))
     if (result.success) parsed[part] = result.data
-    else Object.assign(fields, fieldErrors(result.error))
+    else Object.assign(fields, fieldErrorsOf(result.error))
   }
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
   return parsed

@@ -4,9 +4,9 @@ import { can, type RouteDefinition, route } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { appTest } from '../testing/app.ts'
-import { routeHtml } from './api-page.ts'
-import { apiPrefix, mountRoute } from './mount.ts'
-import { type Operation, openApi } from './openapi/document.ts'
+import { renderRouteHtml } from './api-page.ts'
+import { mountRoute, staffApiPrefix } from './mount.ts'
+import { createOpenApiDocument, type OpenApiOperation } from './openapi/document.ts'
 
 const maxBytes = 1_000
 const access = can('users:students', 'create')
@@ -62,7 +62,7 @@ async function raw({ payload, headers, path = '/test/upload' }: Raw) {
   const before = reached
   const response = await t.app.inject({
     method: 'POST',
-    url: apiPrefix + path,
+    url: staffApiPrefix + path,
     headers: { authorization: `Bearer ${token}`, ...headers },
     ...(payload !== undefined && { payload }),
   })
@@ -193,7 +193,12 @@ describe('a call that uploads a file', () => {
   it('an upload is refused with 401 or 403 before any byte of it is read, and its path parameters are validated before the file', async () => {
     const stranger = (await t.signedIn({ grants: ['users:students.update'] })).token
     const send = (headers: Record<string, string>, path = '/test/upload') =>
-      t.app.inject({ method: 'POST', url: apiPrefix + path, payload: 'salom', headers: { ...boundary, ...headers } })
+      t.app.inject({
+        method: 'POST',
+        url: staffApiPrefix + path,
+        payload: 'salom',
+        headers: { ...boundary, ...headers },
+      })
     expect((await send({})).statusCode).toBe(401)
     expect((await send({ authorization: `Bearer ${stranger}` })).statusCode).toBe(403)
     const bad = await send({ authorization: `Bearer ${token}` }, '/test/upload/abc')
@@ -206,7 +211,7 @@ describe('a call that does not accept files', () => {
     const admin = (await t.signedIn({ grants: ['staff_control:roles.create'] })).token
     const answer = await t.app.inject({
       method: roles.create.method,
-      url: apiPrefix + roles.create.path,
+      url: staffApiPrefix + roles.create.path,
       headers: { authorization: `Bearer ${admin}`, ...boundary },
       payload: `${part('name="name"', "O'qituvchi")}--xyz--\r\n`,
     })
@@ -250,9 +255,9 @@ describe('a call that answers with a file', () => {
 
 describe('uploads and downloads in the OpenAPI document', () => {
   const described = async (route: RouteDefinition) => {
-    const { paths } = await openApi([{ area: 'test', name: 'call', route }])
+    const { paths } = await createOpenApiDocument([{ area: 'test', name: 'call', route }])
     const [operation] = Object.values(Object.values(paths)[0] ?? {})
-    return operation as unknown as Operation
+    return operation as unknown as OpenApiOperation
   }
 
   it('the OpenAPI document describes an upload as the multipart field `file`, with its size limit and errors', async () => {
@@ -273,7 +278,7 @@ describe('uploads and downloads in the OpenAPI document', () => {
     })
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '413', '429', '507', 'default']))
     expect(responses['413']?.description).toContain('FILE_TOO_LARGE')
-    expect(routeHtml(upload as RouteDefinition)).toContain('<code>multipart/form-data</code>')
+    expect(renderRouteHtml(upload as RouteDefinition)).toContain('<code>multipart/form-data</code>')
   })
 
   it('the OpenAPI document describes a download by its content type, without the JSON envelope', async () => {
@@ -282,6 +287,8 @@ describe('uploads and downloads in the OpenAPI document', () => {
     expect(good?.content).toEqual({
       'application/vnd.ms-test': { schema: { contentMediaType: 'application/vnd.ms-test' } },
     })
-    expect(routeHtml(download as RouteDefinition)).toContain('Javob: fayl</small> <code>application/vnd.ms-test</code>')
+    expect(renderRouteHtml(download as RouteDefinition)).toContain(
+      'Javob: fayl</small> <code>application/vnd.ms-test</code>',
+    )
   })
 })

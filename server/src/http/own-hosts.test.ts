@@ -3,7 +3,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
-import { portalDist, webDist } from './web-dist.ts'
+import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
 const t = appTest({ portalUrl: 'https://portal.markaz.test', filesUrl: 'https://fayl.markaz.test' })
 const ask = (host: string, url: string, headers: Record<string, string> = {}) =>
@@ -69,7 +69,7 @@ it('a portal address outside the scope of the service worker redirects into the 
   expect(await target(hosts.pages, '/portal/homework/5')).toBe('https://portal.markaz.test/portal/homework/5')
 })
 
-const isBuilt = existsSync(`${webDist}/index.html`) && existsSync(`${portalDist}/index.html`)
+const isBuilt = existsSync(`${webDistFolder}/index.html`) && existsSync(`${portalDistFolder}/index.html`)
 describe.skipIf(!isBuilt)('a portal on a separate host', () => {
   it("the portal's host serves the portal and its calls, but no page or call for staff", async () => {
     expect((await ask(hosts.portal, '/')).headers.location).toBe('/portal/')

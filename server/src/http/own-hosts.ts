@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { policyOfFile } from './content-policy.ts'
+import { fileContentPolicy } from './content-policy.ts'
 
 type Addresses = Pick<Deps, 'publicUrl' | 'portalUrl' | 'filesUrl'>
 
@@ -13,7 +13,7 @@ const isPortals = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|h
  * If the portal or uploaded files have a separate host, this host serves nothing else, and the main host redirects to
  * it. The staff application thus never shares its origin with content from students.
  */
-export function ownHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
+export function registerOwnHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
   const files = filesUrl ? new URL(filesUrl).host : null
   const portal = portalUrl === publicUrl ? null : new URL(portalUrl).host
   if (!files && !portal) return
@@ -24,19 +24,19 @@ export function ownHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl 
     } else if (files && isFile(url)) {
       return reply.redirect(filesUrl + url)
     } else if (host === portal) {
-      if (/^\/(\?|$)/.test(url)) return reply.redirect(withinPortal(url))
+      if (/^\/(\?|$)/.test(url)) return reply.redirect(withPortalSlash(url))
       if (!isPortals(url)) throw new AppError('NO_SUCH_CALL')
     } else if (portal && /^\/portal([/?]|$)/.test(url) && isOpened(request)) {
-      return reply.redirect(portalUrl + withinPortal(url))
+      return reply.redirect(portalUrl + withPortalSlash(url))
     }
   })
 }
 
 /** The path of the portal's first page, which is also the scope of its service worker. */
-export const portalPage = '/portal/'
+export const portalPagePath = '/portal/'
 
 /** Adds the slash that the service worker's scope needs: `/portal?parent` → `/portal/?parent`. */
-export const withinPortal = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPage)
+export const withPortalSlash = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPagePath)
 
 /**
  * Returns whether the request opens a page. Only such requests are redirected, so that a portal installed at the old
@@ -48,10 +48,10 @@ function isOpened({ method, headers }: FastifyRequest): boolean {
 }
 
 /** Sets the headers of an uploaded file, so that a browser runs no scripts in it and only our own pages may read it. */
-export function fileHeaders(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): FastifyReply {
+export function setFileHeaders(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): FastifyReply {
   const { publicUrl, portalUrl, filesUrl } = addresses
   reply
-    .header('content-security-policy', policyOfFile)
+    .header('content-security-policy', fileContentPolicy)
     // If files have a separate host, our pages embed them from another origin.
     .header('cross-origin-resource-policy', filesUrl ? 'cross-origin' : 'same-origin')
   if (!filesUrl) return reply

@@ -28,9 +28,9 @@ export class BrowserPage {
   }
 
   read(name: string): string | null {
-    const secure = cookieOf(this.#request, `${securePrefix}${prefix}${name}`)
+    const secure = cookieValueOf(this.#request, `${securePrefix}${prefix}${name}`)
     if (secure !== undefined) this.#isSecure = true
-    return secure ?? (this.#isSecure ? null : (cookieOf(this.#request, prefix + name) ?? null))
+    return secure ?? (this.#isSecure ? null : (cookieValueOf(this.#request, prefix + name) ?? null))
   }
 
   /** Sets a cookie, which is sent only if the call succeeds. */
@@ -57,7 +57,7 @@ export class BrowserPage {
  * Returns the web page that sends the call; null = another program sends it. Browsers add one of these headers: Origin
  * (not with GET), Sec-Fetch-Site (not over plain HTTP), Referer, or a cookie.
  */
-export function pageOf(request: FastifyRequest): BrowserPage | null {
+export function callingPageOf(request: FastifyRequest): BrowserPage | null {
   const { origin, referer, cookie } = request.headers
   const isPage = origin ?? request.headers['sec-fetch-site'] ?? referer ?? (cookie?.includes(prefix) || undefined)
   return isPage === undefined ? null : new BrowserPage(request)
@@ -98,7 +98,7 @@ function isOwn(
 }
 
 /** Returns the value of a cookie; undefined = the cookie is missing or malformed. */
-export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+export function cookieValueOf({ headers }: FastifyRequest, name: string): string | undefined {
   const [, value] = new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '') ?? []
   try {
     return value && decodeURIComponent(value)

@@ -1,12 +1,12 @@
-import { calls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
 import { peopleCounterOf } from '@markaz/protocol/personal'
 import { hasIdInPath, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
-import { answerOf } from '@markaz/protocol/route-schemas'
+import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
-const ofStaff = calls.filter(({ route }) => !route.side && route.access.kind !== 'public')
+const ofStaff = allApiCalls.filter(({ route }) => !route.side && route.access.kind !== 'public')
 
 /**
  * Returns whether the call returns a complete list of people: without pages, and without a group or another record in
@@ -15,7 +15,7 @@ const ofStaff = calls.filter(({ route }) => !route.side && route.access.kind !==
 function isWholeList(route: RouteDefinition): boolean {
   const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
-  return !isPaged && !hasIdInPath.test(path) && holdsList(answerOf(route))
+  return !isPaged && !hasIdInPath.test(path) && holdsList(answerSchemaOf(route))
 }
 
 function holdsList(schema: z.ZodType): boolean {

@@ -3,9 +3,9 @@ import { reports } from '@markaz/protocol/control/reports/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { tashkentDay } from '../deps.ts'
+import { todayInTashkent } from '../deps.ts'
 import { appTest } from '../testing/app.ts'
-import { notificationsOf } from '../testing/rows.ts'
+import { listNotificationsOf } from '../testing/rows.ts'
 
 const lines: string[] = []
 const t = appTest({}, { logLevel: 'warn', logStream: { write: (line) => void lines.push(line) } })
@@ -29,8 +29,8 @@ const opened = async ({ staffId }: Person, pages: number) => {
 const usually = (staffId: number, pages: number, days: readonly number[]) =>
   t.db.run(sql`
     insert into personal_reading (staff_id, day, pages)
-    select ${staffId}, ${tashkentDay(t.deps.clock)}::date - ago, ${pages} from unnest(${[...days]}::int[]) as days (ago)`)
-const alarms = async (of = auditor) => (await notificationsOf(t.db, 'staff', of.staffId)).length
+    select ${staffId}, ${todayInTashkent(t.deps.clock)}::date - ago, ${pages} from unnest(${[...days]}::int[]) as days (ago)`)
+const alarms = async (of = auditor) => (await listNotificationsOf(t.db, 'staff', of.staffId)).length
 const pagesOf = async ({ staffId }: Person) => {
   await t.app.personalReading.write()
   return (
@@ -46,7 +46,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
     expect(await alarms()).toBe(0)
     await opened(reader, 1)
     await opened(reader, 500)
-    const told = await notificationsOf(t.db, 'staff', auditor.staffId)
+    const told = await listNotificationsOf(t.db, 'staff', auditor.staffId)
     expect(told.map(([, title]) => title)).toEqual(["Karimova Nodira bugun odatdagidan ko'p shaxsiy ma'lumot ochdi"])
     expect(await alarms(reader)).toBe(0)
     expect((await t.app.inject('/metrics')).body).toMatch(/^markaz_unusual_reading_total [1-9]/m)

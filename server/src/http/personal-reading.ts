@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import { announcement } from '../announcement.ts'
+import { createListenerEvent } from '../announcement.ts'
 import { type Db, sql } from '../db/db.ts'
-import { type Deps, tashkentDay } from '../deps.ts'
+import { type Deps, todayInTashkent } from '../deps.ts'
 
 /** Announced when a staff member has opened many more pages with personal data today than usual. */
 interface UnusualReading {
@@ -13,7 +13,7 @@ interface UnusualReading {
   now: Date
 }
 
-export const unusualReading = announcement<UnusualReading>('unusual reading')
+export const unusualReadingEvent = createListenerEvent<UnusualReading>('unusual reading')
 
 /** The alarm is raised at this multiple of the person's normal number of pages. */
 const factor = 10
@@ -58,7 +58,7 @@ export function watchPersonalReading(app: FastifyInstance, figures: Registry, { 
     if (noted.size === 0) return
     const pages = noted
     noted = new Map()
-    const reading = { pages, day: tashkentDay(clock) }
+    const reading = { pages, day: todayInTashkent(clock) }
     for (const staffId of await countPages(db, reading)) {
       const alarm = await raiseAlarm(db, { staffId, day: reading.day, now: clock.now() })
       if (!alarm) continue
@@ -109,7 +109,7 @@ async function raiseAlarm(
       where staff_id = ${staffId} and day = ${day} and alarmed_at is null and pages >= ${normal * factor} returning pages`)
     if (!row) return null
     const alarm = { staffId, pages: row.pages, normal, now }
-    await unusualReading.tell(tx, alarm)
+    await unusualReadingEvent.tell(tx, alarm)
     return alarm
   })
 }
@@ -130,6 +130,6 @@ async function usualPages(tx: Db, staffId: number, day: string): Promise<number>
 }
 
 /** Deletes the page counts of days that are too old for the median. */
-export async function forgetReading(db: Db, today: string): Promise<void> {
+export async function clearReadingCounts(db: Db, today: string): Promise<void> {
   await db.run(sql`delete from personal_reading where day < ${today}::date - 31`)
 }

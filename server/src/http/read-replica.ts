@@ -14,14 +14,14 @@ export function mountReadOnly<R extends RouteDefinition>(
   route: R,
   handler: Parameters<typeof mountRoute<R>>[3],
 ): void {
-  mountRoute(app, deps, route, onReadReplica(handler))
+  mountRoute(app, deps, route, runOnReadReplica(handler))
 }
 
 /**
  * Makes a handler read from the standby server if there is one, for handlers that are not mounted by `mountReadOnly`.
  * Audit entries are always written to the primary.
  */
-export function onReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
+export function runOnReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
   handler: (call: C, ...rest: Rest) => Promise<A>,
 ): (call: C, ...rest: Rest) => Promise<A> {
   return (call, ...rest) =>

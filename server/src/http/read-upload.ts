@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
-import { shownName } from '../integrations/files/shown-name.ts'
+import { cleanFileName } from '../integrations/files/shown-name.ts'
 
 /** An uploaded file. Its type and name come from the browser, so they may be wrong. */
 export interface UploadedFile {
@@ -20,7 +20,7 @@ const aroundBytes = 65_536
  * @throws AppError VALIDATION if there is no file, an empty file or several files | FILE_TOO_LARGE | BAD_JSON if the
  * request is incomplete or malformed
  */
-export async function readUpload(
+export async function readUploadedFile(
   request: FastifyRequest,
   { maxBytes, tooLarge }: NonNullable<RouteDefinition['upload']>,
 ): Promise<UploadedFile> {
@@ -38,7 +38,7 @@ export async function readUpload(
       for await (const chunk of part.file) if (part.fieldname === 'file') chunks.push(chunk)
       if (part.fieldname !== 'file') continue
       const bytes = Buffer.concat(chunks)
-      file = { name: shownName(part.filename ?? ''), mimeType: part.mimetype, bytes, isCut: part.file.truncated }
+      file = { name: cleanFileName(part.filename ?? ''), mimeType: part.mimetype, bytes, isCut: part.file.truncated }
     }
   } catch (cause) {
     const { code = '' } = cause as { code?: string }

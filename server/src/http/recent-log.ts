@@ -24,7 +24,7 @@ const mostChars = { usual: 2_000_000, serious: 1_000_000 }
  * Keeps the last hour of the log in memory, or less if the log is long. Warnings and errors have a separate limit, so
  * that many requests do not displace them.
  */
-export function recentLog(now: () => number = Date.now): RecentLog {
+export function createRecentLog(now: () => number = Date.now): RecentLog {
   const stores = { usual: boundedLines(mostChars.usual, now), serious: boundedLines(mostChars.serious, now) }
   return {
     add(text) {

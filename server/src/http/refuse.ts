@@ -1,11 +1,11 @@
-import { AppError, textOf } from '@markaz/protocol/errors'
+import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
 
 /**
  * Refuses the request because of one field.
  * @throws AppError VALIDATION with the field and its error text
  */
-export function refuse(field: string, text: FieldText): never {
+export function refuseField(field: string, text: FieldText): never {
   throw new AppError('VALIDATION', { fields: { [field]: text } })
 }
 
@@ -14,6 +14,6 @@ export function refuse(field: string, text: FieldText): never {
  * @param field name of the field that contains the key
  * @throws AppError KEY_REUSED
  */
-export function refuseReused(field: string): never {
-  throw new AppError('KEY_REUSED', { fields: { [field]: textOf('KEY_REUSED') } })
+export function refuseReusedKey(field: string): never {
+  throw new AppError('KEY_REUSED', { fields: { [field]: errorTextOf('KEY_REUSED') } })
 }

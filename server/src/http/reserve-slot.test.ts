@@ -3,18 +3,18 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { can, route } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { requireDiskSpace } from '../integrations/files/disk.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
 import { buildAgent, buildStudent } from '../testing/build.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
-import { countOf } from '../testing/rows.ts'
-import { apiPrefix, mountRoute } from './mount.ts'
-import type { Side } from './openapi/document.ts'
+import { countRowsOf } from '../testing/rows.ts'
+import { mountRoute, staffApiPrefix } from './mount.ts'
+import type { ApiSide } from './openapi/document.ts'
 
 const access = can('users:students', 'create')
 const upload = route('POST', '/test/upload', {
@@ -37,7 +37,7 @@ const patiently = { timeout: 15_000 }
 let t: TestApp
 let base: string
 beforeAll(async () => {
-  t = await testApp()
+  t = await startTestApp()
   mountRoute(t.app, t.deps, upload, async ({ file }) => ({ size: file.bytes.length }))
   // A download that sends its first line at once and never ends.
   mountRoute(t.app, t.deps, download, async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     return { name: 'a.txt', content }
   })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
-  base = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}${apiPrefix}`
+  base = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}${staffApiPrefix}`
 })
 afterAll(() => {
   t.app.server.closeAllConnections()
@@ -109,9 +109,9 @@ describe('the limit of concurrent uploads and exports per person', () => {
 
 describe('uploads when the remaining disk space is reserved for the database', () => {
   let full: TestApp
-  let tokens: Record<Side, string>
+  let tokens: Record<ApiSide, string>
   beforeAll(async () => {
-    full = await testApp({ requireRoom: requireDiskSpace(tmpdir(), 2 ** 60) })
+    full = await startTestApp({ requireRoom: requireDiskSpace(tmpdir(), 2 ** 60) })
     const studentId = await buildStudent(full.db, { login: 'sinov.oquvchi' })
     tokens = {
       staff: (await full.signedIn({ isSuperadmin: true, grants: allGrants })).token,
@@ -122,11 +122,13 @@ describe('uploads when the remaining disk space is reserved for the database', (
   afterAll(() => full.close())
 
   it.each(
-    calls.filter(({ route }) => route.upload).map(({ area, name, route }) => ({ label: `${area}.${name}`, route })),
+    allApiCalls
+      .filter(({ route }) => route.upload)
+      .map(({ area, name, route }) => ({ label: `${area}.${name}`, route })),
   )('the call $label refuses a file on a nearly full disk, and nothing is written', async ({ route }) => {
     const file = { name: 'a.jpg', bytes: Buffer.from('salom') }
     const { status, error } = await full.send(route as typeof upload, { token: tokens[route.side ?? 'staff'], file })
     expect([status, error.code]).toEqual([507, 'DISK_FULL'])
-    expect(await countOf(full.db, 'file')).toBe(0)
+    expect(await countRowsOf(full.db, 'file')).toBe(0)
   })
 })

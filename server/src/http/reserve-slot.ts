@@ -16,7 +16,7 @@ const running = new WeakMap<Db, Map<string, number>>()
  * @param person kind and id of the person, for example `staff 12`
  * @throws AppError TOO_MANY_REQUESTS before the body is read
  */
-export function reserveSlot(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
+export function reserveUploadSlot(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
   const kind = route.upload ? 'upload' : route.download ? 'download' : null
   if (!kind) return
   const places = running.get(db) ?? new Map<string, number>()

@@ -1,15 +1,15 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import { apiPath, type GrantAccess, type RouteDefinition } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest, testApp } from '../testing/app.ts'
+import { appTest, startTestApp } from '../testing/app.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
-import { apiPrefix, mountRoute } from './mount.ts'
+import { mountRoute, staffApiPrefix } from './mount.ts'
 
-const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+const routes = allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
 const t = appTest()
 let superadmin: string
@@ -62,7 +62,7 @@ describe('access to routes by the kind of token', () => {
   it("a student's token gives access to the students' calls only", async () => {
     const headers = { authorization: `Bearer ${await studentSignedIn()}` }
     expect((await t.app.inject({ url: '/api/student/homeworks', headers })).statusCode).toBe(200)
-    expect((await t.app.inject({ url: `${apiPrefix}/profile`, headers })).statusCode).toBe(401)
+    expect((await t.app.inject({ url: `${staffApiPrefix}/profile`, headers })).statusCode).toBe(401)
   })
 })
 
@@ -100,9 +100,11 @@ describe("access to each route by the user's grants", () => {
   )
 
   it('calls that return only personal data answer 403 to a user with all rights except the right to personal data', async () => {
-    const grants = allGrants.filter((grant) => grant !== seesPersonal)
+    const grants = allGrants.filter((grant) => grant !== personalDataGrant)
     const { token } = await t.signedIn({ grants, seesPersonal: false })
-    const personal = guarded.filter(({ route }) => route.access.kind === 'can' && route.access.and === seesPersonal)
+    const personal = guarded.filter(
+      ({ route }) => route.access.kind === 'can' && route.access.and === personalDataGrant,
+    )
     expect(personal.map(({ route }) => route.path)).toEqual(
       expect.arrayContaining(['/students/{id}/update-profile', '/students/imports', '/student/contracts/{id}/file']),
     )
@@ -141,7 +143,7 @@ describe('limits of calls that change data without requiring a right', () => {
 
 describe('answers and errors of the server', () => {
   it('an answer with fields that the route does not declare becomes a 500 with a general text, and no column leaks', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       mountRoute(
         fresh.app,
@@ -157,9 +159,14 @@ describe('answers and errors of the server', () => {
       )
       const { token } = await fresh.signedIn()
       const headers = { authorization: `Bearer ${token}` }
-      const broken = await fresh.app.inject({ url: `${apiPrefix}/test/broken`, headers })
+      const broken = await fresh.app.inject({ url: `${staffApiPrefix}/test/broken`, headers })
       expect([broken.statusCode, broken.json().error.errMsg]).toEqual([500, "Biror narsa noto'g'ri ketdi"])
-      const leaky = await fresh.app.inject({ method: 'POST', url: `${apiPrefix}/test/leaky`, headers, payload: {} })
+      const leaky = await fresh.app.inject({
+        method: 'POST',
+        url: `${staffApiPrefix}/test/leaky`,
+        headers,
+        payload: {},
+      })
       expect(leaky.json()).toEqual({ success: true, data: {} })
     } finally {
       await fresh.close()
@@ -171,7 +178,7 @@ describe('answers and errors of the server', () => {
     const post = (payload: string, type = 'application/json') =>
       t.app.inject({
         method: 'POST',
-        url: `${apiPrefix}/sender/log`,
+        url: `${staffApiPrefix}/sender/log`,
         payload,
         headers: { authorization: `Bearer ${token}`, 'content-type': type },
       })
@@ -189,7 +196,7 @@ describe('answers and errors of the server', () => {
   })
 
   it('answers of API calls are never cached by browsers or proxies, and have the security headers', async () => {
-    const answer = await t.app.inject(`${apiPrefix}/profile`)
+    const answer = await t.app.inject(`${staffApiPrefix}/profile`)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect((await t.app.inject('/api/docs')).headers['cache-control']).toBe('no-store')
@@ -204,11 +211,11 @@ describe('answers and errors of the server', () => {
       '/groups/99999999999999999999',
       '/users/by-role/-1',
     ]) {
-      const answer = await t.app.inject({ url: apiPrefix + path, headers: { authorization: `Bearer ${token}` } })
+      const answer = await t.app.inject({ url: staffApiPrefix + path, headers: { authorization: `Bearer ${token}` } })
       expect([400, 404]).toContain(answer.statusCode)
     }
     expect(
-      (await t.app.inject({ url: `${apiPrefix}/profile`, headers: { authorization: "Bearer ' or 1=1 --" } }))
+      (await t.app.inject({ url: `${staffApiPrefix}/profile`, headers: { authorization: "Bearer ' or 1=1 --" } }))
         .statusCode,
     ).toBe(401)
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import { memoizedWhilePending } from '../db/in-time.ts'
+import { sharedWhilePending } from '../db/in-time.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,12 +14,12 @@ declare module 'fastify' {
  * answer, this metric is missing, and all others are still served.
  * @param ask returns one value for each value of the label
  */
-export function rowGauge(
+export function registerDatabaseGauge(
   app: FastifyInstance,
   { name, help, label }: { name: string; help: string; label: string },
   ask: () => Promise<{ of: string; value: number }[]>,
 ): void {
-  const asked = memoizedWhilePending(ask)
+  const asked = sharedWhilePending(ask)
   new Gauge({
     name,
     help,

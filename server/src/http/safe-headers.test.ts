@@ -8,10 +8,10 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
-import { portalDist, webDist } from './web-dist.ts'
+import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
 const t = appTest()
-const isBuilt = existsSync(`${webDist}/index.html`) && existsSync(`${portalDist}/index.html`)
+const isBuilt = existsSync(`${webDistFolder}/index.html`) && existsSync(`${portalDistFolder}/index.html`)
 let token: string
 let origin: string
 let picture: string

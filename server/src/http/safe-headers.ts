@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { policyOfNoPage } from './content-policy.ts'
+import { nonPageContentPolicy } from './content-policy.ts'
 
 /**
  * Sets the default headers of every response. API answers are not cached, so that the Back button shows nothing after
  * signing out; answers to students are an exception (send-with-etag.ts).
  */
-export function safeHeaders(app: FastifyInstance): void {
+export function registerSafeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    for (const [name, value] of Object.entries(headersOf(request.url)))
+    for (const [name, value] of Object.entries(securityHeadersOf(request.url)))
       if (!reply.hasHeader(name)) reply.header(name, value)
     // A response that any site may read may also be embedded by any site.
     if (reply.getHeader('access-control-allow-origin') === '*')
@@ -16,11 +16,11 @@ export function safeHeaders(app: FastifyInstance): void {
   })
 }
 
-export const headersOf = (url: string): Record<string, string> => ({
+export const securityHeadersOf = (url: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
-  'content-security-policy': policyOfNoPage,
+  'content-security-policy': nonPageContentPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { apiPath, route, session } from '@markaz/protocol/route'
-import { paramsOf } from '@markaz/protocol/route-schemas'
+import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildPost } from '../content/posts/testing/build-post.ts'
@@ -40,11 +40,16 @@ const get = (url: string, headers: Record<string, string> = {}, as = token) =>
   t.app.inject({ url, headers: { authorization: `Bearer ${as}`, ...headers } })
 const hear = (headers: Record<string, string> = {}) => get(apiPath(spoken), headers)
 
-const reads = calls
+const reads = allApiCalls
   .filter(({ route }) => {
     const { side, method, access, stream, download } = route
     return (
-      side === 'student' && method === 'GET' && access.kind === 'session' && !stream && !download && !paramsOf(route)
+      side === 'student' &&
+      method === 'GET' &&
+      access.kind === 'session' &&
+      !stream &&
+      !download &&
+      !paramsSchemaOf(route)
     )
   })
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, url: apiPath(route) }))

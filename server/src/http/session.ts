@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
-import { tokenPrefix } from '@markaz/protocol/route'
+import { accessTokenPrefix } from '@markaz/protocol/route'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
 import { recordTokenUse } from '../access/access-token.ts'
-import { allKeys, type Keys } from '../access/keys.ts'
+import { type InstallationKeys, validSigningKeys } from '../access/keys.ts'
 import { type Parent, parentOfSession } from '../access/parent.ts'
 import { type Student, studentOfSession } from '../access/student.ts'
 import { type Viewer, viewerOfSession, viewerOfToken } from '../access/viewer.ts'
@@ -15,7 +15,7 @@ export const accessTokenMinutes = 15
  * Makes a short-lived access token for a session. It contains no rights; for each request, the server reads the owner's
  * rights from the database.
  */
-export function accessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+export function createAccessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
 
@@ -26,10 +26,10 @@ export function accessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: s
 const studentProgramHours = 12
 
 /** Minutes for which a staff member may view the portal as a student; then they must request it again. */
-export const viewMinutes = 15
+export const portalViewMinutes = 15
 
 /** Makes a student's token, which is valid only for the students' calls and until its session ends. */
-export function studentToken(
+export function createStudentToken(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   sessionId: string,
   { isPages = false } = {},
@@ -39,7 +39,7 @@ export function studentToken(
 }
 
 /** Makes a parent's token, which is valid only for the parents' calls. */
-export function parentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
@@ -47,16 +47,16 @@ export function parentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: s
  * Makes the token with which a staff member views the portal as a student. It cannot be renewed and ends with its
  * session.
  */
-export function viewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signed(deps, { studentSid: sessionId }, viewMinutes * 60)
+export function createViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+  return signed(deps, { studentSid: sessionId }, portalViewMinutes * 60)
 }
 
 /** Hours after the last profile call for which the browser gets prerendered pages. */
-export const pageHours = 12
+export const prerenderedPageHours = 12
 
 /** Makes the value of the cookie for prerendered pages (drawn-page.ts); API calls do not accept it as a token. */
-export function pageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signed(deps, { pageSid: sessionId }, pageHours * 3600)
+export function createPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+  return signed(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
 }
 
 type Sign = (claims: object) => string
@@ -77,7 +77,7 @@ function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: o
 export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Promise<Viewer> {
   const now = deps.clock.now()
   const bearer = bearerOf(request)
-  if (!bearer?.startsWith(tokenPrefix)) return viewerOfSession(deps.db, sessionOf(request, 'sid', deps), now)
+  if (!bearer?.startsWith(accessTokenPrefix)) return viewerOfSession(deps.db, sessionOf(request, 'sid', deps), now)
   const viewer = await viewerOfToken(deps.db, bearer, now)
   await recordTokenUse(deps.db, viewer.accessTokenId as number, { address: request.ip, now })
   return viewer
@@ -106,11 +106,11 @@ export async function parentOfRequest(deps: Deps, request: FastifyRequest): Prom
 function sessionOf(
   request: FastifyRequest,
   claim: 'sid' | 'studentSid' | 'parentSid',
-  deps: Keys & Pick<Deps, 'clock'>,
+  deps: InstallationKeys & Pick<Deps, 'clock'>,
 ): string {
   const token = bearerOf(request)
   if (!token) throw new AppError('UNAUTHORIZED')
-  const claims = claimsOf(deps, token, claim)
+  const claims = tokenClaimsOf(deps, token, claim)
   if (!claims) throw new AppError('UNAUTHORIZED')
   return claims[claim] as string
 }
@@ -118,13 +118,13 @@ function sessionOf(
 /**
  * Returns the claims of a token; null = the token was not signed by this installation, lacks the claim, or has expired.
  */
-export function claimsOf(
-  deps: Keys & Pick<Deps, 'clock'>,
+export function tokenClaimsOf(
+  deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,
   claim: string,
 ): Record<string, unknown> | null {
   const seconds = deps.clock.now().getTime() / 1000
-  for (const key of allKeys(deps)) {
+  for (const key of validSigningKeys(deps)) {
     const claims = signedBy(key, token)
     if (claims && claims[claim] !== undefined && Number(claims.exp) > seconds) return claims
   }

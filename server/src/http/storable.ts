@@ -6,14 +6,14 @@ import { isStorable } from '@markaz/protocol/fields'
  * error text for each field. It checks every request, so that no route has to do it. An invalid key is reported under
  * the field that contains it.
  */
-export function unstorableFields(value: unknown, path: string[] = []): Record<string, FieldText> {
+export function fieldsDatabaseCannotStore(value: unknown, path: string[] = []): Record<string, FieldText> {
   if (typeof value === 'string') return isStorable(value) ? {} : { [path.join('.')]: generalTexts.wrong }
   if (typeof value !== 'object' || value === null) return {}
   const fields: Record<string, FieldText> = {}
   for (const [key, inner] of Object.entries(value))
     Object.assign(
       fields,
-      isStorable(key) ? unstorableFields(inner, [...path, key]) : { [path.join('.')]: generalTexts.wrong },
+      isStorable(key) ? fieldsDatabaseCannotStore(inner, [...path, key]) : { [path.join('.')]: generalTexts.wrong },
     )
   return fields
 }

@@ -15,7 +15,7 @@ function plain(value: unknown): unknown {
 }
 
 /** Parses stored values as a request body. Where the schema does not accept null, fields with null are omitted. */
-export function parseStored(schema: z.ZodType, value: unknown) {
+export function parseStoredValue(schema: z.ZodType, value: unknown) {
   const result = schema.safeParse(value)
   return result.success ? result : schema.safeParse(withoutNulls(value))
 }
@@ -27,5 +27,5 @@ const withoutNulls = (value: unknown) =>
  * Converts the address of a file, as a form shows it, to the file's storage key: `/files/students/a.jpg?v=…` →
  * `students/a.jpg`.
  */
-export const keyOfAddress = (value: unknown): unknown =>
+export const storageKeyOfAddress = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value

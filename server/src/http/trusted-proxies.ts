@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isIn, networksOf } from '../integrations/addresses.ts'
+import { isInNetwork, parseNetworks } from '../integrations/addresses.ts'
 
 const named: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
@@ -11,7 +11,7 @@ const named: Record<string, string[]> = {
  * Removes ports and brackets, which some proxies add, from the addresses in `X-Forwarded-For`. A port is different for
  * each connection, so limits per address would never be reached.
  */
-export const withoutPorts = (forwarded: string): string =>
+export const removePorts = (forwarded: string): string =>
   forwarded
     .split(',')
     .map((entry) => {
@@ -26,9 +26,9 @@ export const withoutPorts = (forwarded: string): string =>
  * office, could forge `X-Forwarded-For`.
  * @param setting comma-separated addresses or networks of the proxies; undefined = the header is ignored
  */
-export function trustedProxies(setting: string | undefined): false | ((address: string, hop: number) => boolean) {
+export function createProxyTrust(setting: string | undefined): false | ((address: string, hop: number) => boolean) {
   if (!setting) return false
   const entries = setting.split(',').map((entry) => entry.trim())
-  const networks = networksOf(entries.flatMap((entry) => named[entry] ?? [entry]))
-  return (address, hop) => hop < entries.length && isIP(address) !== 0 && isIn(networks, address)
+  const networks = parseNetworks(entries.flatMap((entry) => named[entry] ?? [entry]))
+  return (address, hop) => hop < entries.length && isIP(address) !== 0 && isInNetwork(networks, address)
 }

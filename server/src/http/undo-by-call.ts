@@ -1,17 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { paramsOf } from '@markaz/protocol/route-schemas'
-import { type AuditEntry, auditFields } from '../access/audit.ts'
+import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { type AuditEntry, maskedAuditFields } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { type Call, handlerOf, refuseStalePassword } from './mount.ts'
-import { isSameValue, parseStored } from './stored-values.ts'
-import type { Change, Undo } from './undo.ts'
+import { type Call, handlerOfRoute, refuseStalePassword } from './mount.ts'
+import { isSameValue, parseStoredValue } from './stored-values.ts'
+import type { AuditedChange, UndoDefinition } from './undo.ts'
 
 type Fields = Record<string, unknown>
 /** A change whose audit entry contains field values before and after; `before` is null for a created row. */
-export type FieldChange = Change<Fields, Fields>
+export type FieldChange = AuditedChange<Fields, Fields>
 /** Returns whether the change left this field unchanged. */
-export const isFieldUnchanged = ({ before, after }: Change, field: string): boolean =>
+export const isFieldUnchanged = ({ before, after }: AuditedChange, field: string): boolean =>
   (before as Fields)[field] === (after as Fields)[field]
 
 type Part = (change: FieldChange, tx: Db) => unknown
@@ -31,20 +31,23 @@ interface UndoByCall {
  * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK if the call cannot restore the earlier values | errors of the
  * call itself
  */
-export function undoByCall(route: RouteDefinition, { params = byId, body = was, moving = [] }: UndoByCall = {}): Undo {
+export function undoByCall(
+  route: RouteDefinition,
+  { params = byId, body = was, moving = [] }: UndoByCall = {},
+): UndoDefinition {
   return {
     access: () => route.access,
     async run(tx, asker, change: FieldChange) {
       const input = {
-        params: parsed(paramsOf(route), await params(change, tx)),
+        params: parsed(paramsSchemaOf(route), await params(change, tx)),
         body: parsed(route.body, route.body && (await body(change, tx))),
       }
       refuseStalePassword(route, asker.viewer, input.body, asker)
       const lines: AuditEntry[] = []
       const audit = async (_tx: Db, line: AuditEntry) => void lines.push(line)
-      await handlerOf(route)({ ...asker, ...input, query: {}, db: tx, audit } as Call<RouteDefinition>)
+      await handlerOfRoute(route)({ ...asker, ...input, query: {}, db: tx, audit } as Call<RouteDefinition>)
       const line = lines.find(({ entity }) => entity === change.entity)
-      const { before, after } = line ? auditFields(line) : {}
+      const { before, after } = line ? maskedAuditFields(line) : {}
       if (!before || !agree(before, change.after, moving)) throw new AppError('NOTHING_TO_TAKE_BACK')
       if (after && change.before && !agree(after, change.before, moving)) throw new AppError('NOT_TAKEN_BACK')
     },
@@ -56,7 +59,7 @@ const was: Part = ({ before }) => before
 
 function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
   if (!schema) return undefined
-  const result = parseStored(schema, value)
+  const result = parseStoredValue(schema, value)
   if (!result.success) throw new AppError('NOT_TAKEN_BACK')
   return result.data
 }
@@ -76,7 +79,7 @@ export function undoDelete(
   route: RouteDefinition,
   table: Sql,
   and?: (tx: Db, asker: Call<RouteDefinition>, change: FieldChange) => Promise<void>,
-): Undo {
+): UndoDefinition {
   return {
     access: () => route.access,
     async run(tx, asker, change: FieldChange) {

@@ -1,7 +1,7 @@
 import type { AreaTexts } from '@markaz/protocol/area-words'
 import * as words from '@markaz/protocol/words'
 import { expect, it } from 'vitest'
-import { areas } from '../areas.ts'
+import { featureAreas } from '../areas.ts'
 
 /** Reasons why a change cannot be undone (decision 396), with the changes to which each reason applies. */
 const never: Record<string, string> = {
@@ -62,7 +62,7 @@ const never: Record<string, string> = {
 
 it('every audited change can be undone, or this test states why not', () => {
   const told = Object.values(never).flatMap((names) => names.trim().split(/\s+/))
-  const ways = areas.flatMap(({ undo }) => Object.keys(undo ?? {}))
+  const ways = featureAreas.flatMap(({ undo }) => Object.keys(undo ?? {}))
   const writes = Object.values<AreaTexts>(words).flatMap(({ kinds = {} }) =>
     Object.entries(kinds).flatMap(([kind, { actions }]) => actions.map((action) => `${kind}.${action}`)),
   )

@@ -1,12 +1,12 @@
 import type { AuditedAction, AuditedKind, WriteName } from '@markaz/protocol/audit-words'
 import { AppError } from '@markaz/protocol/errors'
-import { type Access, allows, type Reach, type RouteDefinition } from '@markaz/protocol/route'
+import { type Access, type GroupScope, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import type { Viewer } from '../access/viewer.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Call } from './mount.ts'
 
 /** A change, as its audit entry describes it. */
-export interface Change<Before = unknown, After = unknown> {
+export interface AuditedChange<Before = unknown, After = unknown> {
   entity: AuditedKind
   action: AuditedAction
   /** The id of the changed row; 0 = the change concerns no single row, such as a new order of a list. */
@@ -24,29 +24,29 @@ export interface SeatsConfirmed {
 }
 
 /** How a feature area undoes one kind of change. */
-export interface Undo {
+export interface UndoDefinition {
   /** Returns the right that the user needs to undo the change. */
-  access(change: Change): Access
+  access(change: AuditedChange): Access
   /**
    * Restores the earlier values. The caller writes the audit entry.
    * @throws AppError if later changes depend on this change
    */
-  run(tx: Db, asker: Call<RouteDefinition>, change: Change<never, never>, sure: SeatsConfirmed): Promise<void>
+  run(tx: Db, asker: Call<RouteDefinition>, change: AuditedChange<never, never>, sure: SeatsConfirmed): Promise<void>
 }
 
 /** If different calls write audit entries of the same name, a function selects the undo by the entry. */
-type AnyUndo = Undo | ((change: Change) => Undo | undefined)
+type AnyUndo = UndoDefinition | ((change: AuditedChange) => UndoDefinition | undefined)
 /** How changes are undone, by kind and action of the audit entry, such as `homework.create`. */
-export type Undos = Partial<Record<WriteName, AnyUndo>>
+export type UndoDefinitions = Partial<Record<WriteName, AnyUndo>>
 
 const ways = new Map<string, AnyUndo>()
 
-export function registerUndos(more: Undos): void {
+export function registerUndos(more: UndoDefinitions): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
 /** Returns how a change is undone; undefined = it can never be undone. */
-export function undoOf(change: Change): Undo | undefined {
+export function undoDefinitionOf(change: AuditedChange): UndoDefinition | undefined {
   const way = ways.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
 }
@@ -55,15 +55,15 @@ export function undoOf(change: Change): Undo | undefined {
  * Returns whether the viewer has the rights to undo all changes of a request. Undoing may still fail because of later
  * changes.
  */
-export const isUndoneBy = ({ grants, isSuperadmin }: Viewer, changes: readonly Change[]): boolean =>
+export const isUndoableBy = ({ grants, isSuperadmin }: Viewer, changes: readonly AuditedChange[]): boolean =>
   changes.length > 0 &&
   changes.every((change) => {
-    const way = undoOf(change)
-    return way !== undefined && allows(way.access(change), grants, isSuperadmin)
+    const way = undoDefinitionOf(change)
+    return way !== undefined && isAccessAllowed(way.access(change), grants, isSuperadmin)
   })
 
 /** Returns whether the change was made by the call for all groups or by the call for the user's own groups. */
-export const reachOfChange = ({ permissionName }: Change): Reach =>
+export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupScope =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
@@ -78,7 +78,7 @@ export async function undoRequest(
 ): Promise<void> {
   const { db, viewer } = call
   await db.transaction(async (tx) => {
-    const changes = await tx.many<Change & { createdAt: string; isMine: boolean }>(sql`
+    const changes = await tx.many<AuditedChange & { createdAt: string; isMine: boolean }>(sql`
       select entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName", before, after,
         created_at as "createdAt", ${mine} as "isMine" from audit
       where request_id = ${requestId} order by id desc`)
@@ -89,10 +89,10 @@ export async function undoRequest(
       insert into taken_back (request_id, staff_id) values (${requestId}, ${viewer.id}) on conflict do nothing returning request_id`)
     if (!first) throw new AppError('NOTHING_TO_TAKE_BACK')
     for (const { createdAt: _, isMine: __, ...change } of changes) {
-      const way = undoOf(change)
+      const way = undoDefinitionOf(change)
       if (!way) throw new AppError('NOT_TAKEN_BACK')
-      if (!allows(way.access(change), viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
-      await way.run(tx, call, change as Change<never, never>, sure)
+      if (!isAccessAllowed(way.access(change), viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+      await way.run(tx, call, change as AuditedChange<never, never>, sure)
       const { entity, entityId, permissionName, before, after } = change
       const line = {
         action: 'take_back' as const,
@@ -106,8 +106,8 @@ export async function undoRequest(
   })
 }
 
-export const undoableDays = 30
+export const maxUndoDays = 30
 
 /** Returns whether a change is too old to be undone, because later work may depend on it. */
 export const isTooOldToUndo = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
-  clock.now().getTime() - Date.parse(createdAt) > undoableDays * 86_400_000
+  clock.now().getTime() - Date.parse(createdAt) > maxUndoDays * 86_400_000

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
-import { webDist } from './web-dist.ts'
+import { webDistFolder } from './web-dist.ts'
 
 const t = appTest()
 
 // `npm test` builds the web applications first; without a build there is nothing to serve.
-describe.skipIf(!existsSync(`${webDist}/index.html`))('serving the built web applications', () => {
+describe.skipIf(!existsSync(`${webDistFolder}/index.html`))('serving the built web applications', () => {
   it('the staff page is served at / and at the path of every screen, is never cached, and loads only our own scripts', async () => {
     for (const url of ['/', '/groups', '/groups/1/staff/2/schedule/3', '/bunday-sahifa']) {
       const answer = await t.app.inject(url)

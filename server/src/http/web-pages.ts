@@ -3,21 +3,24 @@ import fastifyStatic from '@fastify/static'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { policyOfWorker, portalPagePolicy } from './content-policy.ts'
-import { prerenderedStaffPage } from './drawn-page.ts'
-import { portalPage, withinPortal } from './own-hosts.ts'
-import { portalDist, webDist } from './web-dist.ts'
+import { portalPagePolicy, workerContentPolicy } from './content-policy.ts'
+import { servePrerenderedStaffPage } from './drawn-page.ts'
+import { portalPagePath, withPortalSlash } from './own-hosts.ts'
+import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
 /**
  * Serves the built web applications: the staff application at the root, the portal below `/portal`. Files with a hash
  * in their name are cached for ever, pages never. Any other path outside `/api` and `/ims` shows a screen of one of the
  * applications.
  */
-export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> {
-  const isBuilt = { web: existsSync(`${webDist}/index.html`), portal: existsSync(`${portalDist}/index.html`) }
+export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const isBuilt = {
+    web: existsSync(`${webDistFolder}/index.html`),
+    portal: existsSync(`${portalDistFolder}/index.html`),
+  }
   if (isBuilt.web || isBuilt.portal) {
     await app.register(fastifyStatic, {
-      root: isBuilt.web ? webDist : portalDist,
+      root: isBuilt.web ? webDistFolder : portalDistFolder,
       // The plugin's default route reads the complete folder, with a thousand names, for each requested file.
       serve: false,
       preCompressed: true,
@@ -30,8 +33,8 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
   }
   const portalPolicy = portalPagePolicy(deps)
   const sendPortal: SendPage = (_request, reply) =>
-    void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDist)
-  const sendStaff = isBuilt.web ? prerenderedStaffPage(app, deps) : undefined
+    void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDistFolder)
+  const sendStaff = isBuilt.web ? servePrerenderedStaffPage(app, deps) : undefined
   // The handler must not return the reply: it is a promise, and returning it adds two listeners to the response.
   // Together with those of the fallback page, Node would warn about a memory leak.
   const serve = (prefix: string, root: string, sendPage: SendPage) => {
@@ -39,17 +42,17 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
     app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
       const file = request.params['*']
       if (file === 'index.html') return sendPage(request, reply)
-      if (workers.has(file)) reply.header('content-security-policy', policyOfWorker)
+      if (workers.has(file)) reply.header('content-security-policy', workerContentPolicy)
       void reply.sendFile(file, root)
     })
   }
-  if (isBuilt.portal) serve(portalPage, portalDist, sendPortal)
+  if (isBuilt.portal) serve(portalPagePath, portalDistFolder, sendPortal)
   // The service worker's scope begins with `/portal/`, so a page at `/portal` would work neither offline nor with push
   // messages. The browser caches this redirect, so that the address also works offline.
   app.get('/portal', (request, reply) => {
-    reply.header('cache-control', 'public, max-age=86400').redirect(withinPortal(request.url), 301)
+    reply.header('cache-control', 'public, max-age=86400').redirect(withPortalSlash(request.url), 301)
   })
-  if (sendStaff) serve('/', webDist, sendStaff)
+  if (sendStaff) serve('/', webDistFolder, sendStaff)
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isPortals = /^\/portal([/?]|$)/.test(request.url)

@@ -21,45 +21,45 @@ refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
  * Returns whether the server must never connect to the address: link-local, metadata services of cloud providers,
  * 0.0.0.0, multicast and broadcast. No system that we use has such an address.
  */
-export const isRefused = (address: string): boolean => isIn(refused, address)
+export const isForbiddenAddress = (address: string): boolean => isInNetwork(refused, address)
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
-export const isLoopback = (address: string): boolean => isIn(loopback, address)
+export const isLoopbackAddress = (address: string): boolean => isInNetwork(loopback, address)
 
-const privateNetworks = networksOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
-export const isPrivate = (address: string): boolean => isIn(privateNetworks, address)
+const privateNetworks = parseNetworks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
+export const isPrivateAddress = (address: string): boolean => isInNetwork(privateNetworks, address)
 
 // IPv4 addresses that the IANA registry lists as special-purpose (including those of AS112 and AMT), and multicast.
-const specialIpv4 = networksOf([
+const specialIpv4 = parseNetworks([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
 ])
-const globalUnicast = networksOf(['2000::/3'])
+const globalUnicast = parseNetworks(['2000::/3'])
 /**
  * IPv6 addresses that lead to an IPv4 address or to no host: protocol assignments (Teredo, ORCHID), documentation,
  * 6to4, AS112.
  */
-const specialIpv6 = networksOf(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
+const specialIpv6 = parseNetworks(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
 /**
  * Returns whether the address is on the public internet: an IPv4 address outside the special blocks, or an IPv6 address
  * in 2000::/3 outside its special blocks. IPv4 addresses written as IPv6 (mapped, compatible, NAT64) do not count as
  * public.
  */
-export function isPublic(address: string): boolean {
-  if (isIP(address) === 0 || isRefused(address)) return false
-  if (isIP(address) === 4) return !isIn(specialIpv4, address)
-  return !address.includes('%') && isIn(globalUnicast, address) && !isIn(specialIpv6, address)
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0 || isForbiddenAddress(address)) return false
+  if (isIP(address) === 4) return !isInNetwork(specialIpv4, address)
+  return !address.includes('%') && isInNetwork(globalUnicast, address) && !isInNetwork(specialIpv6, address)
 }
 
 /**
  * Makes a list of networks.
  * @param names addresses or networks: `10.1.0.0/16`, `203.0.113.7`
  */
-export function networksOf(names: readonly string[]): BlockList {
+export function parseNetworks(names: readonly string[]): BlockList {
   const list = new BlockList()
   for (const name of names) {
     const [address = '', bits] = name.split('/')
@@ -70,6 +70,6 @@ export function networksOf(names: readonly string[]): BlockList {
   return list
 }
 
-export function isIn(list: BlockList, address: string): boolean {
+export function isInNetwork(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import webpush from 'web-push'
-import { isPublic } from './addresses.ts'
-import { checkedFetch, checkedLookup, ForbiddenAddress } from './checked-fetch.ts'
-import { assertAllowedErpHost, erpFetch } from './erp/erp-url.ts'
-import { webPush } from './push/web-push.ts'
-import { dnsServer } from './testing/dns-server.ts'
-import { webhookSender } from './webhooks/sender.ts'
+import { isPublicAddress } from './addresses.ts'
+import { createCheckedFetch, createCheckedLookup, ForbiddenAddress } from './checked-fetch.ts'
+import { createErpFetch, requireAllowedErpHost } from './erp/erp-url.ts'
+import { createWebPush } from './push/web-push.ts'
+import { startTestDnsServer } from './testing/dns-server.ts'
+import { createWebhookSender } from './webhooks/sender.ts'
 
 const received: string[] = []
 /**
@@ -38,16 +38,16 @@ const isReceiver = (address: string) => address === '127.0.0.1'
 
 // Shows: SAFE-033
 it('an outgoing connection goes to the address that was checked, even if the next DNS answer is a different address', async () => {
-  const dns = await dnsServer({ 'rebind.example.com': [['127.0.0.1'], ['127.0.0.2']] })
+  const dns = await startTestDnsServer({ 'rebind.example.com': [['127.0.0.1'], ['127.0.0.2']] })
   received.length = 0
-  const answer = await checkedFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)
+  const answer = await createCheckedFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)
   expect([await answer.text(), dns.asked.length, received]).toEqual(['127.0.0.1', 1, ['127.0.0.1/']])
   dns.close()
 })
 
 it('if a name first resolves to a public address and then to 127.0.0.1, the DNS lookup returns the public address and then an error', async () => {
-  const dns = await dnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
-  const lookUp = checkedLookup(isPublic, dns.find)
+  const dns = await startTestDnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
+  const lookUp = createCheckedLookup(isPublicAddress, dns.find)
   const found = () =>
     new Promise((done) => lookUp('rebind.example.com', { all: true }, (error, all) => done(error ?? all)))
   expect(await found()).toEqual([{ address: '93.184.215.14', family: 4 }])
@@ -56,7 +56,7 @@ it('if a name first resolves to a public address and then to 127.0.0.1, the DNS 
 })
 
 it('webhooks, the ERP client and push messages refuse a host name that resolves to a forbidden address, and send no request', async () => {
-  const dns = await dnsServer({
+  const dns = await startTestDnsServer({
     'hook.example.com': [['93.184.215.14', '127.0.0.1']],
     // The DNS answer for the first check is allowed, and the answer for the connection is forbidden.
     'erp.example.com': [['10.0.0.5'], ['169.254.169.254']],
@@ -64,16 +64,16 @@ it('webhooks, the ERP client and push messages refuse a host name that resolves 
   })
   received.length = 0
   const { find } = dns
-  const hook = await webhookSender({ allowed: [], find }).send({
+  const hook = await createWebhookSender({ allowed: [], find }).send({
     ...{ url: `https://hook.example.com:${port}/`, headers: {}, body: '{}', signal: never },
   })
   expect(hook).toEqual({ status: null, error: 'leads inside' })
-  await assertAllowedErpHost(new URL('https://erp.example.com/'), find)
-  await expect(erpFetch(find)('https://erp.example.com/')).rejects.toMatchObject({
+  await requireAllowedErpHost(new URL('https://erp.example.com/'), find)
+  await expect(createErpFetch(find)('https://erp.example.com/')).rejects.toMatchObject({
     cause: expect.any(ForbiddenAddress),
   })
   const keys = webpush.generateVAPIDKeys()
-  const outcome = await webPush({ publicUrl: 'https://markaz.test', find }).send(
+  const outcome = await createWebPush({ publicUrl: 'https://markaz.test', find }).send(
     {
       kind: 'web',
       endpoint: 'https://updates.push.services.mozilla.com/x',
@@ -89,18 +89,18 @@ it('webhooks, the ERP client and push messages refuse a host name that resolves 
 })
 
 it('the connection to the ERP uses http only if the ERP is on this machine', async () => {
-  const dns = await dnsServer({ localhost: [['10.0.0.5']], here: [['127.0.0.1']] })
-  await expect(erpFetch(dns.find)(`http://localhost:${port}/`)).rejects.toMatchObject({
+  const dns = await startTestDnsServer({ localhost: [['10.0.0.5']], here: [['127.0.0.1']] })
+  await expect(createErpFetch(dns.find)(`http://localhost:${port}/`)).rejects.toMatchObject({
     cause: expect.any(ForbiddenAddress),
   })
-  expect((await erpFetch(dns.find)(`http://here:${port}/`)).status).toBe(200)
+  expect((await createErpFetch(dns.find)(`http://here:${port}/`)).status).toBe(200)
   dns.close()
 })
 
 it('before an outgoing connection an IP address in the URL is checked like that of a host name, and a redirect is not followed', async () => {
   received.length = 0
   for (const url of [`http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.2]:${port}/`, `http://2130706434:${port}/`])
-    await expect(checkedFetch(isReceiver)(url)).rejects.toMatchObject({ cause: expect.any(ForbiddenAddress) })
-  expect((await checkedFetch(isReceiver)(`http://127.0.0.1:${port}/away`)).status).toBe(302)
+    await expect(createCheckedFetch(isReceiver)(url)).rejects.toMatchObject({ cause: expect.any(ForbiddenAddress) })
+  expect((await createCheckedFetch(isReceiver)(`http://127.0.0.1:${port}/away`)).status).toBe(302)
   expect(received).toEqual(['127.0.0.1/away'])
 })

@@ -8,7 +8,7 @@ import { Agent, fetch as fetchBy } from 'undici'
 export class ForbiddenAddress extends Error {}
 
 /** Resolves a host name to IP addresses, as the operating system does. */
-export async function addressesOf(host: string): Promise<string[]> {
+export async function resolveAddressesOf(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
@@ -17,7 +17,7 @@ export async function addressesOf(host: string): Promise<string[]> {
  * forbidden. The connection uses exactly these addresses, so a different second DNS answer (DNS rebinding) has no
  * effect. If the URL contains an IP address, Node makes no lookup, so the caller must check it.
  */
-export function checkedLookup(mayReach: (address: string) => boolean, find = addressesOf): LookupFunction {
+export function createCheckedLookup(mayReach: (address: string) => boolean, find = resolveAddressesOf): LookupFunction {
   return (host, options, done) => {
     find(host).then(
       (found) => {
@@ -35,8 +35,11 @@ export function checkedLookup(mayReach: (address: string) => boolean, find = add
  * Makes a `fetch` that connects only to allowed addresses and does not follow redirects.
  * @throws ForbiddenAddress as the cause of the TypeError that `fetch` throws
  */
-export function checkedFetch(mayReach: (address: string) => boolean, find = addressesOf): typeof globalThis.fetch {
-  const dispatcher = new Agent({ connect: { lookup: checkedLookup(mayReach, find) } })
+export function createCheckedFetch(
+  mayReach: (address: string) => boolean,
+  find = resolveAddressesOf,
+): typeof globalThis.fetch {
+  const dispatcher = new Agent({ connect: { lookup: createCheckedLookup(mayReach, find) } })
   const checked = async (input: string | URL, init: object = {}) => {
     const host = new URL(input).hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) && !mayReach(host)) throw new TypeError('fetch failed', { cause: new ForbiddenAddress(host) })

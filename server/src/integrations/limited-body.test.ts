@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fcmPush } from './push/fcm.ts'
-import { eskizHttp } from './sms/eskiz-http.ts'
-import { asteriskHttp } from './telephony/asterisk-http.ts'
-import { vimeoHttp } from './video-host/vimeo-http.ts'
+import { createFcmPush } from './push/fcm.ts'
+import { createEskizHttp } from './sms/eskiz-http.ts'
+import { createAsteriskHttp } from './telephony/asterisk-http.ts'
+import { createVimeoHttp } from './video-host/vimeo-http.ts'
 
 const mega = 1_048_576
 let sent = 0
@@ -32,7 +32,7 @@ afterAll(() => new Promise((closed) => server.close(closed)))
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const push = { id: 7, title: "Ertaga dars yo'q", path: '/my-notification/7', isUrgent: false }
 const fcm = (tokenPath: string) =>
-  fcmPush(
+  createFcmPush(
     {
       ...{
         project_id: 'markaz-uz',
@@ -46,13 +46,17 @@ const fcm = (tokenPath: string) =>
 const account = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
 it.each([
-  ['Vimeo', async () => (await vimeoHttp({ token: 'x', url }).api('GET', '/me')).body, null],
+  ['Vimeo', async () => (await createVimeoHttp({ token: 'x', url }).api('GET', '/me')).body, null],
   [
     'Eskiz',
-    () => eskizHttp({ url, email: 'a@b.uz', password: 'x' })('GET', '/user'),
+    () => createEskizHttp({ url, email: 'a@b.uz', password: 'x' })('GET', '/user'),
     "Eskiz javobini tushunib bo'lmadi",
   ],
-  ['Asterisk', () => asteriskHttp({ ...account, url }).channel('1'), "Telefon stansiyasi javobini tushunib bo'lmadi"],
+  [
+    'Asterisk',
+    () => createAsteriskHttp({ ...account, url }).channel('1'),
+    "Telefon stansiyasi javobini tushunib bo'lmadi",
+  ],
   ["Google's token server", () => fcm('/oauth'), 'later'],
   ["Google's message server", () => fcm('/token'), 'refused'],
 ])('the endless response of %s is not read to the end', async (_name, ask, outcome) => {

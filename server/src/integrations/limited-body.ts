@@ -1,5 +1,5 @@
 /** Returns the complete body of a response; null = it is larger than `maxBytes`, and the rest is not read. */
-export async function limitedBody(response: Response, maxBytes: number): Promise<Buffer | null> {
+export async function readLimitedBody(response: Response, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop cancels the rest of the body.
@@ -14,8 +14,8 @@ export async function limitedBody(response: Response, maxBytes: number): Promise
 const mostBytes = 1_048_576
 
 /** Parses a small response as JSON; null = it is not JSON, or larger than a megabyte. */
-export async function smallJson(response: Response): Promise<unknown> {
-  const body = await limitedBody(response, mostBytes)
+export async function readSmallJson(response: Response): Promise<unknown> {
+  const body = await readLimitedBody(response, mostBytes)
   try {
     return JSON.parse(new TextDecoder().decode(body ?? undefined))
   } catch {

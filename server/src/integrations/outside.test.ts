@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import webpush from 'web-push'
 import { appTest } from '../testing/app.ts'
-import { oneRosterClient } from './erp/oneroster-client.ts'
-import { outsideSystems, type System, watchOutsideSystems } from './outside.ts'
-import { fcmPush } from './push/fcm.ts'
+import { createOneRosterClient } from './erp/oneroster-client.ts'
+import { type OutsideSystem, outsideSystems, watchOutsideSystems } from './outside.ts'
+import { createFcmPush } from './push/fcm.ts'
 import { pushService } from './push/testing/push-service.ts'
-import { webPush } from './push/web-push.ts'
-import { smsGatewayFromEnv } from './sms/sms-gateway.ts'
-import { telegramBot } from './telegram/bot.ts'
-import { asteriskHttp } from './telephony/asterisk-http.ts'
-import { vimeoHttp } from './video-host/vimeo-http.ts'
+import { createWebPush } from './push/web-push.ts'
+import { createSmsGatewayFromEnv } from './sms/sms-gateway.ts'
+import { createTelegramBot } from './telegram/bot.ts'
+import { createAsteriskHttp } from './telephony/asterisk-http.ts'
+import { createVimeoHttp } from './video-host/vimeo-http.ts'
 
 let server: Server
 let answer: { status: number | 'hangs up' | 'never'; text: string }
@@ -30,7 +30,7 @@ afterEach(() => {
   server.closeAllConnections()
 })
 const root = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const isUp = (system: System) => outsideSystems.states.get(system)?.isUp
+const isUp = (system: OutsideSystem) => outsideSystems.states.get(system)?.isUp
 
 // Shows: OPS-020
 it.each([
@@ -39,7 +39,7 @@ it.each([
   [200, '<html>'],
 ])('an SMS gateway that answers %i %s is recorded as down, and its next answer as up', async (status, text) => {
   const settings = { MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x', MARKAZ_SMS_FROM: undefined }
-  const gateway = smsGatewayFromEnv({ ...settings, MARKAZ_SMS_URL: root() })
+  const gateway = createSmsGatewayFromEnv({ ...settings, MARKAZ_SMS_URL: root() })
   const send = () => gateway.send({ id: 1, phone: '998901234567', text: 'salom', callbackUrl: null })
   answer = { status, text }
   await expect(send()).rejects.toThrow()
@@ -58,7 +58,7 @@ it.each([
   const credentials = { tokenUrl: null, clientId: '', clientSecret: '', token: 'a' }
   const clock = { now: Date.now, sleep: async () => {} }
   const limits = { timeoutMs: 2_000, maxAnswerBytes: 10_000, assertHost: async () => {} }
-  const client = oneRosterClient(credentials, { ...limits, clock, fetch })
+  const client = createOneRosterClient(credentials, { ...limits, clock, fetch })
   const get = () => client.get(new URL(`${root()}/students`), AbortSignal.timeout(5_000))
   answer = { status, text }
   await expect(get()).rejects.toThrow()
@@ -73,12 +73,12 @@ const message = { id: 7, title: 'Salom', path: '/', isUrgent: false }
 /** For each other system: a call to it, and a valid answer. */
 const calls: Record<string, { call: () => Promise<unknown>; good: object }> = {
   telegram: {
-    call: () => telegramBot({ token: '1:a', url: root() }).name(),
+    call: () => createTelegramBot({ token: '1:a', url: root() }).name(),
     good: { ok: true, result: me },
   },
-  video: { call: () => vimeoHttp({ token: 'a', url: root() }).api('GET', '/me'), good: {} },
+  video: { call: () => createVimeoHttp({ token: 'a', url: root() }).api('GET', '/me'), good: {} },
   exchange: {
-    call: () => asteriskHttp({ url: root(), user: 'a', password: 'b', endpoint: 'PJSIP/{phone}' }).channel('1'),
+    call: () => createAsteriskHttp({ url: root(), user: 'a', password: 'b', endpoint: 'PJSIP/{phone}' }).channel('1'),
     good: { id: '1', state: 'Up' },
   },
   fcm: {
@@ -89,7 +89,7 @@ const calls: Record<string, { call: () => Promise<unknown>; good: object }> = {
         publicKeyEncoding: { type: 'spki', format: 'pem' },
       })
       const account = { project_id: 'p', client_email: 'a@b', private_key: privateKey, token_uri: `${root()}/token` }
-      return fcmPush(account, { url: root() }).send('device', message)
+      return createFcmPush(account, { url: root() }).send('device', message)
     },
     good: { access_token: 'a', expires_in: 3_600 },
   },
@@ -102,7 +102,7 @@ it.each(
       [500, 'x'],
       [401, '{"ok": false, "error_code": 401}'],
       ['hangs up', ''],
-    ].map(([status, text]) => [system, status, text] as [System, number | 'hangs up', string]),
+    ].map(([status, text]) => [system, status, text] as [OutsideSystem, number | 'hangs up', string]),
   ),
 )(
   'when the outside system %s answers %s %s, an outage is recorded, and the next good answer ends it',
@@ -121,8 +121,8 @@ it.each(
 it('an outage is recorded separately for each push service, and subscriptions with invalid keys are not treated as an outage', async () => {
   const service = await pushService()
   const keys = webpush.generateVAPIDKeys()
-  const push = webPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
-  const system: System = `push ${service.host}`
+  const push = createWebPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
+  const system: OutsideSystem = `push ${service.host}`
   const browser = service.subscribe()
   const { endpoint, keys: own } = browser.subscription
   const send = (given: { p256dh: string; auth: string }) =>
@@ -138,7 +138,7 @@ it('an outage is recorded separately for each push service, and subscriptions wi
 })
 
 it('a request to Telegram that the server aborts when it stops is not recorded as an outage', async () => {
-  const bot = telegramBot({ token: '1:a', url: root() })
+  const bot = createTelegramBot({ token: '1:a', url: root() })
   answer = { status: 200, text: JSON.stringify({ ok: true, result: me }) }
   await bot.name()
   const stop = new AbortController()

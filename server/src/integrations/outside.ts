@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 
 /** Systems outside this server whose outages are recorded. `push HOST` is the push service of one browser vendor. */
-export type System = 'files' | 'sms' | 'erp' | 'telegram' | 'fcm' | 'exchange' | 'video' | `push ${string}`
+export type OutsideSystem = 'files' | 'sms' | 'erp' | 'telegram' | 'fcm' | 'exchange' | 'video' | `push ${string}`
 
 interface SystemState {
   isUp: boolean
@@ -15,16 +15,16 @@ interface SystemState {
 }
 
 /** Records whether other systems answer this process. */
-class OutsideSystems extends EventEmitter<{ begun: [System, unknown]; over: [System, number] }> {
-  readonly states = new Map<System, SystemState>()
+class OutsideSystems extends EventEmitter<{ begun: [OutsideSystem, unknown]; over: [OutsideSystem, number] }> {
+  readonly states = new Map<OutsideSystem, SystemState>()
 
-  answered(system: System): void {
+  answered(system: OutsideSystem): void {
     const { downSince = 0 } = this.states.get(system) ?? {}
     this.states.set(system, { isUp: true, downSince: 0, lastSuccessAt: Date.now(), error: null })
     if (downSince) this.emit('over', system, Math.round((Date.now() - downSince) / 1_000))
   }
 
-  failed(system: System, error: unknown): void {
+  failed(system: OutsideSystem, error: unknown): void {
     const { isUp = true, downSince = 0, lastSuccessAt = 0 } = this.states.get(system) ?? {}
     this.states.set(system, { isUp: false, downSince: downSince || Date.now(), lastSuccessAt, error })
     if (isUp) this.emit('begun', system, error)
@@ -39,8 +39,8 @@ export const outsideSystems = new OutsideSystems()
  * @param options.signal aborts the call; an aborted call is not recorded
  * @param options.logged returns what is logged about an error; default: the error itself
  */
-export async function recordCall<T>(
-  system: System,
+export async function recordOutsideCall<T>(
+  system: OutsideSystem,
   call: () => Promise<T>,
   isAnswer: (error: unknown) => boolean,
   {
@@ -62,8 +62,8 @@ export async function recordCall<T>(
 
 /** Logs each outage of another system when it begins and when it ends, and registers the metrics. */
 export function watchOutsideSystems(app: FastifyInstance, figures: Registry): void {
-  const begun = (system: System, err: unknown) => app.log.error({ err, system }, `${system}: does not answer`)
-  const over = (system: System, seconds: number) =>
+  const begun = (system: OutsideSystem, err: unknown) => app.log.error({ err, system }, `${system}: does not answer`)
+  const over = (system: OutsideSystem, seconds: number) =>
     app.log.warn({ system, seconds }, `over: ${system}: does not answer`)
   outsideSystems.on('begun', begun).on('over', over)
   app.addHook('onClose', async () => void outsideSystems.off('begun', begun).off('over', over))

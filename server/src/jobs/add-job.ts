@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
  * Emits the kind of a job as soon as the job can be claimed, so that queues in this process start it without waiting
  * for their next poll.
  */
-export const jobAdded = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
+export const jobAddedEmitter = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
 interface NewJob {
   /** The kind of job, as `<area>.<action>`; the feature area registers a handler for it. */
@@ -26,16 +26,16 @@ interface NewJob {
  * once more afterwards.
  */
 export async function addJob(tx: Db, job: NewJob, now: Date): Promise<void> {
-  await tx.run(jobInsert(job, now))
-  wakeFor(tx, job, now)
+  await tx.run(jobInsertSql(job, now))
+  wakeQueuesForJob(tx, job, now)
 }
 
 /**
  * Returns the SQL that inserts a job, for callers that combine it with other statements. These callers must also call
- * `wakeFor`.
+ * `wakeQueuesForJob`.
  * @param from an optional `from` clause that returns at most one row; the job is inserted only if it returns one
  */
-export const jobInsert = ({ kind, key, runAt }: NewJob, now: Date, from = sql``): Sql => sql`
+export const jobInsertSql = ({ kind, key, runAt }: NewJob, now: Date, from = sql``): Sql => sql`
   insert into job (kind, key, run_at, created_at) select ${kind}, ${String(key)}, ${runAt}::timestamptz, ${now}::timestamptz ${from}
   on conflict (kind, key) where given_up_at is null do update set
     run_at = case when job.claim is null then least(job.run_at, excluded.run_at) else job.run_at end,
@@ -45,8 +45,8 @@ export const jobInsert = ({ kind, key, runAt }: NewJob, now: Date, from = sql``)
   where job.claim is not null or job.attempts > 0 or excluded.run_at < job.run_at`
 
 /** Wakes the queues of this process after the commit, so that they do not wait for their next poll. */
-export function wakeFor(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>, now: Date): void {
-  const wake = () => jobAdded.emit('added', kind)
+export function wakeQueuesForJob(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>, now: Date): void {
+  const wake = () => jobAddedEmitter.emit('added', kind)
   if (runAt <= now) tx.afterCommit(() => (restMs > 0 ? setTimeout(wake, restMs).unref() : wake()))
 }
 
@@ -54,12 +54,12 @@ export function wakeFor(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>
  * Removes a job that is no longer needed. A job that is already running is not stopped.
  * @returns true if a waiting job was removed
  */
-export async function dropJob(tx: Db, { kind, key }: Pick<NewJob, 'kind' | 'key'>): Promise<boolean> {
+export async function removeJob(tx: Db, { kind, key }: Pick<NewJob, 'kind' | 'key'>): Promise<boolean> {
   const dropped = await tx.one(sql`
     delete from job where kind = ${kind} and key = ${String(key)} and claim is null and given_up_at is null returning key`)
   return dropped !== undefined
 }
 
 /** Returns an SQL condition that a job of one of these kinds, with this key, has not finished yet. */
-export const hasJob = (kinds: readonly string[], key: Sql): Sql =>
+export const hasJobSql = (kinds: readonly string[], key: Sql): Sql =>
   sql`exists (select 1 from job where kind = any(${[...kinds]}::text[]) and job.key = ${key} and given_up_at is null)`

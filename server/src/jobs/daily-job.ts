@@ -1,20 +1,20 @@
 import type { Deps } from '../deps.ts'
-import type { Handler, Queue } from './queue.ts'
-import { daily } from './schedule.ts'
+import type { JobHandler, Queue } from './queue.ts'
+import { runDailyAtMidnight } from './schedule.ts'
 
 /**
  * Registers a daily job of a feature area, which deletes old data or prepares future data. It runs at each start, and
  * at midnight in Tashkent or by another schedule. It may be interrupted and repeated at any time.
  */
-export function dailyJob(
+export function registerDailyJob(
   queue: Queue,
   kind: string,
   run: () => Promise<unknown>,
-  options: Pick<Handler, 'turnAtStart' | 'schedule'> = {},
+  options: Pick<JobHandler, 'turnAtStart' | 'schedule'> = {},
 ): void {
   queue.handle({
     kind,
-    schedule: daily,
+    schedule: runDailyAtMidnight,
     retryAfterMinutes: [1],
     ...options,
     async run() {
@@ -23,6 +23,6 @@ export function dailyJob(
   })
 }
 
-export function daysAgo({ clock }: Pick<Deps, 'clock'>, days: number): Date {
+export function dateDaysAgo({ clock }: Pick<Deps, 'clock'>, days: number): Date {
   return new Date(clock.now().getTime() - days * 86_400_000)
 }

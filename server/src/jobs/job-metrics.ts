@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { memoizedWhilePending } from '../db/in-time.ts'
+import { sharedWhilePending } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Queue } from './queue.ts'
@@ -8,7 +8,7 @@ import type { Queue } from './queue.ts'
  * Registers metrics of jobs: numbers of waiting, due, running and given-up jobs in the database, and of finished jobs
  * in this process.
  */
-export function jobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function registerJobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const ended = new Counter({
     name: 'markaz_job_ends_total',
     help: 'Ends of jobs in this process by kind and outcome',
@@ -25,7 +25,7 @@ export function jobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick
     ended.inc({ kind, outcome })
     seconds.inc({ kind }, took)
   }
-  const ask = memoizedWhilePending(() => countJobs(db, clock.now()))
+  const ask = sharedWhilePending(() => countJobs(db, clock.now()))
   new Gauge({
     name: 'markaz_jobs',
     help: 'Jobs by kind and state; given_up ones are kept for 30 days',

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../db/db.ts'
-import { addJob, wakeFor } from './add-job.ts'
+import { addJob, wakeQueuesForJob } from './add-job.ts'
 
 /** A job that a process has claimed, i.e. reserved for itself. `claim` is a UUID that is new for each claim. */
 export interface ClaimedJob {
@@ -27,7 +27,7 @@ export class LeaseLost extends Error {
  * kind, and usually finds nothing.
  * @param held ids of jobs that already run in this process
  */
-export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
+export async function claimDueJobs(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
   return db.many<ClaimedJob>(sql`
     with due as (
       select job.id, wanted.lease_ms
@@ -92,7 +92,7 @@ export async function failJob(
 }
 
 /** Releases a job because the process stops. Another process may claim it at once, and this attempt does not count. */
-export async function returnJob(db: Db, { id, claim }: ClaimedJob, now: Date): Promise<void> {
+export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
@@ -101,7 +101,7 @@ export async function returnJob(db: Db, { id, claim }: ClaimedJob, now: Date): P
  * Releases all claimed jobs except the `held` ones. It is used when no other process works on the database, so a killed
  * process must have claimed them.
  */
-export async function releaseAll(db: Db, held: readonly number[], now: Date): Promise<void> {
+export async function releaseAllJobs(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
   )
@@ -147,7 +147,12 @@ export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now:
  * Inserts one job for each schedule; this job is never deleted.
  * @param isDueNow true = a scheduled job that waits becomes due at once
  */
-export async function ensureSchedules(db: Db, kinds: readonly string[], now: Date, isDueNow: boolean): Promise<void> {
+export async function ensureScheduledJobs(
+  db: Db,
+  kinds: readonly string[],
+  now: Date,
+  isDueNow: boolean,
+): Promise<void> {
   if (kinds.length === 0) return
   await db.run(sql`
     insert into job (kind, key, run_at, created_at)
@@ -201,7 +206,7 @@ const late = (now: Date) =>
  * Returns jobs with problems, grouped by kind: given up in the last 30 days, failed and waiting for the next attempt,
  * or late.
  */
-export async function troubledJobs(db: Db, now: Date): Promise<TroubledKind[]> {
+export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
   return db.many<TroubledKind>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
       min(run_at) filter (where state = 'retried') as "nextAt", (array_agg(error order by id desc))[1] as error
@@ -217,7 +222,7 @@ const mostRepeated = 500
  * @returns the number of jobs
  */
 export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {
-  wakeFor(tx, { kind, runAt: now }, now)
+  wakeQueuesForJob(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')
     return tx.run(sql`
       update job set run_at = least(run_at, ${now}::timestamptz), attempts = 0

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, inject, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
-import { openEmbedded } from '../db/open.ts'
+import { openEmbeddedDatabase } from '../db/open.ts'
 import { copyDataFolder } from '../testing/centre.ts'
-import { testDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { addJob } from './add-job.ts'
 
 const program = fileURLToPath(new URL('./testing/queue-program.ts', import.meta.url))
@@ -43,7 +43,7 @@ const done = (db: Db) =>
 /** Opens the database while the program does not run. (The embedded database can be opened by one process only.) */
 async function place() {
   if (inject('postgresUrl')) {
-    const database = await testDatabase()
+    const database = await createTestDatabase()
     closing.push(() => database.close())
     return { where: database.url as string, inBetween: <T>(work: (db: Db) => Promise<T>) => work(database.db) }
   }
@@ -53,7 +53,7 @@ async function place() {
   return {
     where: folder,
     async inBetween<T>(work: (db: Db) => Promise<T>): Promise<T> {
-      const database = await openEmbedded(folder)
+      const database = await openEmbeddedDatabase(folder)
       try {
         return await work(database.db)
       } finally {

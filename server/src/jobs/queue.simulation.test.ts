@@ -1,9 +1,15 @@
 import { afterEach, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { endSimulation, faultsOf, type SimulatedProcess, seedsOf, simulation } from '../testing/simulation.ts'
+import {
+  collectSimulationFaults,
+  createSimulation,
+  endSimulation,
+  type SimulatedProcess,
+  simulationSeedsOf,
+} from '../testing/simulation.ts'
 import { addJob } from './add-job.ts'
-import { makeQueue, type Queue } from './queue.ts'
+import { createJobQueue, type Queue } from './queue.ts'
 
 const t = appTest()
 afterEach(endSimulation)
@@ -33,7 +39,7 @@ interface Process {
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  const world = simulation(t, seed)
+  const world = createSimulation(t, seed)
   world.rarity = 40
   const { random, trace, faults } = world
   const added = new Map<string, { times: number; last: number }>()
@@ -49,7 +55,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   function born(name: number): Process {
     const self = world.born(`process ${name}`)
     const clock = world.clock(self, (random(3) - 1) * skewMs)
-    const process: Process = { name, self, queue: makeQueue({ db: world.db(self), clock }) }
+    const process: Process = { name, self, queue: createJobQueue({ db: world.db(self), clock }) }
     process.queue.handle({
       ...{ kind, leaseMs, atOnce: 2, retryAfterMinutes: [1, 5] },
       run: ({ key }) =>
@@ -141,7 +147,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
 // Shows: PROOF-002
 it('in the simulation of the job queue with lost connections, killed or paused processes and wrong clocks, each job is done exactly once', async () => {
-  expect(await faultsOf(seedsOf(60), simulate)).toEqual([])
+  expect(await collectSimulationFaults(simulationSeedsOf(60), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

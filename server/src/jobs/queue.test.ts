@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { addJob, hasJob } from './add-job.ts'
+import { addJob, hasJobSql } from './add-job.ts'
 import { LeaseLost } from './job-rows.ts'
 import {
-  type Failure,
-  type Handler,
+  createJobQueue,
   type Job,
+  type JobFailure,
+  type JobHandler,
   type JobResult,
-  makeQueue,
   type Queue,
   type QueueOptions,
 } from './queue.ts'
-import { daily, every } from './schedule.ts'
+import { runDailyAtMidnight, runEvery } from './schedule.ts'
 
 const t = appTest()
 const log: string[] = []
 const logger = { error: (details: object, message: string) => void log.push(`${message} ${JSON.stringify(details)}`) }
 /** Keys of the started jobs, in the order of their start. */
 let begun: string[]
-let failures: Failure[]
+let failures: JobFailure[]
 let run: (job: Job) => Promise<JobResult | undefined>
 const queues: Queue[] = []
 beforeEach(async () => {
@@ -38,8 +38,8 @@ const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
 /** Makes another queue on the same database, as another process would have it. */
-function queueOf(handler: Partial<Handler> = {}, options: QueueOptions = {}): Queue {
-  const queue = makeQueue(t.deps, { log: logger, ...options })
+function queueOf(handler: Partial<JobHandler> = {}, options: QueueOptions = {}): Queue {
+  const queue = createJobQueue(t.deps, { log: logger, ...options })
   queue.handle({
     kind,
     retryAfterMinutes: [1, 5],
@@ -117,7 +117,9 @@ describe('when a job runs, and how often', () => {
     const queue = queueOf()
     for (const minutes of [5, 2, 9]) await add(1, new Date(now().getTime() + minutes * minute))
     expect([(await rows()).length, await dueIn()]).toEqual([1, 2])
-    const known = await t.db.one(sql`select ${hasJob([kind], sql`'1'`)} as one, ${hasJob([kind], sql`'2'`)} as other`)
+    const known = await t.db.one(
+      sql`select ${hasJobSql([kind], sql`'1'`)} as one, ${hasJobSql([kind], sql`'2'`)} as other`,
+    )
     expect(known).toEqual({ one: true, other: false })
     t.clock.forward(2 * minute)
     await queue.runDue(kind)
@@ -426,7 +428,7 @@ describe('stopping the job queue', () => {
 
 describe('jobs with a schedule', () => {
   it('a scheduled job runs at each start of the queue and then at its scheduled times, and never ends', async () => {
-    const handler: Partial<Handler> = { schedule: every(10 * minute) }
+    const handler: Partial<JobHandler> = { schedule: runEvery(10 * minute) }
     const queue = queueOf(handler)
     await queue.runDue(kind)
     expect([begun.length, await dueIn()]).toEqual([1, 10])
@@ -443,7 +445,7 @@ describe('jobs with a schedule', () => {
   })
 
   it('a scheduled job that does not run at the start waits for its time, and runs at once if that passed while no process ran', async () => {
-    const handler: Partial<Handler> = { schedule: daily, turnAtStart: false }
+    const handler: Partial<JobHandler> = { schedule: runDailyAtMidnight, turnAtStart: false }
     const startAgain = async () => {
       const queue = queueOf(handler)
       await queue.start({ isAlone: false })
@@ -459,7 +461,7 @@ describe('jobs with a schedule', () => {
   })
 
   it('a scheduled job that fails is retried after its delays, and the last delay is repeated without end', async () => {
-    const queue = queueOf({ schedule: daily })
+    const queue = queueOf({ schedule: runDailyAtMidnight })
     run = async () => {
       throw new Error('band')
     }
@@ -476,7 +478,7 @@ describe('jobs with a schedule', () => {
   })
 
   it('a scheduled job runs once at each scheduled time, however many processes there are', async () => {
-    const two = [queueOf({ schedule: daily }), queueOf({ schedule: daily })]
+    const two = [queueOf({ schedule: runDailyAtMidnight }), queueOf({ schedule: runDailyAtMidnight })]
     await Promise.all(two.map((queue) => queue.runDue(kind)))
     expect(begun).toHaveLength(1)
   })
@@ -487,7 +489,7 @@ describe('jobs with a schedule', () => {
     ['2026-11-22T00:00:00+05:00', '2026-11-23T00:00:00+05:00'],
     ['2026-12-31T20:00:00Z', '2027-01-02T00:00:00+05:00'],
   ])('a daily schedule at %s plans the next run for %s, the next midnight in Tashkent', (from, to) => {
-    expect(daily(new Date(from))).toEqual(new Date(to))
+    expect(runDailyAtMidnight(new Date(from))).toEqual(new Date(to))
   })
 })
 
@@ -501,7 +503,7 @@ describe('planned times of jobs after the clock was wrong by forty days', () => 
   ])(
     'after the clock %s, a schedule runs within its period, and after a failure within its retry delays',
     async (_, before, after) => {
-      const queue = queueOf({ schedule: daily })
+      const queue = queueOf({ schedule: runDailyAtMidnight })
       t.clock.forward(before)
       await queue.runDue(kind)
       t.clock.forward(after)

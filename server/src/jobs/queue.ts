@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isOutage } from '../db/database-errors.ts'
+import { isDatabaseOutage } from '../db/database-errors.ts'
 import type { Db } from '../db/db.ts'
 import { type Sql, sql } from '../db/db.ts'
 import { withLongTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
-import { jobAdded } from './add-job.ts'
+import { jobAddedEmitter } from './add-job.ts'
 import {
   type ClaimedJob,
-  claimDue,
+  claimDueJobs,
   correctRunTimes,
   endJob,
-  ensureSchedules,
+  ensureScheduledJobs,
   failJob,
   LeaseLost,
-  releaseAll,
+  releaseAllJobs,
+  releaseJob,
   renewClaims,
-  returnJob,
 } from './job-rows.ts'
-import type { Schedule } from './schedule.ts'
+import type { JobSchedule } from './schedule.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,7 +46,7 @@ export interface JobResult {
   againAt?: Date
 }
 
-export interface Failure {
+export interface JobFailure {
   key: string
   error: unknown
   /** Time of the next attempt to run the failed job; null = the job is given up. */
@@ -60,7 +60,7 @@ export interface Failure {
  * only its cause is logged; true = retrying would not help. Any other error is a bug: it is logged, and the job is
  * retried.
  */
-export interface Handler {
+export interface JobHandler {
   kind: string
   /** Maximum number of concurrent jobs of this kind in one process. */
   atOnce?: number
@@ -80,7 +80,7 @@ export interface Handler {
    */
   mostTakenUp?: number
   /** The schedule by which the job runs again and again; undefined = the job runs once. */
-  schedule?: Schedule
+  schedule?: JobSchedule
   /**
    * How many milliseconds in the future a handler may let its job run again (`againAt`). A later time was written while
    * the clock was wrong, so the job is due now.
@@ -90,11 +90,11 @@ export interface Handler {
   turnAtStart?: boolean
   run(job: Job): Promise<JobResult | undefined>
   /** Lets the feature area record a failure, in the transaction that reschedules the job or gives it up. */
-  failed?(tx: Db, failure: Failure): Promise<void>
+  failed?(tx: Db, failure: JobFailure): Promise<void>
 }
 
 export interface Queue {
-  handle(handler: Handler): void
+  handle(handler: JobHandler): void
   /**
    * Starts to poll for due jobs; must be called after the migrations.
    * @param isAlone true = no other process uses the database (it is embedded), so claimed jobs must have been left by a
@@ -133,7 +133,7 @@ export class TooManyAttempts extends Error {
 }
 
 interface Held extends ClaimedJob {
-  handler: Handler
+  handler: JobHandler
   leaseMs: number
   control: AbortController
   renewedAt: number
@@ -153,9 +153,9 @@ const stopWithinMs = 4_000
  * A process that adds a job wakes its own queue. Each queue also polls every two seconds, which finds jobs of other and
  * of killed processes, and works through connection poolers. Handlers run outside transactions.
  */
-export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: QueueOptions = {}): Queue {
+export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: QueueOptions = {}): Queue {
   const { log, renewAfterMs = 20_000 } = options
-  const handlers = new Map<string, Handler>()
+  const handlers = new Map<string, JobHandler>()
   const held = new Map<number, Held>()
   let isStarted = false
   let isStopping = false
@@ -176,12 +176,12 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
   function take(kinds: readonly string[]): Promise<number> {
     const taken = looking.then(async () => {
       const wanted = kinds.flatMap((kind) => {
-        const { atOnce = 1, leaseMs = minuteMs } = handlers.get(kind) as Handler
+        const { atOnce = 1, leaseMs = minuteMs } = handlers.get(kind) as JobHandler
         const limit = atOnce - atWork(kind).length
         return limit > 0 ? [{ kind, limit, leaseMs }] : []
       })
       if (isStopping || wanted.length === 0) return 0
-      const claimed = await claimDue(db, wanted, [...held.keys()], clock.now())
+      const claimed = await claimDueJobs(db, wanted, [...held.keys()], clock.now())
       claimed.forEach(begin)
       return claimed.length
     })
@@ -191,7 +191,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
   }
 
   function begin(claimed: ClaimedJob): void {
-    const handler = handlers.get(claimed.kind) as Handler
+    const handler = handlers.get(claimed.kind) as JobHandler
     const control = new AbortController()
     const leaseMs = handler.leaseMs ?? minuteMs
     const one: Held = { ...claimed, handler, leaseMs, control, renewedAt: performance.now(), over: Promise.resolve() }
@@ -201,7 +201,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     one.over = withLongTimeout(() => bringOn(one))
       .catch((err: unknown): Outcome => {
         // While the database is down, the failure cannot be recorded; the job runs again when its lease has expired.
-        if (!isOutage(err)) log?.error({ err, kind: one.kind, key: one.key }, 'job')
+        if (!isDatabaseOutage(err)) log?.error({ err, kind: one.kind, key: one.key }, 'job')
         return 'lost'
       })
       .then((outcome) => {
@@ -232,7 +232,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     } catch (error) {
       if (error instanceof LeaseLost || control.signal.reason instanceof LeaseLost) return 'lost'
       if (control.signal.aborted) {
-        await returnJob(db, one, clock.now())
+        await releaseJob(db, one, clock.now())
         return 'handed_back'
       }
       return endBadly(one, error)
@@ -244,7 +244,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     const { retryAfterMinutes, schedule } = handler
     const { isFinal } = error as { isFinal?: boolean }
     const { cause } = error as { cause?: unknown }
-    if (isFinal === undefined && !isOutage(error)) log?.error({ err: error, kind: one.kind, key }, 'job')
+    if (isFinal === undefined && !isDatabaseOutage(error)) log?.error({ err: error, kind: one.kind, key }, 'job')
     else if (cause) log?.error({ err: cause, kind: one.kind, key }, (error as Error).message)
     const nth = schedule ? Math.min(attempt, retryAfterMinutes.length) : attempt
     const retryMinutes = isFinal && !schedule ? null : (retryAfterMinutes[nth - 1] ?? null)
@@ -293,7 +293,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
         },
         (err: unknown) => {
           // The error is logged once per outage and not at every poll.
-          if (!isInTrouble && !isOutage(err)) log?.error({ err }, 'jobs')
+          if (!isInTrouble && !isDatabaseOutage(err)) log?.error({ err }, 'jobs')
           isInTrouble = true
         },
       )
@@ -304,7 +304,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     const now = clock.now()
     const later = (ms: number) => new Date(now.getTime() + ms)
     const horizons = [...kinds].map((kind) => {
-      const { leaseMs = minuteMs, schedule, retryAfterMinutes, againWithinMs } = handlers.get(kind) as Handler
+      const { leaseMs = minuteMs, schedule, retryAfterMinutes, againWithinMs } = handlers.get(kind) as JobHandler
       return {
         ...{ kind, leaseMs, schedule: schedule?.(now) ?? null },
         retry: later(Math.max(0, ...retryAfterMinutes) * minuteMs),
@@ -328,14 +328,14 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
 
     async start({ isAlone }) {
       if (isStarted || isStopping) return
-      if (isAlone) await releaseAll(db, [...held.keys()], clock.now())
+      if (isAlone) await releaseAllJobs(db, [...held.keys()], clock.now())
       const [atStart, others] = [true, false].map((has) =>
         schedules(handlers.keys()).filter((kind) => (handlers.get(kind)?.turnAtStart ?? true) === has),
       )
-      await ensureSchedules(db, atStart ?? [], clock.now(), true)
-      await ensureSchedules(db, others ?? [], clock.now(), false)
+      await ensureScheduledJobs(db, atStart ?? [], clock.now(), true)
+      await ensureScheduledJobs(db, others ?? [], clock.now(), false)
       isStarted = true
-      jobAdded.on('added', onAdded)
+      jobAddedEmitter.on('added', onAdded)
       timer = setInterval(look, lookEveryMs).unref()
       look()
     },
@@ -349,7 +349,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     },
 
     async runDue(...kinds) {
-      await ensureSchedules(db, schedules(kinds), clock.now(), false)
+      await ensureScheduledJobs(db, schedules(kinds), clock.now(), false)
       await mend(kinds)
       const workOff = async (kind: string) => {
         for (;;) {
@@ -365,7 +365,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     stop() {
       isStopping = true
       clearInterval(timer)
-      jobAdded.off('added', onAdded)
+      jobAddedEmitter.off('added', onAdded)
       for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
       // Waits for a claim that is still being made, so that its jobs are aborted as well.
       const all = looking.then(() => {

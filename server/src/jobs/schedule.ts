@@ -1,20 +1,20 @@
-import { dayInTashkent } from '../deps.ts'
+import { tashkentDayAt } from '../deps.ts'
 
 /** Returns the time of a job's next run; it is called when a run of the job has ended. */
-export type Schedule = (now: Date) => Date
+export type JobSchedule = (now: Date) => Date
 
-export const every =
-  (ms: number): Schedule =>
+export const runEvery =
+  (ms: number): JobSchedule =>
   (now) =>
     new Date(now.getTime() + ms)
 
 /** Makes a schedule that runs each day at this full hour (0…23) in Tashkent. */
 export const dailyAt =
-  (hour: number): Schedule =>
+  (hour: number): JobSchedule =>
   (now) => {
-    const today = Date.parse(`${dayInTashkent(now)}T00:00:00+05:00`) + hour * 3_600_000
+    const today = Date.parse(`${tashkentDayAt(now)}T00:00:00+05:00`) + hour * 3_600_000
     return new Date(today > now.getTime() ? today : today + 24 * 3_600_000)
   }
 
 /** A schedule that runs each day at midnight in Tashkent. */
-export const daily = dailyAt(0)
+export const runDailyAtMidnight = dailyAt(0)

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { notificationChannel, notifyOtherProcesses, publishLocally } from './channel.ts'
-import type { LiveEvent, Topic } from './hub.ts'
+import { notifyOtherProcesses, postgresNotifyChannel, publishLocally } from './channel.ts'
+import type { LiveEvent, LiveTopic } from './hub.ts'
 
 /** The maximum number of events of a stream that are read at once. */
 const pageOfEvents = 200
@@ -9,13 +9,13 @@ const pageOfEvents = 200
  * Returns a topic for event streams whose events only report that something has changed, so that clients fetch the data
  * again. The database stores only the number of changes, so a stream can continue after any of them.
  */
-export function changeTopic(db: Db, name: string): Topic {
+export function createChangeTopic(db: Db, name: string): LiveTopic {
   return {
     name,
     event: 'changed',
-    newest: () => changeCounter(db, name),
+    newest: () => createChangeCounter(db, name),
     async read(after) {
-      const newest = await changeCounter(db, name)
+      const newest = await createChangeCounter(db, name)
       const last = Math.min(newest, after + pageOfEvents)
       const events = Array.from({ length: Math.max(0, last - after) }, (_, index) => event(after + index + 1))
       return { events, isMore: last < newest }
@@ -29,7 +29,7 @@ const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify(
  * Returns the number of changes of a topic so far. It must be read before the data that is shown, so that no later
  * change is missed.
  */
-export async function changeCounter(db: Db, name: string): Promise<number> {
+export async function createChangeCounter(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
 
@@ -39,7 +39,7 @@ const soonMs = 1000
  * Makes a function that collects items and calls `work` once for all of them, a second after the commit. The caller
  * does not wait for it. If the process ends within this second, the items are lost.
  */
-export function batchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
+export function runBatchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
   return (tx: Db, items: readonly T[]): void => {
     if (items.length === 0) return
@@ -60,7 +60,7 @@ export function batchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Prom
   }
 }
 
-const tellAll = batchAfterCommit<string>((later, names) =>
+const tellAll = runBatchAfterCommit<string>((later, names) =>
   publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
@@ -68,7 +68,7 @@ const tellAll = batchAfterCommit<string>((later, names) =>
  * Reports a change of topics that change with every attendance mark. It is done later and for many changes together, so
  * that saving marks does not wait for locks on the topics' rows.
  */
-export const publishSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
+export const publishChangesLater = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
 /**
  * Reports a change of a topic: increments its counter and notifies its streams. Should be called near the end of the
@@ -95,5 +95,5 @@ export async function publishChanges(tx: Db, names: Sql): Promise<void> {
       insert into live_topic (name, seq) select name, 1 from (${names}) topic (name) order by name
       on conflict (name) do update set seq = live_topic.seq + 1 returning name
     )
-    select pg_notify(${notificationChannel}, name || ' -') from told`)
+    select pg_notify(${postgresNotifyChannel}, name || ' -') from told`)
 }

@@ -6,22 +6,22 @@ import { type Db, type Sql, sql } from '../db/db.ts'
  * contains either a topic and the id of the sending process, or `access` and the person or role whose rights changed
  * (triggers in 0009_live.sql).
  */
-export const notificationChannel = 'markaz_live'
+export const postgresNotifyChannel = 'markaz_live'
 const thisProcess = crypto.randomUUID()
 
 /** Emits the name of a topic to the event streams of this process after a change was committed. */
-export const localEvents = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
+export const localChangeEmitter = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
 
 /**
  * Returns an SQL expression that notifies the other processes when the transaction is committed. It belongs into the
  * statement that writes the event.
  */
 export const notifyOtherProcesses = (topic: string | Sql): Sql =>
-  sql`pg_notify(${notificationChannel}, ${topic}::text || ${` ${thisProcess}`})`
+  sql`pg_notify(${postgresNotifyChannel}, ${topic}::text || ${` ${thisProcess}`})`
 
 /** Notifies the event streams of this process after the commit. */
 export function publishLocally(tx: Db, topic: string): void {
-  tx.afterCommit(() => localEvents.emit('told', topic))
+  tx.afterCommit(() => localChangeEmitter.emit('told', topic))
 }
 
 export type ChangeNotification = { topic: string } | { access: ChangedRights }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { isOutage } from '../db/database-errors.ts'
+import { isDatabaseOutage } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
-import { type ChangedRights, type ChangeNotification, localEvents } from './channel.ts'
-import { listen } from './listen.ts'
+import { type ChangedRights, type ChangeNotification, localChangeEmitter } from './channel.ts'
+import { listenToPostgres } from './listen.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    hub: Hub
+    hub: LiveHub
   }
 }
 
@@ -38,7 +38,7 @@ export interface LiveEvent {
 }
 
 /** A source of events. Feature areas make a topic for each thing that users can watch, such as a group's chats. */
-export interface Topic<E extends LiveEvent = LiveEvent> {
+export interface LiveTopic<E extends LiveEvent = LiveEvent> {
   /**
    * The name of the topic, as `<area>:<id>`. Streams of the same topic share the events that were read from the
    * database.
@@ -56,7 +56,7 @@ export interface Topic<E extends LiveEvent = LiveEvent> {
 }
 
 interface StreamRequest<E extends LiveEvent = LiveEvent> {
-  topic: Topic<E>
+  topic: LiveTopic<E>
   /** Returns whether this stream sends the event to its client. */
   wants(event: E): boolean
   hearer: Hearer
@@ -69,7 +69,7 @@ interface StreamRequest<E extends LiveEvent = LiveEvent> {
   mayStay(): Promise<boolean>
 }
 
-export interface Hub {
+export interface LiveHub {
   /**
    * Opens an event stream (`text/event-stream`). It sends events with their numbers, `reset` if missed events are no
    * longer stored, `end` when the reader loses access, and a heartbeat every 15 seconds.
@@ -102,7 +102,7 @@ interface Stream extends StreamRequest {
 
 /** A topic with its open streams. */
 interface Room {
-  topic: Topic
+  topic: LiveTopic
   streams: Set<Stream>
   /** `isLooking`: the topic's events are being read. `isToldAgain`: they must be read once more afterwards. */
   isLooking: boolean
@@ -114,11 +114,11 @@ interface Room {
  * a change by another process notifies them through PostgreSQL. If such a notification is lost, a regular read finds
  * the event. When a person's rights change, the person's streams are checked at once.
  */
-function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) => void): Hub {
+function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) => void): LiveHub {
   const streams = new Set<Stream>()
   const rooms = new Map<string, Room>()
   let timers: NodeJS.Timeout[] = []
-  let listening: ReturnType<typeof listen> | undefined
+  let listening: ReturnType<typeof listenToPostgres> | undefined
   let isClosed = false
   const wake = (topic: string) => void look(topic).catch(onError)
 
@@ -246,9 +246,9 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       }),
       every(lookMs, () => void lookAround().catch(onError)),
     ]
-    localEvents.on('told', wake)
+    localChangeEmitter.on('told', wake)
     // `onConnected` reads events that were missed while the connection was down.
-    listening = listen(deps, { onTold, onConnected: lookAround, onError })
+    listening = listenToPostgres(deps, { onTold, onConnected: lookAround, onError })
   }
 
   return {
@@ -293,7 +293,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     async close() {
       isClosed = true
       for (const timer of timers) clearInterval(timer)
-      localEvents.off('told', wake)
+      localChangeEmitter.off('told', wake)
       for (const stream of streams) end(stream)
       await listening?.stop()
     },
@@ -308,8 +308,8 @@ const isSame = (one: Hearer, other: Hearer) => one.id === other.id && kindOf(one
  * Creates the hub of this process, which manages its event streams. It must be called before the feature areas are
  * mounted, because their calls open streams.
  */
-export function appHub(app: FastifyInstance, deps: Deps): void {
-  const hub = makeHub(deps, (error) => isOutage(error) || app.log.error({ err: error }, 'live streams'))
+export function createAppHub(app: FastifyInstance, deps: Deps): void {
+  const hub = makeHub(deps, (error) => isDatabaseOutage(error) || app.log.error({ err: error }, 'live streams'))
   app.decorate('hub', hub)
   // Event streams must be closed first. The server waits for all connections to close, so open streams would block its
   // shutdown without end.

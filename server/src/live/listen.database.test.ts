@@ -3,8 +3,8 @@ import { expect, inject, it } from 'vitest'
 import { startPostgres } from '../../../tools/postgres.ts'
 import { sql } from '../db/db.ts'
 import { type OpenDatabase, openPostgres } from '../db/open.ts'
-import { type ChangeNotification, notificationChannel } from './channel.ts'
-import { listen } from './listen.ts'
+import { type ChangeNotification, postgresNotifyChannel } from './channel.ts'
+import { listenToPostgres } from './listen.ts'
 
 // Shows: OPS-002
 it.runIf(inject('postgresUrl'))(
@@ -31,7 +31,7 @@ it.runIf(inject('postgresUrl'))(
     const heard: ChangeNotification[] = []
     const errors: string[] = []
     let connected = 0
-    const listening = listen(
+    const listening = listenToPostgres(
       { direct, db },
       {
         onTold: (told) => heard.push(told),
@@ -45,7 +45,7 @@ it.runIf(inject('postgresUrl'))(
       calls = after
       await expect.poll(() => connected, { timeout: 5_000, interval: 50 }).toBe(2)
       expect(errors).toEqual(['LISTEN is not on the server that calls go to'])
-      await after.db.run(sql`select pg_notify(${notificationChannel}, 'topic other')`)
+      await after.db.run(sql`select pg_notify(${postgresNotifyChannel}, 'topic other')`)
       await expect.poll(() => heard, { timeout: 5_000 }).toEqual([{ topic: 'topic' }])
     } finally {
       await listening.stop()

@@ -3,7 +3,7 @@ import { DatabaseClient } from '../db/database-client.ts'
 import { sql } from '../db/db.ts'
 import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
-import { type ChangeNotification, notificationChannel, readNotification } from './channel.ts'
+import { type ChangeNotification, postgresNotifyChannel, readNotification } from './channel.ts'
 
 const longestWaitMs = 10_000
 /**
@@ -27,7 +27,10 @@ interface Listening {
  * Listens for notifications of PostgreSQL on a separate connection, which is replaced when it breaks. The embedded
  * database has only one connection, which is used for this, too.
  */
-export function listen({ direct, db }: Pick<Deps, 'direct' | 'db'>, listening: Listening): { stop(): Promise<void> } {
+export function listenToPostgres(
+  { direct, db }: Pick<Deps, 'direct' | 'db'>,
+  listening: Listening,
+): { stop(): Promise<void> } {
   const { connectionString } = direct.options
   return connectionString ? listenApart(connectionString, db, listening) : listenEmbedded(direct, listening)
 }
@@ -51,7 +54,7 @@ function listenEmbedded(pool: pg.Pool, listening: Listening): { stop(): Promise<
   const begun = (async () => {
     const client = await pool.connect()
     try {
-      await client.query(`listen ${notificationChannel}`)
+      await client.query(`listen ${postgresNotifyChannel}`)
       client.on('notification', hear)
       return client
     } finally {
@@ -90,7 +93,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
     fresh.once('end', again)
     try {
       await fresh.connect()
-      await fresh.query(`listen ${notificationChannel}`)
+      await fresh.query(`listen ${postgresNotifyChannel}`)
       asking = setInterval(() => void stillRight(fresh), askMs).unref()
       await onConnected()
       waitMs = 500

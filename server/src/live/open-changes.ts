@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
-import { changeTopic } from './changes.ts'
+import { createChangeTopic } from './changes.ts'
 import { isSessionStillAllowed } from './still-allowed.ts'
 
 /** A call that opens an event stream. `after`: the number of changes of the topic when the screen's data was read. */
@@ -27,7 +27,7 @@ interface Watched {
 export function openChanges(app: FastifyInstance, call: StreamCall, { name, access, enter = async () => {} }: Watched) {
   const { db, viewer, query, request } = call
   return app.hub.open({
-    topic: changeTopic(db, name),
+    topic: createChangeTopic(db, name),
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,

@@ -1,10 +1,10 @@
-import { AppError, errorOf } from '@markaz/protocol/errors'
-import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { AppError, errorDetailsOf } from '@markaz/protocol/errors'
+import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { parentOfSession } from '../access/parent.ts'
 import { studentOfSession } from '../access/student.ts'
 import { type Viewer, viewerOfSession } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
-import { type Clock, dayInTashkent } from '../deps.ts'
+import { type Clock, tashkentDayAt } from '../deps.ts'
 
 /**
  * Returns whether a staff member may keep an event stream open: the session is valid, the right to the call still
@@ -19,8 +19,8 @@ export function isSessionStillAllowed(
   return unlessRefused(async () => {
     const now = clock.now()
     const viewer = await viewerOfSession(db, sessionId, now)
-    if (!allows(access, viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
-    await enter(viewer, dayInTashkent(now))
+    if (!isAccessAllowed(access, viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+    await enter(viewer, tashkentDayAt(now))
   })
 }
 
@@ -40,6 +40,6 @@ async function unlessRefused(ask: () => Promise<unknown>): Promise<boolean> {
     return true
   } catch (error) {
     // An error of a database that is down, busy or full does not mean that the person has lost access.
-    return !(error instanceof AppError) || errorOf(error.code).status >= 500
+    return !(error instanceof AppError) || errorDetailsOf(error.code).status >= 500
   }
 }

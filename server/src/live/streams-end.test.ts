@@ -1,10 +1,10 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { apiPath } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../db/db.ts'
-import { addressOf, readEventsOf } from '../teaching/chats/testing/event-reader.ts'
+import { readEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../testing/app.ts'
-import { idOf } from '../testing/rows.ts'
+import { insertReturningId } from '../testing/rows.ts'
 
 const t = appTest()
 let headOfficeId: number
@@ -17,14 +17,14 @@ beforeAll(async () => {
   ids.group = await t.build.group({ headOfficeId })
   ids.exams = await t.build.exam({ groupId: ids.group })
   const creator = await t.build.staff()
-  ids.events = await idOf(
+  ids.events = await insertReturningId(
     t.db,
     sql`insert into event (kind, name, description, type, xp_requirement, xp, coin, starts_at, ends_at, head_office_id, created_by, created_at)
       values ('competition', 'Musobaqa', '{}', 'single', 0, 0, 0, now(), now() + interval '1 hour', ${headOfficeId}, ${creator}, now()) returning id`,
   )
 })
 
-const streams = calls.filter(({ route }) => route.stream && !route.side)
+const streams = allApiCalls.filter(({ route }) => route.stream && !route.side)
 const causes: [string, (id: number) => Sql][] = [
   ['is blocked', (id) => sql`update staff set is_blocked = true where id = ${id}`],
   ['signs out', (id) => sql`update session set ended_at = now() where staff_id = ${id}`],
@@ -45,7 +45,7 @@ describe.each(streams.map(({ area, name, route }) => ({ label: `${area}.${name}`
       const path = apiPath(route).replace('{id}', String(place === 'groups' ? ids.group : ids[place]))
       // The combined stream (`/live`) must be told which streams to combine.
       const query = place === 'live' ? '?on=/notifications/stream' : ''
-      const reader = await readEventsOf(`${await addressOf(t)}${path}${query}`, { token: person.token })
+      const reader = await readEventsOf(`${await serverAddressOf(t)}${path}${query}`, { token: person.token })
       await t.db.transaction((tx) => tx.run(change(person.staffId)))
       // A stream that requires only a session stays open when the role changes.
       if (cause === 'gets another role' && route.access.kind !== 'can') return reader.close()

@@ -2,9 +2,9 @@ import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { competitions, events } from '@markaz/protocol/motivation/events/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
-import { addressOf, readEventsOf } from '../teaching/chats/testing/event-reader.ts'
+import { readEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../testing/app.ts'
-import { earn } from './testing/earn.ts'
+import { awardTestPoints } from './testing/earn.ts'
 
 const t = appTest()
 
@@ -13,7 +13,7 @@ it("the live updates of events and of rankings report changes that happened afte
     grants: ['gamification:statistics.read', 'events.read', 'events:competitions.create'],
     isSuperadmin: true,
   })
-  const base = `${await addressOf(t)}/api/staff`
+  const base = `${await serverAddressOf(t)}/api/staff`
   const follow = async (path: string, after: number) => readEventsOf(`${base}${path}?after=${after}`, { token })
 
   const list = async () => (await t.send(events.list, { token, query: {} })).data
@@ -29,7 +29,7 @@ it("the live updates of events and of rankings report changes that happened afte
   const { seq } = await places()
   const ofPlaces = await follow('/student-awards/stream', seq)
   // Several changes within a short time are reported together.
-  for (const xp of [10, 20, 30]) await earn(t, { studentId, xp })
+  for (const xp of [10, 20, 30]) await awardTestPoints(t, { studentId, xp })
   expect((await ofPlaces.take(1))[0]).toMatchObject({ event: 'changed', data: { seq: seq + 1 } })
   expect(await places()).toMatchObject({ seq: seq + 1, statistics: [{ id: studentId, xp: 60 }] })
   ofPlaces.close()

@@ -5,15 +5,15 @@ import { AppError } from '@markaz/protocol/errors'
  * clone algorithm must support them.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a task are its own; `sandbox` infers them
-export type Tasks = Record<string, (...given: any[]) => unknown>
+export type SandboxTasks = Record<string, (...given: any[]) => unknown>
 
-export interface Order {
+export interface SandboxOrder {
   task: string
   given: unknown[]
 }
 
 /** Result of a task. `trouble` holds the fields of a thrown AppError; `bug` holds the stack of any other error. */
-export type Outcome =
+export type SandboxOutcome =
   | { answer: unknown }
   | { trouble: { code: AppError['code']; fields: AppError['fields'] } }
   | { bug: string }
@@ -24,8 +24,8 @@ const lookEveryMs = 50
  * Runs inside the sandbox process: executes tasks until the server disconnects, and exits when the process uses more
  * than `memoryMb`.
  */
-export function serve(tasks: Tasks, memoryMb: number): void {
-  process.on('message', async ({ task, given }: Order) => {
+export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
+  process.on('message', async ({ task, given }: SandboxOrder) => {
     // `--max-old-space-size` limits only the JavaScript heap. Decompressed images are outside the heap, so the total
     // memory is checked as well.
     const watch = setInterval(() => {
@@ -39,7 +39,7 @@ export function serve(tasks: Tasks, memoryMb: number): void {
   process.send?.('ready')
 }
 
-async function outcomeOf(tasks: Tasks, { task, given }: Order): Promise<Outcome> {
+async function outcomeOf(tasks: SandboxTasks, { task, given }: SandboxOrder): Promise<SandboxOutcome> {
   try {
     return { answer: await tasks[task]?.(...given) }
   } catch (error) {

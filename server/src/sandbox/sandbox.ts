@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
-import type { Order, Outcome, Tasks } from './program.ts'
+import type { SandboxOrder, SandboxOutcome, SandboxTasks } from './program.ts'
 
 interface Limits {
   /** Time limit of one task in seconds. */
@@ -30,7 +30,7 @@ const idleMs = 30_000
  * @throws AppError FILE_BROKEN with the field `file` when the task exceeded a limit | TOO_MANY_REQUESTS when too many
  * tasks wait; an Error when the program did not start or could not be reached, so the file was not read
  */
-export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
+export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -66,11 +66,11 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
   }
 
   /** Runs a task and returns its outcome; null = the task exceeded a limit. */
-  async function outcomeOf(order: Order): Promise<Outcome | null> {
+  async function outcomeOf(order: SandboxOrder): Promise<SandboxOutcome | null> {
     clearTimeout(idle)
     child ??= await start()
     const worker = child
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome | null>()
+    const { promise, resolve, reject } = Promise.withResolvers<SandboxOutcome | null>()
     const over = () => resolve(null)
     const timer = setTimeout(() => worker.kill('SIGKILL'), seconds * 1_000)
     worker.once('message', resolve).once('exit', over)

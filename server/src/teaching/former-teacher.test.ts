@@ -1,10 +1,10 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { idOf } from '../testing/rows.ts'
+import { insertReturningId } from '../testing/rows.ts'
 
 const t = appTest()
 const days = 'start=2026-11-01&end=2026-11-30&from=2026-11-01&to=2026-11-30&month=2026-11&date=2026-11-20'
@@ -27,12 +27,15 @@ it('a teacher who left a group can no longer open any API call that showed the g
   /** Returns the names of the API calls about the group or one of its objects that answer the teacher with 200. */
   async function open(): Promise<string[]> {
     const names: string[] = []
-    for (const { area, name, route } of calls) {
+    for (const { area, name, route } of allApiCalls) {
       const { path } = route
       if (route.method !== 'GET' || route.stream || route.side || !path.includes('{')) continue
       const isExam = path.startsWith('/exams')
       const id = path.startsWith('/groups') ? groupId : isExam ? examId : path.startsWith('/video') ? videoId : groupId
-      const chatId = await idOf(t.db, sql`select id from chat where ${isExam ? chatOf.exam : chatOf.homework}`)
+      const chatId = await insertReturningId(
+        t.db,
+        sql`select id from chat where ${isExam ? chatOf.exam : chatOf.homework}`,
+      )
       const known: Record<string, number> = { ...ids, chatId }
       const url = apiPath(route).replace(/\{(\w+)\}/g, (_, key) => String(known[key as string] ?? id))
       const headers = { authorization: `Bearer ${teacher.token}` }

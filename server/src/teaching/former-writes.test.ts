@@ -1,26 +1,26 @@
-import { calls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
-import { allows, apiPath } from '@markaz/protocol/route'
+import { apiPath, isAccessAllowed } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { type Sql, sql } from '../db/db.ts'
-import { openApi } from '../http/openapi/document.ts'
+import { createOpenApiDocument } from '../http/openapi/document.ts'
 import { appTest } from '../testing/app.ts'
-import { type Document, operationsOf, sampleOf } from '../testing/openapi-sample.ts'
-import { countOf, idOf } from '../testing/rows.ts'
+import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from '../testing/openapi-sample.ts'
+import { countRowsOf, insertReturningId } from '../testing/rows.ts'
 
 const t = appTest()
 const grants = allGrants.filter((grant) => grant.startsWith('my_'))
-const described = openApi() as unknown as Promise<Document>
+const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
 /** The areas whose API calls for teachers do not concern a group. */
 const aboutNoGroup = ['uploads', 'ownAvailability', 'calendars', 'meetings']
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
-const writes = calls.filter(
+const writes = allApiCalls.filter(
   ({ area, route: { method, side, access } }) =>
     method !== 'GET' &&
     !side &&
     access.kind === 'can' &&
-    allows(access, new Set<string>(grants)) &&
+    isAccessAllowed(access, new Set<string>(grants)) &&
     !aboutNoGroup.includes(area),
 )
 
@@ -37,15 +37,15 @@ async function scene() {
   const homeworkId = await t.build.homework({ groupId, date: '2026-11-20' })
   const examId = await t.build.exam({ groupId, date: '2026-11-21', endTime: '20:00' })
   const { id: videoId } = await t.build.video({ authorId: teacher.staffId, groupId })
-  const chatId = await idOf(t.db, sql`select id from chat where homework_id = ${homeworkId}`)
-  const participantId = await idOf(t.db, sql`select id from chat where exam_id = ${examId}`)
+  const chatId = await insertReturningId(t.db, sql`select id from chat where homework_id = ${homeworkId}`)
+  const participantId = await insertReturningId(t.db, sql`select id from chat where exam_id = ${examId}`)
   const messageOf = async (chat: number) =>
-    idOf(
+    insertReturningId(
       t.db,
       sql`insert into chat_message (chat_id, kind, student_id, text, client_id, created_at)
         values (${chat}, 'message', ${studentId}, 'Savol', ${crypto.randomUUID()}, ${t.deps.clock.now()}) returning id`,
     )
-  const noteId = await idOf(
+  const noteId = await insertReturningId(
     t.db,
     sql`insert into student_note (student_id, staff_id, text, first_day, last_day, created_at)
       values (${studentId}, ${teacher.staffId}, 'Dori ichadi', '2026-11-21', '2026-11-25', ${t.deps.clock.now()}) returning id`,
@@ -78,11 +78,11 @@ async function send({ route }: NamedCall, s: Scene) {
   }
   const url = apiPath(route).replace(/\{(\w+)\}/g, (_, key) => String(known[key as string]))
   const method = route.method as 'POST'
-  const operation = operationsOf(document).find(
+  const operation = openApiOperationsOf(document).find(
     (one) => one.path === apiPath(route) && one.method === method.toLowerCase(),
   )
   const schema = operation?.body?.content['application/json']?.schema
-  const sample = schema && (sampleOf(document, schema) as object)
+  const sample = schema && (sampleValueOf(document, schema) as object)
   const name = schema?.$ref?.split('/').at(-1)
   const said = JSON.stringify(name ? document.components.schemas[name] : (schema ?? {}))
   const isField = ([key]: [string, unknown]) => (sample && key in sample) || said.includes(`"${key}":`)
@@ -123,10 +123,10 @@ it.each(writes.map((call) => ({ label: nameOf(call), call })))(
     for (const [cause, end] of causes) {
       const former = await scene()
       await t.db.run(end(former))
-      const before = await countOf(t.db, 'audit')
+      const before = await countRowsOf(t.db, 'audit')
       const answer = (await send(call, former)).statusCode
       if (isReached) expect([cause, answer]).toEqual([cause, 404])
-      expect([cause, await countOf(t.db, 'audit')]).toEqual([cause, before])
+      expect([cause, await countRowsOf(t.db, 'audit')]).toEqual([cause, before])
     }
   },
 )

@@ -8,30 +8,35 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import sharp from 'sharp'
 import { parentOfSession } from '../access/parent.ts'
 import { studentOfSession } from '../access/student.ts'
 import { viewerOfSession } from '../access/viewer.ts'
-import { fileAddress } from '../centre/files/file-address.ts'
-import { type AccessKindName, accessKinds, type Entity } from '../centre/sign-in/access-causes.ts'
+import { signedFileAddressOf } from '../centre/files/file-address.ts'
+import { type AccessKindName, type AccountEntity, accessKinds } from '../centre/sign-in/access-causes.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
-import { openedBefore, openSession } from '../centre/sign-in/sessions.ts'
-import { parentSide, staffSide, studentSide } from '../centre/sign-in/side.ts'
-import { signInTicket } from '../centre/sign-in/ticket.ts'
+import { hasOpenedSessionBeforeSql, openSession } from '../centre/sign-in/sessions.ts'
+import { parentSignInSide, staffSignInSide, studentSignInSide } from '../centre/sign-in/side.ts'
+import { createSignInTicket } from '../centre/sign-in/ticket.ts'
 import { registerDevice } from '../content/notifications/devices.ts'
 import { sql } from '../db/db.ts'
-import { buildTemplate, knownSigner, lastSms, make } from '../people/contracts/testing/contract-kit.ts'
-import { type TelegramScene, telegramScene } from '../people/telegram/testing/telegram-scene.ts'
-import { entered } from './app.ts'
+import {
+  buildTemplate,
+  createConfirmedSigner,
+  makeTestContract,
+  readLastContractSms,
+} from '../people/contracts/testing/contract-kit.ts'
+import { createTelegramScene, type TelegramScene } from '../people/telegram/testing/telegram-scene.ts'
+import { completedSignIn } from './app.ts'
 
 const calls = {
   staff: { account: auth, telegram: staffTelegram, calendar: calendars },
   student: { account: studentAccount, telegram: studentTelegram, calendar: ownCalendar },
   agent: { account: parentAccount, telegram: parentTelegram, calendar: parentCalendar },
 }
-const sides = { staff: staffSide, student: studentSide, agent: parentSide }
+const sides = { staff: staffSignInSide, student: studentSignInSide, agent: parentSignInSide }
 const password = 'Parol-12345'
 
 interface Opened {
@@ -43,7 +48,7 @@ interface Opened {
  * A staff member, student or parent who has every kind of access at once, so that tests can check that all of it ends.
  */
 export interface AccessHolder {
-  entity: Entity
+  entity: AccountEntity
   id: number
   login: string
   password: string
@@ -61,11 +66,11 @@ export interface AccessHolder {
   opens(kind: AccessKindName | 'asking'): Promise<boolean>
 }
 
-export type AccessScene = Awaited<ReturnType<typeof accessScene>>
+export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
 
 /** Starts the server with a Telegram bot, and creates people who received every kind of access through API calls. */
-export async function accessScene() {
-  const s = await telegramScene()
+export async function createAccessScene() {
+  const s = await createTelegramScene()
   const { t } = s
   const { headOfficeId } = await t.build.office()
   const chief = await t.signedIn({ isSuperadmin: true, grants: [...allGrants], headOfficeIds: [headOfficeId] })
@@ -77,7 +82,7 @@ export async function accessScene() {
   let nth = 0
   return { ...s, chief, holder }
 
-  async function holder(entity: Entity, { chatBy = 'link' as 'link' | 'contact' } = {}): Promise<AccessHolder> {
+  async function holder(entity: AccountEntity, { chatBy = 'link' as 'link' | 'contact' } = {}): Promise<AccessHolder> {
     const phoneInTelegram = s.person()
     const phone = phoneInTelegram.phone
     const login = `kirish.${++nth}`
@@ -91,7 +96,7 @@ export async function accessScene() {
         'users:students.create',
         'all_groups.read',
         'my_groups.read',
-        seesPersonal,
+        personalDataGrant,
       ],
     })
     const id =
@@ -104,8 +109,8 @@ export async function accessScene() {
 
     const enter = async (deviceKey?: string): Promise<Opened & { deviceKey: string }> => {
       const body = { login, password, deviceKey: deviceKey ?? null }
-      if (entity === 'staff') return entered(await t.send(auth.signIn, { body })).data as never
-      if (entity === 'student') return entered(await t.send(studentAccount.signIn, { body })).data as never
+      if (entity === 'staff') return completedSignIn(await t.send(auth.signIn, { body })).data as never
+      if (entity === 'student') return completedSignIn(await t.send(studentAccount.signIn, { body })).data as never
       const owner = { agentId: id, address: '127.0.0.1', userAgent: null, deviceKey: deviceKey ?? null }
       return openSession(t.deps, t.db, owner) as Promise<Opened & { deviceKey: string }>
     }
@@ -174,7 +179,7 @@ export async function accessScene() {
       device: async () => {
         const where = { network: '', deviceKey: known.deviceKey }
         const row = await t.db.one<{ isKnownDevice: boolean }>(
-          sql`select ${openedBefore(sides[entity], sql`${id}::bigint`, where)}`,
+          sql`select ${hasOpenedSessionBeforeSql(sides[entity], sql`${id}::bigint`, where)}`,
         )
         return row?.isKnownDevice ?? false
       },
@@ -229,7 +234,7 @@ export async function accessScene() {
   }
 
   /** Returns the address of a picture for one session. */
-  async function fileOf(entity: Entity, sessionId: string): Promise<string> {
+  async function fileOf(entity: AccountEntity, sessionId: string): Promise<string> {
     const { data } = await t.send(uploads.studentPhoto, {
       token: chief.token,
       file: { name: 'rasm.jpg', bytes: picture },
@@ -241,13 +246,13 @@ export async function accessScene() {
         : entity === 'student'
           ? await studentOfSession(t.db, sessionId, now)
           : await parentOfSession(t.db, sessionId, now)
-    return fileAddress({ ...t.deps, viewer }, data.path)
+    return signedFileAddressOf({ ...t.deps, viewer }, data.path)
   }
 
   async function contractOf(agentId: number, studentId: number): Promise<string> {
-    const agent = await knownSigner(t)
-    const { data } = await make(t, chief.token, { studentId, contractId: template, agent })
-    const { link } = await lastSms(t, studentId)
+    const agent = await createConfirmedSigner(t)
+    const { data } = await makeTestContract(t, chief.token, { studentId, contractId: template, agent })
+    const { link } = await readLastContractSms(t, studentId)
     await t.db.run(sql`update student_contract set agent_id = ${agentId} where id = ${data.contract.id}`)
     await t.db.run(sql`delete from agent_student where student_id = ${studentId} and agent_id <> ${agentId}`)
     return link
@@ -259,7 +264,7 @@ export async function accessScene() {
    * checked, so the password stays.
    */
   async function recoveryOf(
-    entity: Entity,
+    entity: AccountEntity,
     of: { id: number; login: string; studentId: number; telegram: AccessHolder['telegram'] },
   ): Promise<() => Promise<boolean>> {
     if (entity === 'agent') {
@@ -313,7 +318,12 @@ export async function accessScene() {
     const row = await t.db.one<{ passwordHash: string; accessVersion: number }>(sql`
       select password_hash as "passwordHash", access_version as "accessVersion"
       from ${entity === 'staff' ? sql`staff` : sql`student`} where id = ${id}`)
-    return signInTicket(t.deps, sides[entity], { id, factor: null, deviceKey: null }, row as NonNullable<typeof row>)
+    return createSignInTicket(
+      t.deps,
+      sides[entity],
+      { id, factor: null, deviceKey: null },
+      row as NonNullable<typeof row>,
+    )
   }
 }
 
@@ -323,10 +333,10 @@ const isOpen = async (answer: Promise<{ status: number }>) => (await answer).sta
  * Returns the kinds of access that staff, students or parents can have. They are sorted so that testing one kind does
  * not change the kinds after it.
  */
-export function kindsOf(entity: Entity): AccessKindName[] {
+export function accessKindsOf(entity: AccountEntity): AccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]
   return names
-    .filter((kind) => (accessKinds[kind] as readonly Entity[]).includes(entity))
+    .filter((kind) => (accessKinds[kind] as readonly AccountEntity[]).includes(entity))
     .sort((one, two) => last.indexOf(one) - last.indexOf(two))
 }

@@ -7,7 +7,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Conflict } from '@markaz/protocol/envelope'
 import type { ErrorCode } from '@markaz/protocol/errors'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import { apiPath, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
@@ -17,14 +17,14 @@ import { openSession } from '../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { hasAnyField } from '../http/mount.ts'
-import { refusalsOf } from '../http/openapi/failures.ts'
-import { doorDevices } from '../integrations/doors/door-devices.ts'
-import { localStorage } from '../integrations/files/storage.ts'
-import { webPush } from '../integrations/push/web-push.ts'
-import { localSms } from '../integrations/sms/local.ts'
-import { noTelephony } from '../integrations/telephony/none.ts'
-import { webhookSender } from '../integrations/webhooks/sender.ts'
-import { ledgerFaults } from '../motivation/points/check-ledger.ts'
+import { errorCodesOf } from '../http/openapi/failures.ts'
+import { createDoorDevices } from '../integrations/doors/door-devices.ts'
+import { createLocalStorage } from '../integrations/files/storage.ts'
+import { createWebPush } from '../integrations/push/web-push.ts'
+import { storeOnlySmsGateway } from '../integrations/sms/local.ts'
+import { disabledTelephony } from '../integrations/telephony/none.ts'
+import { createWebhookSender } from '../integrations/webhooks/sender.ts'
+import { findLedgerFaults } from '../motivation/points/check-ledger.ts'
 import {
   buildAgent,
   buildCategory,
@@ -48,7 +48,7 @@ import {
 } from './build.ts'
 import { buildChat, buildExam, buildHomework } from './build-teaching.ts'
 import { buildTopic, buildVideo } from './build-videos.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 type In<S> = z.input<Extract<S, z.ZodType>>
@@ -111,7 +111,7 @@ export interface SignedInOptions extends StaffOptions {
 export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestApp {
   const t = {} as TestApp
   beforeAll(async () => {
-    Object.assign(t, await testApp(overrides, options))
+    Object.assign(t, await startTestApp(overrides, options))
   })
   afterAll(() => t.close())
   return t
@@ -121,14 +121,14 @@ export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestAp
  * Starts a server with its own database. Its clock shows 21 November 2026, 15:00 in Tashkent, until the test changes
  * it. On PostgreSQL the server connects with the restricted role of production (`grantRunner`), so missing rights are
  * found.
- * @param snapshot see `testDatabase`
+ * @param snapshot see `createTestDatabase`
  */
-export async function testApp(
+export async function startTestApp(
   overrides: Partial<Deps> = {},
   options: AppOptions = {},
   snapshot?: string,
 ): Promise<TestApp> {
-  const database = await testDatabase(snapshot)
+  const database = await createTestDatabase(snapshot)
   const { product } = database
   let now = new Date('2026-11-21T15:00:00+05:00')
   let isReal = false
@@ -143,7 +143,7 @@ export async function testApp(
     isDemo: false,
     clock: { now: () => now, wait: async (milliseconds) => void (isReal && (await delay(milliseconds))) },
     erp: null,
-    ...localStorage(filesFolder, null),
+    ...createLocalStorage(filesFolder, null),
     settings: { shown: {}, secrets: [] },
     places: {
       folder: filesFolder,
@@ -152,12 +152,12 @@ export async function testApp(
       backups: null,
     },
     videoKeepDays: 30,
-    sms: localSms,
-    telephony: noTelephony,
-    push: { web: webPush({ publicUrl: 'https://markaz.test' }), fcm: null },
+    sms: storeOnlySmsGateway,
+    telephony: disabledTelephony,
+    push: { web: createWebPush({ publicUrl: 'https://markaz.test' }), fcm: null },
     telegram: null,
-    doors: doorDevices(),
-    webhooks: webhookSender({ allowed: [] }),
+    doors: createDoorDevices(),
+    webhooks: createWebhookSender({ allowed: [] }),
     publicUrl: 'https://markaz.test',
     portalUrl: 'https://markaz.test',
     filesUrl: '',
@@ -217,7 +217,7 @@ export async function testApp(
       }
     },
     async signedIn({ grants = [], seesPersonal: isShown = true, ...staff } = {}) {
-      const held = isShown && !grants.includes(seesPersonal) ? [...grants, seesPersonal] : grants
+      const held = isShown && !grants.includes(personalDataGrant) ? [...grants, personalDataGrant] : grants
       const roleId = staff.roleId ?? (await buildRole(database.db, { grants: held }))
       const staffId = await buildStaff(database.db, { ...staff, roleId })
       const tokens = await openSession(deps, database.db, {
@@ -247,7 +247,7 @@ const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE',
  * @throws Error if it does not
  */
 function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
-  if (code && !refusalsOf(route).includes(code) && !general.has(code))
+  if (code && !errorCodesOf(route).includes(code) && !general.has(code))
     throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`)
 }
 
@@ -279,7 +279,7 @@ function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unkno
 /** Checks after each write that every balance of points is the sum of its entries. */
 async function ledgerFits(db: Db) {
   if (!(await db.one(sql`select from point_entry limit 1`))) return
-  const faults = await ledgerFaults(db)
+  const faults = await findLedgerFaults(db)
   if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)
 }
 
@@ -287,13 +287,13 @@ async function ledgerFits(db: Db) {
  * Returns the answer of a sign-in that is complete after its first step.
  * @throws Error if the server asks for another step
  */
-export function entered<T extends object>(answer: Answer<T>): Answer<Extract<T, { accessToken: string }>> {
+export function completedSignIn<T extends object>(answer: Answer<T>): Answer<Extract<T, { accessToken: string }>> {
   if (answer.status === 200 && !('accessToken' in answer.data)) throw new Error(`not in: ${answer.text}`)
   return answer as Answer<Extract<T, { accessToken: string }>>
 }
 
 /** Signs in a user whose password was set by another person, and replaces the password, as the server demands. */
-export async function enterFirst(
+export async function signInWithTemporaryPassword(
   t: TestApp,
   body: { login: string; password: string; newPassword?: string },
 ): Promise<Answer<SignedIn>> {
@@ -301,7 +301,7 @@ export async function enterFirst(
   const first = await t.send(auth.signIn, { body: { login, password } })
   if (first.status !== 200) throw new Error(`not in: ${first.text}`)
   if (!('ticket' in first.data)) throw new Error('no password of their own is asked for')
-  return entered(await t.send(auth.signInPassword, { body: { ticket: first.data.ticket, newPassword } }))
+  return completedSignIn(await t.send(auth.signInPassword, { body: { ticket: first.data.ticket, newPassword } }))
 }
 
 /** Encodes a file as a browser does (multipart/form-data). */

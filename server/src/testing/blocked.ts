@@ -5,7 +5,7 @@ import type pg from 'pg'
  * its other locks, so a test can run a second request at the same time. Only for PostgreSQL, because PGlite has one
  * connection.
  */
-export async function whileTableLocked<T>(
+export async function runWhileTableLocked<T>(
   pool: pg.Pool,
   table: string,
   work: (held: { untilBlocked(count: number): Promise<void>; release(): Promise<void> }) => Promise<T>,
@@ -40,12 +40,12 @@ export async function whileTableLocked<T>(
  * Runs two concurrent requests: the first stops before its audit entry, the second waits for locks of the first, then
  * both continue.
  */
-export function raceAtAuditEntry<A, B>(
+export function raceRequestsAtAuditEntry<A, B>(
   pool: pg.Pool,
   first: () => Promise<A>,
   second: () => Promise<B>,
 ): Promise<[A, B]> {
-  return whileTableLocked(pool, 'audit', async ({ untilBlocked, release }) => {
+  return runWhileTableLocked(pool, 'audit', async ({ untilBlocked, release }) => {
     const one = first()
     await untilBlocked(1)
     const two = second()

@@ -3,7 +3,7 @@ import { syncExamRosters } from '../teaching/exams/roster.ts'
 import { syncHomeworkRosters } from '../teaching/homework/roster.ts'
 import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
-import { idOf } from './rows.ts'
+import { insertReturningId } from './rows.ts'
 
 /** Updates chats and totals of homework and exams after a change of memberships. */
 export async function syncRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
@@ -33,7 +33,7 @@ export async function buildHomework(
 ): Promise<number> {
   const { groupId, type = 1 } = options
   const lessonId = options.lessonId ?? (await buildLesson(db, { groupId, date: options.date ?? '2026-11-20' }))
-  const homeworkId = await idOf(
+  const homeworkId = await insertReturningId(
     db,
     sql`insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, author_id, deadline)
       select group_id, id, date, ${options.theme ?? 'Mavzu'}, ${options.description ?? 'Mashqlarni bajaring'}, ${options.files ?? []}, ${type},
@@ -66,7 +66,7 @@ export async function buildExam(
   },
 ): Promise<number> {
   const { groupId, date = '2026-11-20', beginTime = '15:00', endTime = '16:00' } = options
-  const examId = await idOf(
+  const examId = await insertReturningId(
     db,
     sql`insert into exam (group_id, theme, description, files, question_mode, question_files, date, begins_at, ends_at, deadline, author_id)
       values (${groupId}, ${options.theme ?? 'Imtihon'}, ${options.description ?? 'Savollarga javob bering'}, ${options.files ?? []},
@@ -115,7 +115,7 @@ export async function buildChat(
     select group_id, ${homeworkId}::bigint, ${examId}::bigint, ${studentId} from (
       select group_id from homework where id = ${homeworkId}::bigint union all select group_id from exam where id = ${examId}::bigint
     ) about on conflict do nothing`)
-  const chatId = await idOf(
+  const chatId = await insertReturningId(
     db,
     sql`update chat set status = ${status}, score = ${score}, comment = ${options.comment ?? null}, deadline = ${options.deadline ?? null},
         handed_in_at = ${handedInAt}, checking_by = ${options.checkingBy ?? null}, checking_until = ${options.checkingUntil ?? null},

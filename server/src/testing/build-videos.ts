@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../db/db.ts'
-import type { Playable } from '../integrations/video-host/port.ts'
+import type { PlayableVideo } from '../integrations/video-host/port.ts'
 import { jobKindOfHost } from '../teaching/videos/video-kinds.ts'
 import { buildCourse, buildLesson } from './build.ts'
-import { idOf } from './rows.ts'
+import { insertReturningId } from './rows.ts'
 
 export interface VideoOptions {
   authorId: number
@@ -24,7 +24,7 @@ export interface VideoOptions {
   /** The video's UUID at the local video host, which then also stores who uploaded it. */
   hostId?: string
   isWhole?: boolean
-  playable?: Playable | null
+  playable?: PlayableVideo | null
   durationSeconds?: number | null
   /**
    * When an unused video is deleted. Default: one day after the test's clock for an upload in progress, one week for an
@@ -49,7 +49,7 @@ export interface VideoOptions {
 }
 
 const now = '2026-11-21T10:00:00Z'
-const played: Playable = { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' }
+const played: PlayableVideo = { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' }
 
 /**
  * Inserts a video (by default with status Done) and its upload at the local video host, without bytes and without
@@ -72,7 +72,7 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
   const given = <T>(value: T | undefined, fallback: T) => (value === undefined ? fallback : value)
   const playable = given(options.playable, isDone ? played : null)
   const { origName = 'Dars yozuvi', sizeBytes = 1_000_000, createdAt = now } = options
-  const id = await idOf(
+  const id = await insertReturningId(
     db,
     sql`
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, percentage, message,
@@ -105,7 +105,7 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
  */
 export async function buildTopic(db: Db, { authorId }: Pick<VideoOptions, 'authorId'>): Promise<number> {
   const disciplineId = await buildCourse(db)
-  return idOf(
+  return insertReturningId(
     db,
     sql`
     with plan as (

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { DoorType } from '@markaz/protocol/control/doors/schemas'
 import { type Db, sql } from '../db/db.ts'
-import { idOf } from './rows.ts'
+import { insertReturningId } from './rows.ts'
 
 /** Counter for unique names and keys, so that no test sees the rows of another test. */
 let counter = 0
 const next = () => ++counter
 
 export async function buildHeadOffice(db: Db, { name = `Bosh ofis ${next()}` } = {}): Promise<number> {
-  return idOf(db, sql`insert into head_office (ext_id, name) values (${randomUUID()}, ${name}) returning id`)
+  return insertReturningId(
+    db,
+    sql`insert into head_office (ext_id, name) values (${randomUUID()}, ${name}) returning id`,
+  )
 }
 
 /** Inserts a branch with a new head office. */
@@ -18,7 +21,10 @@ export async function buildOffice(
 ): Promise<{ id: number; headOfficeId: number }> {
   const headOfficeId = await buildHeadOffice(db, { name: `${name} bosh ofisi` })
   return {
-    id: await idOf(db, sql`insert into office (name, head_office_id) values (${name}, ${headOfficeId}) returning id`),
+    id: await insertReturningId(
+      db,
+      sql`insert into office (name, head_office_id) values (${name}, ${headOfficeId}) returning id`,
+    ),
     headOfficeId,
   }
 }
@@ -27,7 +33,7 @@ export async function buildRole(
   db: Db,
   { name = `Rol ${next()}`, type = 1, grants = [] as string[], isAdmin = false } = {},
 ): Promise<number> {
-  return idOf(
+  return insertReturningId(
     db,
     sql`insert into role (name, type, grants, is_admin) values (${name}, ${type}, ${grants}, ${isAdmin}) returning id`,
   )
@@ -56,7 +62,7 @@ export async function buildStaff(db: Db, options: StaffOptions = {}): Promise<nu
   const n = next()
   const login = options.login === undefined ? `xodim${n}.${randomUUID().slice(0, 8)}` : options.login
   const roleId = login === null ? null : (options.roleId ?? (await buildRole(db)))
-  const id = await idOf(
+  const id = await insertReturningId(
     db,
     sql`insert into staff (kind, ext_id, first_name, last_name, phone_number, login, password_hash, role_id, is_superadmin, is_blocked, work_status)
       values (${options.kind ?? 1}, ${randomUUID()}, ${options.firstName ?? `Ism${n}`}, ${options.lastName ?? `Familiya${n}`}, ${options.phoneNumber ?? null},
@@ -93,7 +99,7 @@ export async function buildStudent(
 ): Promise<number> {
   const n = next()
   const { login = null, passwordHash = 'argon2id$8$1$AAAA$AAAA' } = options
-  const id = await idOf(
+  const id = await insertReturningId(
     db,
     sql`insert into student (ext_id, h_id, first_name, last_name, middle_name, phone_number, login, password_hash, photo)
       values (${randomUUID()}, ${options.hId ?? `${100_000 + n}`}, ${options.firstName ?? `Ism${n}`}, ${options.lastName ?? `Familiya${n}`},
@@ -113,7 +119,7 @@ export async function buildDoorDevice(
   options: { headOfficeId: number; name?: string; type?: DoorType; clockAheadSeconds?: number },
 ): Promise<number> {
   const n = next()
-  return idOf(
+  return insertReturningId(
     db,
     sql`insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, clock_ahead_seconds, state_since, created_at)
       values (${options.name ?? `Eshik ${n}`}, ${options.type ?? DoorType.Enter}, '192.0.2.1', ${n}, 'admin', '', ${options.headOfficeId},
@@ -146,11 +152,11 @@ export async function buildFaceConsent(
 }
 
 export async function buildCourse(db: Db, { name = `Kurs ${next()}` } = {}): Promise<number> {
-  return idOf(db, sql`insert into course (ext_id, name) values (${randomUUID()}, ${name}) returning id`)
+  return insertReturningId(db, sql`insert into course (ext_id, name) values (${randomUUID()}, ${name}) returning id`)
 }
 
 export async function buildCategory(db: Db, { name = `Kategoriya ${next()}` } = {}): Promise<number> {
-  return idOf(db, sql`insert into category (h_name, display_name) values (${name}, ${name}) returning id`)
+  return insertReturningId(db, sql`insert into category (h_name, display_name) values (${name}, ${name}) returning id`)
 }
 
 export interface GroupOptions {
@@ -166,7 +172,7 @@ export interface GroupOptions {
 /** Inserts a group; by default active from 1 September 2026 to 31 May 2027. */
 export async function buildGroup(db: Db, options: GroupOptions = {}): Promise<number> {
   const { startedDate = '2026-09-01', endedDate = '2027-05-31' } = options
-  return idOf(
+  return insertReturningId(
     db,
     sql`insert into study_group (ext_id, name, head_office_id, course_id, category_id, learning_type_id, started_date, ended_date)
       values (${randomUUID()}, ${options.name ?? `Guruh ${next()}`}, ${options.headOfficeId ?? null}, ${options.courseId ?? null},
@@ -183,7 +189,7 @@ export async function buildGroupStaff(
     endedDate = null,
   }: { groupId: number; staffId: number; role?: 'teacher' | 'assistant'; endedDate?: string | null },
 ): Promise<number> {
-  return idOf(
+  return insertReturningId(
     db,
     sql`insert into group_staff (ext_id, group_id, staff_id, role, is_primary, ended_date)
       values (${randomUUID()}, ${groupId}, ${staffId}, ${role}, ${role === 'teacher'}, ${endedDate}) returning id`,
@@ -207,7 +213,7 @@ export async function buildScheduleItem(
     classroomName?: string | null
   },
 ): Promise<number> {
-  return idOf(
+  return insertReturningId(
     db,
     sql`insert into schedule_item (group_id, key, staff_id, days_of_week, begin_time, end_time, start_date, end_date, classroom_name)
       values (${options.groupId}, ${randomUUID()}, ${options.staffId ?? null}, ${options.daysOfWeek ?? [1, 3, 6]}, ${options.beginTime ?? '15:00'},
@@ -219,7 +225,7 @@ export async function buildLesson(
   db: Db,
   options: { groupId: number; scheduleItemId?: number | null; date: string; beginTime?: string; endTime?: string },
 ): Promise<number> {
-  return idOf(
+  return insertReturningId(
     db,
     sql`insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
       values (${options.groupId}, ${options.scheduleItemId ?? null}, ${options.date}, ${options.beginTime ?? '15:00'}, ${options.endTime ?? '17:00'})
@@ -237,7 +243,7 @@ export async function buildMembership(
     endedDate = null,
   }: { studentId: number; groupId: number; startedDate?: string | null; endedDate?: string | null },
 ): Promise<number> {
-  return idOf(
+  return insertReturningId(
     db,
     sql`insert into student_group (ext_id, student_id, group_id, started_date, ended_date)
       values (${randomUUID()}, ${studentId}, ${groupId}, ${startedDate}, ${endedDate}) returning id`,
@@ -249,7 +255,7 @@ export async function buildPrice(
   db: Db,
   { courseId, name = `Narx ${next()}`, amount = 600_000 }: { courseId: number; name?: string; amount?: number },
 ): Promise<number> {
-  return idOf(
+  return insertReturningId(
     db,
     sql`insert into price (course_id, name, amount) values (${courseId}, ${name}, ${amount}) returning id`,
   )
@@ -293,7 +299,7 @@ export async function buildAgent(
   } = {},
 ): Promise<number> {
   const n = next()
-  const id = await idOf(
+  const id = await insertReturningId(
     db,
     sql`insert into agent (full_name, passport_series, passport_number, phone, status, first_signed_at)
       values (${options.fullName ?? `Ota-ona ${n}`}, 'AB', ${String(n).padStart(7, '0')}, ${options.phone ?? '998901234567'},

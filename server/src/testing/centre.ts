@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { type OpenDatabase, openEmbedded } from '../db/open.ts'
-import { type Program, startProgram } from './program.ts'
+import { type OpenDatabase, openEmbeddedDatabase } from '../db/open.ts'
+import { type StartedProgram, startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,14 +13,14 @@ declare module 'vitest' {
 }
 
 /** The superadmin's password in a started centre. */
-export const password = 'Maxfiy-parol-1'
+export const testSuperadminPassword = 'Maxfiy-parol-1'
 
 /** An empty, migrated embedded database for one test, on which the test starts the program as in production. */
 interface Centre {
   /** The folder with the database and files. */
   folder: string
   /** Starts the program as a separate process; a process that still runs is killed after the test. */
-  start(settings?: Record<string, string>): Promise<Program>
+  start(settings?: Record<string, string>): Promise<StartedProgram>
   /** Opens the database in the test, while no program uses it. */
   inBetween<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>
 }
@@ -34,10 +34,10 @@ export function copyDataFolder(folder: string): void {
 }
 
 /** Creates a data folder that is deleted after the test. Call it inside a test. */
-export function testCentre(): Centre {
+export function createTestCentre(): Centre {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-centre-'))
   copyDataFolder(folder)
-  const started: Promise<Program>[] = []
+  const started: Promise<StartedProgram>[] = []
   onTestFinished(async () => {
     for (const starting of started) await (await starting.catch(() => null))?.end('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
@@ -45,12 +45,12 @@ export function testCentre(): Centre {
   return {
     folder,
     start(settings) {
-      const starting = startProgram({ MARKAZ_DATA: folder, MARKAZ_ADMIN_PASSWORD: password, ...settings })
+      const starting = startProgram({ MARKAZ_DATA: folder, MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, ...settings })
       started.push(starting)
       return starting
     },
     async inBetween(work) {
-      const database = await openEmbedded(folder)
+      const database = await openEmbeddedDatabase(folder)
       try {
         return await work(database)
       } finally {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connectTo, extensions, type OpenDatabase, openPostgres } from '../db/open.ts'
-import { type Emptying, emptyingOf, restoredToEmpty, type Session } from './empty.ts'
+import { connectToPostgres, type OpenDatabase, openPostgres, postgresExtensions } from '../db/open.ts'
+import { type EmptyDatabaseState, readEmptyDatabaseState, restoreEmptyDatabase, type SqlSession } from './empty.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,7 +36,7 @@ interface Kept {
   /** Connects with the restricted role of production; null on PGlite, which has only one connection. */
   connectProduct: (() => OpenDatabase) | null
   /** How to empty the database; null = a database that started from a snapshot with rows and is not reused. */
-  emptying: Emptying | null
+  emptying: EmptyDatabaseState | null
   snapshot: (() => Promise<Blob>) | null
   discard(): Promise<void>
 }
@@ -44,9 +44,9 @@ interface Kept {
 /**
  * The state of a migrated, empty database. It is read once, because all test databases are copies of the same database.
  */
-let asMigrated: Emptying | undefined
-async function emptying(session: Session): Promise<Emptying> {
-  asMigrated ??= await emptyingOf(session)
+let asMigrated: EmptyDatabaseState | undefined
+async function emptying(session: SqlSession): Promise<EmptyDatabaseState> {
+  asMigrated ??= await readEmptyDatabaseState(session)
   return { ...asMigrated, session }
 }
 
@@ -60,7 +60,7 @@ const ready: Kept[] = []
  * clone of a PostgreSQL template. A closed database is emptied and reused by the next test of this process.
  * @param snapshot a file with an embedded database that contains rows, used instead of an empty database
  */
-export async function testDatabase(snapshot?: string): Promise<TestDatabase> {
+export async function createTestDatabase(snapshot?: string): Promise<TestDatabase> {
   const kept = snapshot
     ? await inMemory(snapshot)
     : (ready.pop() ?? (await (inject('postgresUrl') ? clone() : inMemory())))
@@ -74,7 +74,7 @@ export async function testDatabase(snapshot?: string): Promise<TestDatabase> {
     async close() {
       await product?.close()
       await database.close()
-      if (kept.emptying && (await restoredToEmpty(kept.emptying))) ready.push(kept)
+      if (kept.emptying && (await restoreEmptyDatabase(kept.emptying))) ready.push(kept)
       else await kept.discard()
     },
   }
@@ -82,19 +82,19 @@ export async function testDatabase(snapshot?: string): Promise<TestDatabase> {
 
 /** Starts an in-memory PGlite, empty or from a snapshot. */
 export function startInMemory(loadDataDir?: Blob): Promise<PGlite> {
-  return PGlite.create({ extensions, ...(loadDataDir && { loadDataDir }) })
+  return PGlite.create({ extensions: postgresExtensions, ...(loadDataDir && { loadDataDir }) })
 }
 
 async function inMemory(snapshot?: string): Promise<Kept> {
   const pglite = await startInMemory(new Blob([readFileSync(snapshot ?? inject('pgliteSnapshot'))]))
-  const session: Session = async (statements) => {
+  const session: SqlSession = async (statements) => {
     const answers = []
     for (const statement of statements) answers.push((await pglite.query<Record<string, unknown>>(statement)).rows)
     return answers
   }
   return {
     url: null,
-    connect: () => connectTo(pglite),
+    connect: () => connectToPostgres(pglite),
     connectProduct: null,
     emptying: snapshot ? null : await emptying(session),
     snapshot: () => pglite.dumpDataDir('none'),
@@ -118,10 +118,10 @@ function throughPooler(server: string, url: string): OpenDatabase {
 async function clone(): Promise<Kept> {
   const server = inject('postgresUrl')
   const name = `${inject('templateDatabase')}_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name} template ${inject('templateDatabase')}`)
+  await runAdminStatement(server, `create database ${name} template ${inject('templateDatabase')}`)
   const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href
   const url = at(server)
-  const session: Session = async (statements) => {
+  const session: SqlSession = async (statements) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const answers = []
@@ -138,11 +138,11 @@ async function clone(): Promise<Kept> {
     connectProduct: pooler ? null : () => openPostgres(at(inject('runnerUrl')), 10),
     emptying: await emptying(session),
     snapshot: null,
-    discard: () => administer(server, `drop database if exists ${name} with (force)`),
+    discard: () => runAdminStatement(server, `drop database if exists ${name} with (force)`),
   }
 }
 
-export async function administer(server: string, statement: string): Promise<void> {
+export async function runAdminStatement(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(statement)

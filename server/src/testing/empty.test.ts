@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { buildOffice, buildRole, buildStudent } from './build.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 const open: TestDatabase[] = []
 const opened = async () => {
-  const database = await testDatabase()
+  const database = await createTestDatabase()
   open.push(database)
   return database
 }

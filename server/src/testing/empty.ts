@@ -1,11 +1,11 @@
 import { isConnectionLost } from '../db/database-errors.ts'
 
 /** Runs statements in order in one session and returns the rows of each. */
-export type Session = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
+export type SqlSession = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
 
 /** The state of a database directly after the migrations, and a session with which it can be restored. */
-export interface Emptying {
-  session: Session
+export interface EmptyDatabaseState {
+  session: SqlSession
   shape: unknown
   /** The rows that migrations insert: a JSON array by table. */
   rows: ReadonlyMap<string, string>
@@ -37,7 +37,7 @@ const filled = (name: string) => `select exists (select from ${name}) as "isFill
 const rowsOf = (name: string) => `select json_agg(row)::text as rows from (select * from ${name} order by 1) as row`
 const sequences = `select string_agg(format('setval(%L, %s, %L)', seqrelid::regclass, coalesce(pg_sequence_last_value(seqrelid), seqstart), pg_sequence_last_value(seqrelid) is not null), ', ') as list from pg_sequence`
 
-export async function emptyingOf(session: Session): Promise<Emptying> {
+export async function readEmptyDatabaseState(session: SqlSession): Promise<EmptyDatabaseState> {
   const [[found] = [], all = [], [list] = []] = await session([shape, tables, sequences])
   const names = all.map(({ name }) => name as string)
   const areFilled = await session(names.map(filled))
@@ -55,7 +55,12 @@ export async function emptyingOf(session: Session): Promise<Emptying> {
  * Restores the state after the migrations. Returns false if that is impossible, because the test altered tables or the
  * database does not answer.
  */
-export async function restoredToEmpty({ session, shape: before, rows, sequences }: Emptying): Promise<boolean> {
+export async function restoreEmptyDatabase({
+  session,
+  shape: before,
+  rows,
+  sequences,
+}: EmptyDatabaseState): Promise<boolean> {
   try {
     const [, , [now] = []] = await session(['rollback', 'discard all', shape])
     if (JSON.stringify(now) !== JSON.stringify(before)) return false

@@ -1,21 +1,21 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
-import type { Side } from '../http/openapi/document.ts'
+import type { ApiSide } from '../http/openapi/document.ts'
 import type { TestApp } from './app.ts'
 import { buildAgent, buildGroup, buildHeadOffice, buildStudent } from './build.ts'
 import { openParentSession, openStudentSession } from './portal-session.ts'
 
-export type Value = string | string[]
+export type FilterValue = string | string[]
 
 /** All routes with filters, in the query or in the body. */
-export const filteredCalls = calls.flatMap(({ area, name, route }) => {
+export const callsWithFilters = allApiCalls.flatMap(({ area, name, route }) => {
   const schema = (route.method === 'GET' ? route.query : route.body) as unknown as
     | { shape?: Record<string, z.ZodType>; safeParse(value: unknown): { success: boolean } }
     | undefined
   const shape = schema?.shape ?? {}
-  const understands = (given: Record<string, Value>) => schema?.safeParse(given).success ?? false
+  const understands = (given: Record<string, FilterValue>) => schema?.safeParse(given).success ?? false
   /** Returns the values of a filter that accepts only fixed values; undefined = any value. */
   const choices = (field: string): string[] | undefined => {
     const options = z.toJSONSchema(shape[field] as z.ZodType, { io: 'input', unrepresentable: 'any' }).enum
@@ -27,18 +27,18 @@ export const filteredCalls = calls.flatMap(({ area, name, route }) => {
 })
 
 /** Values that tests try for each filter, if the filter's schema accepts them. */
-export const someValues: Value[] = [
+export const filterTestValues: FilterValue[] = [
   ...['1', '3', 'true', 'ASC', 'DESC', '2026-03-02', '2026-03', 'done', 'self', 'lastName', 'fullName'],
   ...[['1', '2'], ['1', '2', '3', '4'], ['lastName', 'hId'], ['phone']],
 ]
 
-export type Ask = (route: RouteDefinition, given: Record<string, Value>) => Promise<number>
+export type CallRoute = (route: RouteDefinition, given: Record<string, FilterValue>) => Promise<number>
 
 /** Returns a function that calls a route as a user with all rights and returns the status code. */
-export async function callAsSuperuser(t: TestApp): Promise<Ask> {
+export async function callAsSuperuser(t: TestApp): Promise<CallRoute> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
-  const tokens: Record<Side, string> = {
+  const tokens: Record<ApiSide, string> = {
     staff: (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token,
     student: await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null }),
     parent: await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] })),

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * Creates a TCP proxy in front of a database, to simulate an outage. Tests can open and close it. It starts closed, and
  * while closed it refuses connections.
  */
-export async function gateBefore(database: URL) {
+export async function createDatabaseGate(database: URL) {
   const sockets = new Set<Socket>()
   const server = createServer((inside) => {
     const outside = connect(Number(database.port || 5432), database.hostname)

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { grantRunner } from '../db/grant-runner.ts'
+import { grantServerRole } from '../db/grant-runner.ts'
 import { migrate } from '../db/migrate.ts'
-import { openEmbedded, openPostgres } from '../db/open.ts'
-import { dayInTashkent } from '../deps.ts'
-import { ensureSchedules } from '../jobs/job-rows.ts'
-import { daily } from '../jobs/schedule.ts'
-import { administer } from './database.ts'
-import { prepared } from './prepared.ts'
+import { openEmbeddedDatabase, openPostgres } from '../db/open.ts'
+import { tashkentDayAt } from '../deps.ts'
+import { ensureScheduledJobs } from '../jobs/job-rows.ts'
+import { runDailyAtMidnight } from '../jobs/schedule.ts'
+import { runAdminStatement } from './database.ts'
+import { preparedFolder } from './prepared.ts'
 
 /**
  * Creates the migrated database from which every test file starts, and a data folder for tests that start the program.
@@ -20,22 +20,22 @@ export default async function setup(project: TestProject) {
   const runner = `markaz_runner_${project.name}_${process.pid}`
   const sources = ['server/migrations', 'server/src/db', 'server/src/testing/global-setup.ts', 'package-lock.json']
   const now = new Date()
-  const migrated = await prepared('migrated', { sources, key: dayInTashkent(now) }, async (folder) => {
-    const embedded = await openEmbedded(join(folder, 'data'))
+  const migrated = await preparedFolder('migrated', { sources, key: tashkentDayAt(now) }, async (folder) => {
+    const embedded = await openEmbeddedDatabase(join(folder, 'data'))
     await migrate(embedded.pool)
     writeFileSync(join(folder, 'snapshot'), Buffer.from(await (await embedded.snapshot()).arrayBuffer()))
     // The program vacuums a database once a day. Vacuuming the template saves a sixth of the start time of each program
     // that uses a copy.
     await embedded.pool.query('vacuum analyze')
-    await ensureSchedules(embedded.db, ['database.vacuum'], daily(now), false)
+    await ensureScheduledJobs(embedded.db, ['database.vacuum'], runDailyAtMidnight(now), false)
     await embedded.close()
   })
   if (server) {
-    await administer(server, `create database ${templateDatabase}`)
+    await runAdminStatement(server, `create database ${templateDatabase}`)
     const database = openPostgres(Object.assign(new URL(server), { pathname: `/${templateDatabase}` }).href, 2)
     await migrate(database.pool)
-    await administer(server, `create role ${runner} login password '${runner}'`)
-    await grantRunner(database.pool, runner)
+    await runAdminStatement(server, `create role ${runner} login password '${runner}'`)
+    await grantServerRole(database.pool, runner)
     await database.close()
   }
   project.provide('pgliteSnapshot', join(migrated, 'snapshot'))
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     if (!server) return
     await dropAll(server, templateDatabase)
-    await administer(server, `drop role ${runner}`)
+    await runAdminStatement(server, `drop role ${runner}`)
   }
 }
 

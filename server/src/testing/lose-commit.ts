@@ -6,7 +6,7 @@ import type { Db, Sql } from '../db/db.ts'
  * its caller gets SAVE_UNKNOWN (db.ts).
  * @param row a query that finds the row
  */
-export function loseCommit(db: Db, row: Sql): void {
+export function loseConnectionAtCommit(db: Db, row: Sql): void {
   const { transaction } = db
   db.transaction = async (work) => {
     let isIt = false

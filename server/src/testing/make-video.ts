@@ -9,7 +9,7 @@ const found = await findFfmpeg()
  * Returns the installed ffmpeg.
  * @throws Error if ffmpeg is missing, so that video tests fail instead of being skipped
  */
-export function theFfmpeg(): Ffmpeg {
+export function requireFfmpeg(): Ffmpeg {
   if (!found) throw new Error('These tests need ffmpeg (tools/ffmpeg.mjs, FFMPEG_PATH)')
   return found
 }
@@ -30,7 +30,7 @@ interface MadeVideo {
 export async function makeVideo(path: string, options: MadeVideo = {}): Promise<void> {
   const { size = '160x90', seconds = 2, rate = 25, picture, sound, output = [] } = options
   const source = (text: string) => ['-f', 'lavfi', '-i', text]
-  await ffmpeg([
+  await runFfmpeg([
     ...(picture === 'none' ? [] : source(`testsrc2=s=${size}:r=${rate}:d=${seconds}`)),
     ...(sound === 'none' ? [] : source(`sine=d=${seconds}:sample_rate=48000`)),
     ...['-preset', 'ultrafast', '-t', String(seconds)].slice(/\.(mp4|m4v|mov|mkv)$/.test(path) ? 0 : 2),
@@ -39,8 +39,8 @@ export async function makeVideo(path: string, options: MadeVideo = {}): Promise<
   ])
 }
 
-export async function ffmpeg(args: string[]): Promise<void> {
-  await run(theFfmpeg().ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args])
+export async function runFfmpeg(args: string[]): Promise<void> {
+  await run(requireFfmpeg().ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args])
 }
 
 interface Stream {
@@ -60,16 +60,16 @@ interface Stream {
  * Decodes the complete file with ffmpeg. Returns its streams with the number of decoded frames, and the error messages
  * of ffmpeg.
  */
-export async function decoded(path: string): Promise<{ streams: Stream[]; complaints: string }> {
-  const { stdout, stderr } = await run(theFfmpeg().ffprobe, [
+export async function decodeVideo(path: string): Promise<{ streams: Stream[]; complaints: string }> {
+  const { stdout, stderr } = await run(requireFfmpeg().ffprobe, [
     ...['-v', 'error', '-count_frames', '-show_streams', '-of', 'json', path],
   ])
   return { streams: JSON.parse(stdout).streams, complaints: stderr }
 }
 
 /** Returns the times of the video's key frames, in seconds. */
-export async function keyFrames(path: string): Promise<number[]> {
-  const { stdout } = await run(theFfmpeg().ffprobe, [
+export async function readKeyFrameTimes(path: string): Promise<number[]> {
+  const { stdout } = await run(requireFfmpeg().ffprobe, [
     ...['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0', path],
   ])
   return stdout

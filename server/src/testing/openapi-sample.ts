@@ -1,16 +1,16 @@
 import fc from 'fast-check'
-import type { Parameter, RequestBody, Response } from '../http/openapi/common-parts.ts'
-import type { Operation } from '../http/openapi/document.ts'
-import type { Schema } from '../http/openapi/schemas.ts'
+import type { OpenApiParameter, OpenApiResponse, RequestBody } from '../http/openapi/common-parts.ts'
+import type { OpenApiOperation } from '../http/openapi/document.ts'
+import type { JsonSchema } from '../http/openapi/schemas.ts'
 
 /** A published OpenAPI document as parsed JSON. */
-export interface Document {
-  paths: Record<string, Record<string, Operation | unknown[]>>
-  components: { schemas: Record<string, Schema> } & Record<string, Record<string, object>>
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, OpenApiOperation | unknown[]>>
+  components: { schemas: Record<string, JsonSchema> } & Record<string, Record<string, object>>
 }
 
 /** Follows a `$ref` within the document. Values without `$ref` are returned unchanged. */
-function deref<T>(document: Document, node: unknown): T {
+function deref<T>(document: OpenApiDocument, node: unknown): T {
   const { $ref } = node as { $ref?: string }
   if (!$ref) return node as T
   const found = $ref
@@ -25,16 +25,16 @@ function deref<T>(document: Document, node: unknown): T {
  * Returns every operation of a document with resolved parameters, bodies and responses; only their schemas still
  * contain `$ref`.
  */
-export const operationsOf = (document: Document) =>
+export const openApiOperationsOf = (document: OpenApiDocument) =>
   Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+    Object.entries(methods as Record<string, OpenApiOperation>).map(([method, operation]) => ({
       ...{ path, method, operation },
       parameters: [...(parameters as object[]), ...(operation.parameters ?? [])].map((one) =>
-        deref<Parameter>(document, one),
+        deref<OpenApiParameter>(document, one),
       ),
       body: operation.requestBody && deref<RequestBody>(document, operation.requestBody),
       responses: Object.fromEntries(
-        Object.entries(operation.responses).map(([status, one]) => [status, deref<Response>(document, one)]),
+        Object.entries(operation.responses).map(([status, one]) => [status, deref<OpenApiResponse>(document, one)]),
       ),
     })),
   )
@@ -43,21 +43,21 @@ export const operationsOf = (document: Document) =>
  * Returns a minimal value that a schema accepts: without optional fields, and null only where no other value is
  * allowed.
  */
-export function sampleOf(document: Document, node: Schema): unknown {
-  const schema = deref<Schema>(document, node)
+export function sampleValueOf(document: OpenApiDocument, node: JsonSchema): unknown {
+  const schema = deref<JsonSchema>(document, node)
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => sampleOf(document, one)))
-  const [first] = schema.anyOf ?? (schema.oneOf as Schema[] | undefined) ?? []
-  if (first) return sampleOf(document, first)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => sampleValueOf(document, one)))
+  const [first] = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined) ?? []
+  if (first) return sampleValueOf(document, first)
   const type = [schema.type].flat()[0]
   if (type === 'object') {
     const required = Object.keys(schema.properties ?? {}).filter((name) => schema.required?.includes(name))
-    return Object.fromEntries(required.map((name) => [name, sampleOf(document, schema.properties?.[name] ?? {})]))
+    return Object.fromEntries(required.map((name) => [name, sampleValueOf(document, schema.properties?.[name] ?? {})]))
   }
   if (type === 'array')
     return Array.from({ length: Math.max(1, Number(schema.minItems ?? 0)) }, () =>
-      sampleOf(document, schema.items ?? {}),
+      sampleValueOf(document, schema.items ?? {}),
     )
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return schema.minimum ?? Math.min(1, schema.maximum ?? 1)
@@ -74,7 +74,7 @@ const formats: Record<string, string> = {
   ipv4: '10.0.0.7',
 }
 
-function textOf({ format, pattern, minLength = 1 }: Schema): string {
+function textOf({ format, pattern, minLength = 1 }: JsonSchema): string {
   const known = format && formats[format]
   if (known) return known
   if (pattern) return matching(new RegExp(pattern, 'u'))
@@ -89,19 +89,19 @@ const matching = (pattern: RegExp) =>
   (fc.sample(fc.stringMatching(pattern), { numRuns: 1, seed: 7 })[0] as string)
 
 /** Returns the path of each field in a value, including nested fields. */
-export function fieldsOf(value: unknown): string[][] {
+export function fieldPathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null || (value as { type?: unknown }).type === 'doc') return []
   return Object.entries(value).flatMap(([key, inner]) => [
     ...(Array.isArray(value) ? [] : [[key]]),
-    ...fieldsOf(inner).map((path) => [key, ...path]),
+    ...fieldPathsOf(inner).map((path) => [key, ...path]),
   ])
 }
 
 /** Returns a copy of the value without one field. */
-export function without(value: unknown, [key, ...rest]: string[]): unknown {
+export function withoutField(value: unknown, [key, ...rest]: string[]): unknown {
   const copy = structuredClone(value) as Record<string, unknown>
   if (key === undefined) return copy
   if (rest.length === 0) delete copy[key]
-  else copy[key] = without(copy[key], rest)
+  else copy[key] = withoutField(copy[key], rest)
   return copy
 }

@@ -10,7 +10,7 @@ const hourMs = 3_600_000
  * Returns a folder that the function `make` fills. Later runs reuse the folder while `key` and the files in `sources`
  * are unchanged. Tests must not write into it.
  */
-export async function prepared(
+export async function preparedFolder(
   name: string,
   { sources, key = '' }: { sources: readonly string[]; key?: string },
   make: (folder: string) => Promise<void>,

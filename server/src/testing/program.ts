@@ -21,7 +21,7 @@ interface Envelope {
   }
 }
 
-export interface Program {
+export interface StartedProgram {
   /** `http://127.0.0.1:…`, set when the program accepts requests. */
   url: string
   child: ChildProcess
@@ -40,24 +40,24 @@ export interface Program {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>
 }
 
-/** Folder of the current tests, created by `ownFolder`. */
-export let folder: string
+/** Folder of the current tests, created by `createTestFolder`. */
+export let testFolder: string
 /**
  * Cleanup functions, called after the tests in reverse order, so that a program ends before the servers it connects to.
  */
-export const closing: (() => unknown)[] = []
+export const cleanupFunctions: (() => unknown)[] = []
 
 /**
  * Creates a folder for each test, or for all tests of a `describe`. Tests of a `describe` share a running program,
  * because a start takes seconds.
  */
-export function ownFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
+export function createTestFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'markaz-program-'))
+    testFolder = mkdtempSync(join(tmpdir(), 'markaz-program-'))
   })
   after(async () => {
-    for (const close of closing.splice(0).reverse()) await close()
-    rmSync(folder, { recursive: true, force: true })
+    for (const close of cleanupFunctions.splice(0).reverse()) await close()
+    rmSync(testFolder, { recursive: true, force: true })
   })
 }
 
@@ -65,7 +65,7 @@ export function ownFolder(before: (run: () => void) => void, after: (run: () => 
  * Starts the program with these settings only, without the environment variables of the machine. Resolves when its
  * output contains `until`.
  */
-export async function startProgram(settings: Record<string, string>, until = 'Markaz tayyor'): Promise<Program> {
+export async function startProgram(settings: Record<string, string>, until = 'Markaz tayyor'): Promise<StartedProgram> {
   const { child, written } = run(settings)
   await new Promise<void>((resolve, reject) => {
     // The output arrives in several parts, so the address may follow after `until`.
@@ -75,7 +75,7 @@ export async function startProgram(settings: Record<string, string>, until = 'Ma
     child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${written()}`)))
   })
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(written())?.[0] as string
-  const call: Program['call'] = async (method, path, { token, body } = {}) => {
+  const call: StartedProgram['call'] = async (method, path, { token, body } = {}) => {
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
@@ -105,7 +105,9 @@ export async function startProgram(settings: Record<string, string>, until = 'Ma
 }
 
 /** Starts the program with settings with which the start must fail. Returns its exit code and its output. */
-export async function failedStart(settings: Record<string, string>): Promise<{ code: number; written: string }> {
+export async function startFailingProgram(
+  settings: Record<string, string>,
+): Promise<{ code: number; written: string }> {
   const { child, written } = run(settings)
   const [code] = await once(child, 'close')
   return { code: code as number, written: written() }

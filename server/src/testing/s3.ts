@@ -1,10 +1,10 @@
-import { type S3Settings, s3FromEnv } from '../integrations/files/s3-settings.ts'
+import { type S3Settings, s3SettingsFromEnv } from '../integrations/files/s3-settings.ts'
 
 /**
  * Returns the settings of an S3 server for tests, e.g. the one that tools/with-s3.ts has started. Tests leave files in
  * its bucket.
  */
-export function s3Env() {
+export function testS3Env() {
   const {
     TEST_S3_ENDPOINT = '',
     TEST_S3_BUCKET = '',
@@ -25,8 +25,8 @@ export function s3Env() {
  * Returns the settings of the S3 server for tests.
  * @throws Error without TEST_S3_ENDPOINT
  */
-export function testS3(): S3Settings {
-  const settings = s3FromEnv(s3Env())
+export function s3TestSettings(): S3Settings {
+  const settings = s3SettingsFromEnv(testS3Env())
   if (!settings) throw new Error('TEST_S3_ENDPOINT is not set')
   return settings
 }

@@ -65,7 +65,7 @@ export interface Simulation {
 }
 
 /** Returns a random generator that repeats the same numbers for a seed. */
-export function randomOf(seed: number): (below: number) => number {
+export function createSeededRandom(seed: number): (below: number) => number {
   let state = Math.imul(seed, 2_654_435_761) >>> 0
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -76,13 +76,16 @@ export function randomOf(seed: number): (below: number) => number {
 /**
  * Seeds of one simulation. `PROOF_SEEDS=1000` takes more, `PROOF_SEED=7` only this one (`npm run proof:simulations`).
  */
-export function seedsOf(usual: number): number[] {
+export function simulationSeedsOf(usual: number): number[] {
   const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
   return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)
 }
 
 /** Runs the simulation with each seed and returns the faults, each with its seed. */
-export async function faultsOf(seeds: readonly number[], simulate: (seed: number) => Promise<{ faults: string[] }>) {
+export async function collectSimulationFaults(
+  seeds: readonly number[],
+  simulate: (seed: number) => Promise<{ faults: string[] }>,
+) {
   const faults: string[] = []
   for (const seed of seeds) for (const fault of (await simulate(seed)).faults) faults.push(`seed ${seed}: ${fault}`)
   return faults
@@ -115,9 +118,12 @@ type Fate = (typeof fates)[number] | 'well'
  * Makes the simulated world for one seed: processes, a clock, and calls that can be late, be lost, be repeated, or kill
  * their process. Intervals follow the simulated clock.
  */
-export function simulation({ db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>, seed: number): Simulation {
+export function createSimulation(
+  { db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>,
+  seed: number,
+): Simulation {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-  const random = randomOf(seed)
+  const random = createSeededRandom(seed)
   let waiting: Waiting[] = []
   let inFlight = 0
 

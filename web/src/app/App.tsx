@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { makeQueryClient } from '../shared/api/query.ts'
+import { createQueryClient } from '../shared/api/query.ts'
 import { Router } from './Router.tsx'
 
-const client = makeQueryClient()
+const client = createQueryClient()
 
 export function App() {
   return (

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { afterPaint, lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
+import { lazyWithRetry, waitForPaint } from '../shared/ui/lazy-with-retry.ts'
 
 const files = import.meta.glob<{ Background: () => null }>(
   '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
@@ -12,7 +12,7 @@ const files = import.meta.glob<{ Background: () => null }>(
 const parts = Object.entries(files).map(([path, load]) => ({
   path,
   Background: lazyWithRetry(async () => {
-    await afterPaint()
+    await waitForPaint()
     return (await load()).Background
   }),
 }))

@@ -1,18 +1,18 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
-import { cappedCount } from '../shared/format/number.ts'
+import { formatCappedCount } from '../shared/format/number.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
 import { HeaderPopover } from './Flyout.tsx'
 import style from './header.module.css'
-import { useUnreadCount } from './use-counters.ts'
+import { useUnreadNotificationsCount } from './use-counters.ts'
 
 const BellList = lazyWithRetry(() => import('./BellList.tsx').then((module) => module.BellList))
 
 /** The bell in the header, which opens the user's own notifications. Every user has it. */
 export function Bell() {
-  const count = useUnreadCount()
-  const shown = cappedCount(count, 9)
+  const count = useUnreadNotificationsCount()
+  const shown = formatCappedCount(count, 9)
   const button = (
     <>
       <BellOutlined aria-hidden />

@@ -2,13 +2,13 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { can } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useMay } from '../shared/access/access.tsx'
+import { useMayCall } from '../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../shared/api/query.ts'
 import { timestampText } from '../shared/format/date.ts'
 import { usePush } from '../shared/push/use-push.ts'
 import { common } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
-import { Failed } from '../shared/ui/Failed.tsx'
+import { LoadFailed } from '../shared/ui/Failed.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
 import { appText } from './app.text.ts'
 import style from './bell.module.css'
@@ -23,11 +23,11 @@ export function BellList({ close }: { close: () => void }) {
   const push = usePush()
   const navigate = useNavigate()
   // The page of notifications needs a right. Users without it can read their notifications only in the bell.
-  const hasPage = useMay(ownPage)
+  const hasPage = useMayCall(ownPage)
   const [openId, setOpenId] = useState<number | null>(null)
 
   if (list.isPending) return <div className={style.list} role="status" aria-label={common.loading} />
-  if (!list.data) return list.error && <Failed error={list.error} refetch={list.refetch} />
+  if (!list.data) return list.error && <LoadFailed error={list.error} refetch={list.refetch} />
   if (list.data.notifications.length === 0)
     return (
       <div className={style.list}>

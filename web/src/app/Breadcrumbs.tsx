@@ -1,17 +1,17 @@
 import { Dropdown } from 'antd'
 import { Link, useLocation } from 'react-router'
-import { oneApostrophe } from '../shared/format/apostrophe.ts'
-import { useNamedCrumbs } from '../shared/routing/crumbs.ts'
-import type { Crumb } from '../shared/routing/page-definition.ts'
+import { unifyApostrophes } from '../shared/format/apostrophe.ts'
+import { useNamedBreadcrumbs } from '../shared/routing/crumbs.ts'
+import type { Breadcrumb } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
-import { collapseTrail, trailOf } from './breadcrumb-trail.ts'
+import { breadcrumbsOf, collapseBreadcrumbs } from './breadcrumb-trail.ts'
 import style from './header.module.css'
-import { pages } from './pages.ts'
+import { allPages } from './pages.ts'
 
 export function Breadcrumbs() {
   const { pathname } = useLocation()
-  const named = useNamedCrumbs()
-  const trail = collapseTrail(trailOf(pages, pathname, named), pathname)
+  const named = useNamedBreadcrumbs()
+  const trail = collapseBreadcrumbs(breadcrumbsOf(allPages, pathname, named), pathname)
   return (
     <nav className={style.crumbs} aria-label={appText.breadcrumbs}>
       <ol>
@@ -30,14 +30,14 @@ export function Breadcrumbs() {
   )
 }
 
-function Level({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
-  const title = oneApostrophe(crumb.title)
+function Level({ crumb, isLast }: { crumb: Breadcrumb; isLast: boolean }) {
+  const title = unifyApostrophes(crumb.title)
   if (isLast) return <span aria-current="page">{title}</span>
   return crumb.path ? <Link to={crumb.path}>{title}</Link> : <span>{title}</span>
 }
 
 /** The "…" in long breadcrumbs, which opens the hidden middle levels. */
-function Hidden({ crumbs }: { crumbs: readonly Crumb[] }) {
+function Hidden({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
   const items = crumbs.map((crumb, index) => ({
     key: String(index),
     label: crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : crumb.title,

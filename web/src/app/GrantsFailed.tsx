@@ -1,15 +1,15 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf } from '../shared/api/query.ts'
+import { queryKeyOf } from '../shared/api/query.ts'
 import { common } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
 import { appText } from './app.text.ts'
 
 /** Shown when the user's rights could not be loaded, so it is unknown whether the user may open the screen. */
-export function GrantsFailed() {
+export function GrantsLoadError() {
   const client = useQueryClient()
-  const retry = () => client.refetchQueries({ queryKey: keyOf(roles.mine) })
+  const retry = () => client.refetchQueries({ queryKey: queryKeyOf(roles.mine) })
   return (
     <EmptyState
       isAlert

@@ -2,19 +2,19 @@ import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { signInPath } from '../shared/routing/sign-in-path.ts'
-import { Part } from '../shared/ui/lazy-part.ts'
+import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { shellPart } from './parts.ts'
+import { lazyShell } from './parts.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 /** Shows a screen only to signed-in users. Other visitors are redirected to /signin. */
-export function Guarded() {
+export function GrantGuard() {
   const location = useLocation()
   if (!readTokens()) return <Navigate to={signInPath(location)} replace />
   return (
     <ErrorBoundary>
       <Suspense fallback={<ShellSkeleton />}>
-        <Part of={shellPart} />
+        <RenderLazyComponent of={lazyShell} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -5,16 +5,16 @@ import { BoardView } from '../domain/board/BoardView.tsx'
 import style from '../domain/board/board.module.css'
 import { boardText as words } from '../domain/board/board.text.ts'
 import type { BoardPart } from '../domain/board/board-parts.ts'
-import { usePanels, useTiles } from '../domain/board/board-tiles.ts'
-import { applyOrder, readOrder, saveOrder } from '../domain/board/kept-order.ts'
-import { useBoard } from '../domain/board/use-board.ts'
+import { useBoardPanels, useBoardTiles } from '../domain/board/board-tiles.ts'
+import { applyBoardOrder, readBoardOrder, saveBoardOrder } from '../domain/board/kept-order.ts'
+import { useBoardData } from '../domain/board/use-board.ts'
 import { useGrants } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
 import { CardLinks } from '../shared/ui/CardLinks.tsx'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { Page } from '../shared/ui/Page.tsx'
 import { useModal } from '../shared/ui/use-modal.tsx'
-import { GrantsFailed } from './GrantsFailed.tsx'
+import { GrantsLoadError } from './GrantsFailed.tsx'
 import { useMenu } from './use-menu.ts'
 
 const OrderModal = lazyWithRetry(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
@@ -25,18 +25,18 @@ const OrderModal = lazyWithRetry(() => import('../domain/board/OrderModal.tsx').
  */
 export function HomePage() {
   const { isReady, failed } = useGrants()
-  const tiles = useTiles()
-  const board = useBoard(tiles)
-  const panels = usePanels()
-  const [order, setOrder] = useState(readOrder)
+  const tiles = useBoardTiles()
+  const board = useBoardData(tiles)
+  const panels = useBoardPanels()
+  const [order, setOrder] = useState(readBoardOrder)
   const modal = useModal()
-  if (failed) return <GrantsFailed />
+  if (failed) return <GrantsLoadError />
   if (isReady && tiles.length === 0) return <OpenToYou />
 
   const { parts } = board
-  const needs = applyOrder(parts?.filter((part): part is BoardPart => part.place === 'needs') ?? [], order)
+  const needs = applyBoardOrder(parts?.filter((part): part is BoardPart => part.place === 'needs') ?? [], order)
   const keep = (keys: string[]) => {
-    saveOrder(keys)
+    saveBoardOrder(keys)
     setOrder(keys)
   }
   const change = (

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { cappedCount } from '../shared/format/number.ts'
+import { formatCappedCount } from '../shared/format/number.ts'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
 import type { MenuEntry } from './menu-tree.ts'
@@ -35,7 +35,7 @@ export function MenuLink({ entry, isCurrent, reports, follow, hasIcon = false }:
     >
       {hasIcon && menuIcons[entry.key]}
       <span className={style.word}>{entry.label}</span>
-      {count > 0 && <span className={style.count}>{cappedCount(count, 99)}</span>}
+      {count > 0 && <span className={style.count}>{formatCappedCount(count, 99)}</span>}
     </a>
   )
 }

@@ -3,13 +3,13 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { currentEntry, Entries, placeInMenu } from './MenuList.tsx'
+import { currentMenuEntry, MenuEntries, menuPathOfPage } from './MenuList.tsx'
 import { menuTree } from './menu-tree.ts'
 
 const show = (pathname: string, reports = 0) =>
   render(
     <MemoryRouter>
-      <Entries menu={menuTree} pathname={pathname} reports={reports} follow={() => {}} />
+      <MenuEntries menu={menuTree} pathname={pathname} reports={reports} follow={() => {}} />
     </MemoryRouter>,
   )
 
@@ -74,7 +74,7 @@ test.each([
   ['/settings/students/3/edit', 'student_statuses', 'settings'],
   ['/groupsx', undefined, undefined],
 ])('at the address %s the menu marks the entry %s', (pathname, key, parent) => {
-  expect(currentEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
+  expect(currentMenuEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
 })
 
 test("on a page that is not in the menu, the menu entry of the page's nearest parent is marked", () => {
@@ -97,7 +97,7 @@ test("on a page that is not in the menu, the menu entry of the page's nearest pa
     },
   ]
   const places = ['/statistics', '/statistics/7', '/courses/category/9', '/groups/7', '/nowhere'].map((at) =>
-    placeInMenu(menuTree, pages, at),
+    menuPathOfPage(menuTree, pages, at),
   )
   expect(places).toEqual(['/gamification', '/gamification', '/courses/list', '/groups/7', '/nowhere'])
 })

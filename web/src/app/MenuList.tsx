@@ -7,9 +7,9 @@ import { type FollowLink, MenuLink } from './MenuLink.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import style from './menu.module.css'
 import type { MenuEntry } from './menu-tree.ts'
-import { pageAt } from './page-at.ts'
-import { pages } from './pages.ts'
-import { useReportsCount } from './use-counters.ts'
+import { findPageAt } from './page-at.ts'
+import { allPages } from './pages.ts'
+import { useUnseenReportsCount } from './use-counters.ts'
 import { useMenu } from './use-menu.ts'
 
 interface MenuListProps {
@@ -21,12 +21,12 @@ interface MenuListProps {
 /** The side menu with the entries that the user may open. */
 export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   const menu = useMenu()
-  const reports = useReportsCount()
+  const reports = useUnseenReportsCount()
   const { pathname } = useLocation()
   const follow = useFollow(onGo)
   return (
     <nav className={style.menu} aria-label={appText.menu} data-collapsed={isCollapsed}>
-      <Entries menu={menu} pathname={placeInMenu(menu, pages, pathname)} reports={reports} follow={follow} />
+      <MenuEntries menu={menu} pathname={menuPathOfPage(menu, allPages, pathname)} reports={reports} follow={follow} />
       {!isCollapsed && <LazySavedViews onGo={onGo} />}
     </nav>
   )
@@ -43,8 +43,8 @@ interface EntriesProps {
  * Menu entries as plain links. The router's link component would render all sixty links again at each change of page or
  * filter.
  */
-export const Entries = memo(function Entries({ menu, pathname, reports, follow }: EntriesProps) {
-  const current = currentEntry(menu, pathname)
+export const MenuEntries = memo(function MenuEntries({ menu, pathname, reports, follow }: EntriesProps) {
+  const current = currentMenuEntry(menu, pathname)
   /**
    * The section that the user has opened or closed, valid only for this screen. On another screen, the section of that
    * screen opens.
@@ -92,18 +92,18 @@ function useFollow(onGo: (() => void) | undefined): FollowLink {
 /**
  * Returns the path of the menu entry to mark: the page's own entry, or if it has none, the entry of its nearest parent.
  */
-export function placeInMenu(
+export function menuPathOfPage(
   menu: readonly MenuEntry[],
   all: readonly Pick<PageDefinition, 'path' | 'parents'>[],
   pathname: string,
 ): string {
-  const parents = (pageAt(all, pathname)?.parents ?? []).flatMap(({ path }) => path ?? [])
+  const parents = (findPageAt(all, pathname)?.parents ?? []).flatMap(({ path }) => path ?? [])
   const inMenu = new Set(menu.flatMap((entry) => entry.children ?? [entry]).map(({ path }) => path))
   return [...parents, pathname].findLast((path) => inMenu.has(path)) ?? pathname
 }
 
 /** Returns the menu entry with the longest path that is a prefix of the address. */
-export function currentEntry(menu: readonly MenuEntry[], pathname: string): { key?: string; parent?: string } {
+export function currentMenuEntry(menu: readonly MenuEntry[], pathname: string): { key?: string; parent?: string } {
   let best: { key: string; path: string; parent?: string } | undefined
   const look = (entries: readonly MenuEntry[], parent?: string) => {
     for (const { key, path, children } of entries) {

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useId } from 'react'
-import { cappedCount } from '../shared/format/number.ts'
+import { formatCappedCount } from '../shared/format/number.ts'
 import { type FollowLink, MenuLink } from './MenuLink.tsx'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
@@ -34,7 +34,7 @@ export function MenuSection({ entry, currentKey, isOpen, toggle, reports, follow
       >
         {menuIcons[entry.key]}
         <span className={style.word}>{entry.label}</span>
-        {count > 0 && <span className={style.count}>{cappedCount(count, 99)}</span>}
+        {count > 0 && <span className={style.count}>{formatCappedCount(count, 99)}</span>}
         <DownOutlined aria-hidden className={style.arrow ?? ''} />
       </button>
       <ul id={id} className={style.children}>

@@ -3,7 +3,7 @@ import type { GrantAccess } from '@markaz/protocol/route'
 import { useCall } from '../shared/api/query.ts'
 import { phoneText } from '../shared/format/person.ts'
 import { common } from '../shared/text/common.text.ts'
-import { grantWords } from '../shared/text/permissions.text.ts'
+import { grantDisplayName } from '../shared/text/permissions.text.ts'
 import { PersonCell } from '../shared/ui/PersonCell.tsx'
 import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
@@ -24,7 +24,7 @@ export function MissingRight({ anyOf: grants, and }: Pick<GrantAccess, 'anyOf' |
     <div className={style.missing}>
       <p className={style.line}>
         {grants.length > 1 ? appText.missingAnyOf : appText.missingRight}{' '}
-        <strong>{[...grants, ...(and ? [and] : [])].map(grantWords).join(', ')}</strong>
+        <strong>{[...grants, ...(and ? [and] : [])].map(grantDisplayName).join(', ')}</strong>
       </p>
       {people.length > 0 && (
         <section className={style.people} aria-label={appText.whoGrants}>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useConflict } from '../shared/api/conflict.ts'
+import { useConflictQuestion } from '../shared/api/conflict.ts'
 import { usePasswordDialog } from '../shared/api/password-again.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
@@ -35,7 +35,7 @@ const SettingsDrawer = lazyWithRetry(() =>
 export function ModalHost() {
   const open = useOpenModal()
   const passwordAsked = usePasswordDialog()
-  const conflict = useConflict()
+  const conflict = useConflictQuestion()
   useRestoreFocus(open !== null || passwordAsked !== null || conflict !== null)
   return (
     <Suspense fallback={null}>

@@ -1,13 +1,13 @@
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { useGrants } from '../shared/access/access.tsx'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
-import { Part } from '../shared/ui/lazy-part.ts'
+import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
-import { GrantsFailed } from './GrantsFailed.tsx'
-import { idsAreDigits } from './ids-are-digits.ts'
+import { GrantsLoadError } from './GrantsFailed.tsx'
+import { hasDigitIds } from './ids-are-digits.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /**
@@ -17,17 +17,17 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 export function PageGate({ page }: { page: PageDefinition }) {
   const { held, isSuperadmin, isReady, failed } = useGrants()
   const params = useParams()
-  if (!idsAreDigits(params, page.wordParams)) return <NotFoundPage />
+  if (!hasDigitIds(params, page.wordParams)) return <NotFoundPage />
   if (page.needs && !isReady) {
     page.page.preload()
-    return failed ? <GrantsFailed /> : null
+    return failed ? <GrantsLoadError /> : null
   }
-  if (page.needs && !allows(page.needs, held, isSuperadmin)) return <ForbiddenPage needs={page.needs} />
+  if (page.needs && !isAccessAllowed(page.needs, held, isSuperadmin)) return <ForbiddenPage needs={page.needs} />
 
   return (
     <ErrorBoundary key={page.path}>
       <Suspense fallback={null}>
-        <Part of={page.page} />
+        <RenderLazyComponent of={page.page} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -6,7 +6,7 @@ import { personName } from '../shared/format/person.ts'
 import { confirmSignOut } from '../shared/offline/sign-out-warning.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../shared/theme/theme-choice.ts'
-import { Face } from '../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../shared/ui/PersonCell.tsx'
 import { appText, menuText } from './app.text.ts'
 import { HeaderPopover } from './Flyout.tsx'
 import style from './header.module.css'
@@ -20,7 +20,7 @@ const themes: Record<ThemeChoice, string> = {
 export function PersonMenu() {
   const staff = useStaffInfo()
   const name = personName(staff?.fullName)
-  const face = <Face name={staff?.fullName} photo={staff?.photo} sizePx={32} isSolid />
+  const face = <PersonPhoto name={staff?.fullName} photo={staff?.photo} sizePx={32} isSolid />
   return (
     <HeaderPopover label={`${appText.person}: ${name}`} button={face} className={style.person ?? ''}>
       {(close) => (

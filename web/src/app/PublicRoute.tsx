@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
-import { Part } from '../shared/ui/lazy-part.ts'
+import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** A public screen: any visitor who has the address can open it, without sign-in, header and menu. */
@@ -8,7 +8,7 @@ export function PublicRoute({ page }: { page: PageDefinition }) {
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
-        <Part of={page.page} />
+        <RenderLazyComponent of={page.page} />
       </Suspense>
     </ErrorBoundary>
   )

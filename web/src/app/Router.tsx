@@ -8,31 +8,33 @@ import {
   useLocation,
   useParams,
 } from 'react-router'
-import { aliasesFor } from './aliases.ts'
-import { Guarded } from './Guarded.tsx'
+import { redirectsFor } from './aliases.ts'
+import { GrantGuard } from './Guarded.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageGate } from './PageGate.tsx'
 import { PublicRoute } from './PublicRoute.tsx'
-import { pages } from './pages.ts'
+import { allPages } from './pages.ts'
 import { SignInRoute } from './SignInRoute.tsx'
 
 /** Provides the router. It is created at the first render, so that it begins at the current address. */
 export function Router() {
-  const [router] = useState(() => createBrowserRouter(routes()))
+  const [router] = useState(() => createBrowserRouter(createRoutes()))
   return <RouterProvider router={router} />
 }
 
-export function routes(): RouteObject[] {
+export function createRoutes(): RouteObject[] {
   return [
     { path: '/signin', element: <SignInRoute /> },
-    ...pages.filter((page) => page.isPublic).map((page) => ({ path: page.path, element: <PublicRoute page={page} /> })),
+    ...allPages
+      .filter((page) => page.isPublic)
+      .map((page) => ({ path: page.path, element: <PublicRoute page={page} /> })),
     {
-      element: <Guarded />,
+      element: <GrantGuard />,
       children: [
-        ...pages
+        ...allPages
           .filter((page) => !page.isPublic)
           .map((page) => ({ path: page.path, element: <PageGate page={page} key={page.path} /> })),
-        ...aliasesFor(pages).map(([path, to]) => ({ path, element: <Alias to={to} /> })),
+        ...redirectsFor(allPages).map(([path, to]) => ({ path, element: <Alias to={to} /> })),
         { path: '*', element: <NotFoundPage /> },
       ],
     },

@@ -3,8 +3,8 @@ import { type SavedView, SavedViewInput } from '@markaz/protocol/centre/views/sc
 import { Checkbox, Form, Input } from 'antd'
 import { useFormMutation } from '../shared/api/query.ts'
 import { FormModal } from '../shared/forms/FormModal.tsx'
-import { zodRule } from '../shared/forms/rules.ts'
-import { viewsText as words } from './views.text.ts'
+import { createZodRule } from '../shared/forms/rules.ts'
+import { savedViewsText as words } from './views.text.ts'
 
 interface Values {
   title: string
@@ -27,7 +27,7 @@ export function SaveViewModal({
       submit={(values) => send.mutateAsync({ body: { ...values, path: view.path } })}
       close={close}
     >
-      <Form.Item name="title" label={words.name} required rules={[zodRule(SavedViewInput.shape.title)]}>
+      <Form.Item name="title" label={words.name} required rules={[createZodRule(SavedViewInput.shape.title)]}>
         <Input maxLength={60} autoFocus />
       </Form.Item>
       <Form.Item name="isShared" valuePropName="checked" extra={words.sharedHint}>

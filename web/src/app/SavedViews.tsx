@@ -1,7 +1,7 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import type { SavedView } from '@markaz/protocol/centre/views/schemas'
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import { Link, useLocation } from 'react-router'
 import { useGrants } from '../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../shared/api/query.ts'
@@ -10,11 +10,11 @@ import { copyLink } from '../shared/notify/copy-link.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../shared/ui/RowMenu.tsx'
 import { useModal } from '../shared/ui/use-modal.tsx'
-import { screenTitle } from '../shared/ui/use-title.ts'
+import { currentScreenTitle } from '../shared/ui/use-title.ts'
 import style from './menu.module.css'
-import { pageAt } from './page-at.ts'
-import { pages } from './pages.ts'
-import { viewsText as words } from './views.text.ts'
+import { findPageAt } from './page-at.ts'
+import { allPages } from './pages.ts'
+import { savedViewsText as words } from './views.text.ts'
 
 const SaveViewModal = lazyWithRetry(() => import('./SaveViewModal.tsx').then((m) => m.SaveViewModal))
 
@@ -43,7 +43,7 @@ export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
         className={style.entry}
         onClick={() =>
           open((close) => (
-            <SaveViewModal view={own ?? { title: screenTitle(), path: here, isShared: false }} close={close} />
+            <SaveViewModal view={own ?? { title: currentScreenTitle(), path: here, isShared: false }} close={close} />
           ))
         }
       >
@@ -87,6 +87,6 @@ export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
 
 /** Returns whether the user may open the screen. Shared views of other screens are hidden. */
 function mayOpen(path: string, { held, isSuperadmin }: { held: ReadonlySet<string>; isSuperadmin: boolean }): boolean {
-  const page = pageAt(pages, path.split('?')[0] ?? '')
-  return page !== undefined && !page.isPublic && (!page.needs || allows(page.needs, held, isSuperadmin))
+  const page = findPageAt(allPages, path.split('?')[0] ?? '')
+  return page !== undefined && !page.isPublic && (!page.needs || isAccessAllowed(page.needs, held, isSuperadmin))
 }

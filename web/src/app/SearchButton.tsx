@@ -3,13 +3,13 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
-import { useRecents } from './recents.ts'
+import { useRecentPages } from './recents.ts'
 
 const SearchPalette = lazyWithRetry(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
 /** A button in the header that looks like a search field. A click or Ctrl+K opens the command palette. */
 export function SearchButton() {
-  useRecents()
+  useRecentPages()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   // Whether the command palette was opened. A ref and not React state, because the next key may be pressed before React

@@ -2,8 +2,8 @@ import { ConfigProvider } from 'antd'
 import { Suspense } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { setUpDayjs } from '../shared/locale/dayjs-uz.ts'
-import { uz } from '../shared/locale/uz.text.ts'
-import { antdTheme } from '../shared/theme/antd-theme.ts'
+import { antdUzbekLocale } from '../shared/locale/uz.text.ts'
+import { createAntdTheme } from '../shared/theme/antd-theme.ts'
 import { useScheme } from '../shared/theme/theme-choice.ts'
 import '../shared/ui/quiet-icons.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
@@ -18,17 +18,17 @@ import { SideMenu } from './SideMenu.tsx'
 import style from './shell.module.css'
 import { ToastHost } from './ToastHost.tsx'
 import { useIdlePreload } from './use-idle-preload.ts'
-import { useKeys } from './use-keys.ts'
+import { useGlobalShortcuts } from './use-keys.ts'
 import { useFirstScreenCookie } from './use-look.ts'
-import { useStart } from './use-start.ts'
+import { useStartupData } from './use-start.ts'
 
 setUpDayjs()
 /** Shows a text in empty selects and pickers. Tables have a separate text. */
-const renderEmpty = () => <div className={style.nothing}>{uz.Empty.description}</div>
+const renderEmpty = () => <div className={style.nothing}>{antdUzbekLocale.Empty.description}</div>
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const themes = (isPhone: boolean) => ({
-  light: antdTheme('light', { isPhone, isStill }),
-  dark: antdTheme('dark', { isPhone, isStill }),
+  light: createAntdTheme('light', { isPhone, isStill }),
+  dark: createAntdTheme('dark', { isPhone, isStill }),
 })
 const desk = themes(false)
 const phone = themes(true)
@@ -38,14 +38,14 @@ const noWave = { disabled: true }
 export function Shell() {
   const scheme = useScheme()
   const isPhone = useIsPhone()
-  useStart()
+  useStartupData()
   useIdlePreload()
-  useKeys()
+  useGlobalShortcuts()
   useFirstScreenCookie()
   return (
     <ConfigProvider
       theme={(isPhone ? phone : desk)[scheme]}
-      locale={uz}
+      locale={antdUzbekLocale}
       componentSize="medium"
       renderEmpty={renderEmpty}
       wave={noWave}

@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
-import { afterSignIn } from '../shared/routing/sign-in-path.ts'
-import { Part } from '../shared/ui/lazy-part.ts'
+import { pathAfterSignIn } from '../shared/routing/sign-in-path.ts'
+import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { shellPart, signInPart } from './parts.ts'
+import { lazyShell, lazySignIn } from './parts.ts'
 
 /**
  * The sign-in page after a user has signed out. A visitor who opens the application without a session gets the smaller
@@ -14,11 +14,11 @@ export function SignInRoute() {
   const [search] = useSearchParams()
   useEarlyShell()
   // A signed-in user needs no sign-in and is redirected.
-  if (readTokens()) return <Navigate to={afterSignIn(search)} replace />
+  if (readTokens()) return <Navigate to={pathAfterSignIn(search)} replace />
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
-        <Part of={signInPart} />
+        <RenderLazyComponent of={lazySignIn} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -27,7 +27,7 @@ export function SignInRoute() {
 /** Preloads header and menu when the visitor begins to type. Loading them earlier would delay the sign-in page. */
 function useEarlyShell(): void {
   useEffect(() => {
-    const load = () => shellPart.preload()
+    const load = () => lazyShell.preload()
     addEventListener('input', load, { once: true })
     return () => removeEventListener('input', load)
   }, [])

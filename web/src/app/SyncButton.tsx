@@ -1,11 +1,11 @@
 import { CloudSyncOutlined } from '@ant-design/icons'
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import { Can } from '../shared/access/access.tsx'
-import { cappedCount } from '../shared/format/number.ts'
+import { formatCappedCount } from '../shared/format/number.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
-import { useQueueCount } from './use-counters.ts'
+import { useCallQueueCount } from './use-counters.ts'
 
 /** The button that opens the synchronisation dialog. Its badge shows how many ERP rows were refused or are waiting. */
 export function SyncButton() {
@@ -21,7 +21,7 @@ export function SyncButton() {
  * only for users who may read it.
  */
 function CountingButton() {
-  const count = useQueueCount()
+  const count = useCallQueueCount()
   return (
     <button
       type="button"
@@ -33,7 +33,7 @@ function CountingButton() {
       <CloudSyncOutlined aria-hidden />
       {count > 0 && (
         <span className={style.badge} data-quiet>
-          {cappedCount(count, 99)}
+          {formatCappedCount(count, 99)}
         </span>
       )}
     </button>

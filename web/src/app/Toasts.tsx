@@ -1,9 +1,9 @@
 import { Button, notification } from 'antd'
 import { useEffect, useRef } from 'react'
-import { oneApostrophe } from '../shared/format/apostrophe.ts'
+import { unifyApostrophes } from '../shared/format/apostrophe.ts'
 import { connectToasts, type Toast } from '../shared/notify/bus.ts'
 import { notifyText } from '../shared/notify/notify.text.ts'
-import { isTyping } from '../shared/ui/is-typing.ts'
+import { isUserTyping } from '../shared/ui/is-typing.ts'
 import { useFooterHidden } from '../shared/ui/use-footer-hidden.ts'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 
@@ -39,8 +39,8 @@ export function Toasts() {
       const show = (duration: number): void =>
         api[notice.tone]({
           key,
-          title: <Words of={oneApostrophe(notice.title)} />,
-          description: oneApostrophe(notice.detail),
+          title: <Words of={unifyApostrophes(notice.title)} />,
+          description: unifyApostrophes(notice.detail),
           duration,
           pauseOnHover: true,
           role: notice.tone === 'error' ? 'alert' : 'status',
@@ -54,7 +54,7 @@ export function Toasts() {
     const onKey = (event: KeyboardEvent) => {
       const newest = [...undos.values()].at(-1)
       // In an input, Ctrl+Z must undo typing, so the browser handles it.
-      if (!newest || !isUndoKey(event) || event.defaultPrevented || isTyping(event.target)) return
+      if (!newest || !isUndoKey(event) || event.defaultPrevented || isUserTyping(event.target)) return
       event.preventDefault()
       newest()
     }

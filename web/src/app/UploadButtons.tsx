@@ -3,8 +3,8 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FileButton } from '../domain/video/FileButton.tsx'
-import { PauseResume } from '../domain/video/PauseResume.tsx'
-import { isStopped, wantsFile } from '../domain/video/upload/stopped.ts'
+import { PauseUploadButton } from '../domain/video/PauseResume.tsx'
+import { isUploadStopped, needsFileAgain } from '../domain/video/upload/stopped.ts'
 import { cancelUpload, chooseFileAgain, readUploads, type UploadEntry } from '../domain/video/upload/upload-list.ts'
 import { notifySuccess } from '../shared/notify/bus.ts'
 import { notifyError } from '../shared/notify/notify-error.ts'
@@ -20,7 +20,7 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const { key, origName, type, isElsewhere, file } = entry
   const status = file.currentStatus
   const isUnderWay = status === 'queued' || status === VideoStatus.Uploading
-  if (!(isUnderWay && !isElsewhere) && !isStopped(entry)) return null
+  if (!(isUnderWay && !isElsewhere) && !isUploadStopped(entry)) return null
   // The confirmation is part of the uploads panel, because this panel would cover a dialog.
   const keep = () => {
     flushSync(() => setAsking(false))
@@ -29,8 +29,8 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   if (isAsking) return <Question entry={entry} keep={keep} />
   return (
     <span className={style.buttons}>
-      <PauseResume entry={entry} size="middle" />
-      {wantsFile(entry) && (
+      <PauseUploadButton entry={entry} size="middle" />
+      {needsFileAgain(entry) && (
         <FileButton
           name={origName}
           type={type}

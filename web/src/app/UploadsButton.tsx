@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
 import { closeUploadPanel, useUploadSummary } from '../domain/video/upload/upload-list.ts'
-import { cappedCount } from '../shared/format/number.ts'
+import { formatCappedCount } from '../shared/format/number.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
 import { HeaderPopover } from './Flyout.tsx'
@@ -19,7 +19,7 @@ export function UploadsButton() {
       <UploadOutlined className={style.uploads} aria-hidden />
       {count > 0 && (
         <span className={style.badge} data-quiet={!hasTrouble || undefined}>
-          {cappedCount(count, 99)}
+          {formatCappedCount(count, 99)}
         </span>
       )}
     </>

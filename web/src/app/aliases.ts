@@ -31,7 +31,7 @@ const single: readonly Alias[] = [
 ]
 
 /** Returns the redirects. A redirect is left out if a screen has its path. */
-export function aliasesFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
+export function redirectsFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>
     [...paths]

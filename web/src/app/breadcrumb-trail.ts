@@ -1,26 +1,26 @@
-import type { Crumb, PageDefinition } from '../shared/routing/page-definition.ts'
+import type { Breadcrumb, PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
-import { pageAt } from './page-at.ts'
+import { findPageAt } from './page-at.ts'
 
-type Level = Crumb | { hidden: Crumb[] }
+type Level = Breadcrumb | { hidden: Breadcrumb[] }
 
 /**
  * Returns the breadcrumbs of a page: its parents, then the names set by the page, or else its title. A single
  * breadcrumb gets the home page in front.
  */
-export function trailOf(
+export function breadcrumbsOf(
   pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],
   pathname: string,
-  named: readonly Crumb[] | null,
-): Crumb[] {
-  const page = pageAt(pages, pathname)
+  named: readonly Breadcrumb[] | null,
+): Breadcrumb[] {
+  const page = findPageAt(pages, pathname)
   if (!page || page.path === '/') return [{ title: appText.home, path: '/' }]
   const trail = [...(page.parents ?? []), ...(named ?? [{ title: page.title }])]
   return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]
 }
 
 /** Replaces the middle breadcrumbs by "…" if there are more than three; on statistics pages all are shown. */
-export function collapseTrail(trail: readonly Crumb[], pathname: string): Level[] {
+export function collapseBreadcrumbs(trail: readonly Breadcrumb[], pathname: string): Level[] {
   if (trail.length <= 3 || pathname.includes('/statistics')) return [...trail]
   const [first, ...rest] = trail
   return [...(first ? [first] : []), { hidden: rest.slice(0, -2) }, ...rest.slice(-2)]

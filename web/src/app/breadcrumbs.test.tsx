@@ -2,10 +2,10 @@ import '../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useScreenName } from '../shared/routing/crumbs.ts'
-import { renderRoutes, serverTest } from '../testing/pages.tsx'
+import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 
-serverTest()
+setUpServerTest()
 const kpi = "O'qituvchilar KPI"
 
 /** A screen directly after navigation, while the breadcrumb name set by the previous screen is still stored. */

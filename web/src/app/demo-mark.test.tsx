@@ -2,10 +2,10 @@ import '../testing/browser.ts'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderRoutes, serverTest } from '../testing/pages.tsx'
+import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
 import { DemoBadge } from './DemoMark.tsx'
 
-const { server } = serverTest()
+const { server } = setUpServerTest()
 
 // Shows: SAFE-023
 test.each([

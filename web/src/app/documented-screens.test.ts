@@ -1,13 +1,13 @@
 import { allGrants } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { menuTree } from './menu-tree.ts'
-import { pageAt } from './page-at.ts'
-import { pages } from './pages.ts'
-import { permittedMenu } from './permitted-menu.ts'
+import { findPageAt } from './page-at.ts'
+import { allPages } from './pages.ts'
+import { filterPermittedMenu } from './permitted-menu.ts'
 
 const lesson = '/groups/1/staff/2/schedule/3'
 const without = (paths: Record<string, string>) =>
-  Object.keys(paths).filter((what) => !pageAt(pages, paths[what] ?? ''))
+  Object.keys(paths).filter((what) => !findPageAt(allPages, paths[what] ?? ''))
 
 // Shows: SHELL-003
 test('every kind of object that staff manage in the first specification has a screen', () => {
@@ -35,10 +35,12 @@ test('each area of the second specification has a screen in the staff applicatio
 
 // Shows: REPORT-001
 test('the menu contains reports, calls, contracts, statuses, the public offer, app versions and the pages for parents', () => {
-  const menu = permittedMenu(menuTree, pages, { held: new Set(allGrants), isSuperadmin: true })
+  const menu = filterPermittedMenu(menuTree, allPages, { held: new Set(allGrants), isSuperadmin: true })
   const paths = menu.flatMap(({ path, children }) => (children ? children.map((child) => child.path) : [path]))
   for (const path of ['/reports', '/auto-call', '/contracts', '/settings/students', '/public-offering', '/mobile-app'])
     expect(paths).toContain(path)
   expect(paths).toContain('/additional-info')
-  expect(pageAt(pages, '/additional-info/videos')?.parents?.map(({ path }) => path)).toEqual(['/additional-info'])
+  expect(findPageAt(allPages, '/additional-info/videos')?.parents?.map(({ path }) => path)).toEqual([
+    '/additional-info',
+  ])
 })

@@ -2,9 +2,9 @@ import { sendTileRequests } from '../domain/board/send-tile-requests.ts'
 import { loadPrefetchedAnswers } from '../shared/api/first-answers.ts'
 import { readTokens } from '../shared/api/session-store.ts'
 import { homePage } from './home.pages.tsx'
-import { pageAt } from './page-at.ts'
-import { pages } from './pages.ts'
-import { shellPart } from './parts.ts'
+import { findPageAt } from './page-at.ts'
+import { allPages } from './pages.ts'
+import { lazyShell } from './parts.ts'
 
 /**
  * Loads header, menu, screen and first rows together, because React would otherwise show one placeholder after the
@@ -12,13 +12,13 @@ import { shellPart } from './parts.ts'
  */
 export async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()
-  const screen = pageAt(pages, pathname)
+  const screen = findPageAt(allPages, pathname)
   const answers = tokens && !screen?.isPublic ? loadPrefetchedAnswers(tokens.accessToken) : undefined
   if (tokens && screen === homePage) void answers?.then(() => sendTileRequests(tokens.accessToken)).catch(() => {})
   const loading = screen?.isPublic
     ? [screen.page.load()]
     : tokens
-      ? [shellPart.load(), screen?.page.load(), answers]
+      ? [lazyShell.load(), screen?.page.load(), answers]
       : []
   await Promise.allSettled(loading)
 }

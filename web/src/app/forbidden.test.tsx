@@ -1,19 +1,19 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import '../testing/browser.ts'
-import { type Access, anyOf, can, superadmin } from '@markaz/protocol/route'
+import { type Access, can, requireAnyOf, superadmin } from '@markaz/protocol/route'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { draw, serverTest } from '../testing/pages.tsx'
+import { renderElement, setUpServerTest } from '../testing/pages.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 
-const { server } = serverTest()
+const { server } = setUpServerTest()
 beforeEach(() => {
   server.answer(roles.grantors, {
     people: [{ id: 1, fullName: 'Administrator Bosh', role: 'Admin', phoneNumber: '998901234567' }],
   })
 })
 
-const open = (needs: Access) => draw(<ForbiddenPage needs={needs} />)
+const open = (needs: Access) => renderElement(<ForbiddenPage needs={needs} />)
 
 // Shows: PERM-006
 test('the forbidden page names the missing right, and users who can grant it with their phone numbers', async () => {
@@ -26,7 +26,7 @@ test('the forbidden page names the missing right, and users who can grant it wit
   expect(server.last(roles.grantors)?.url).toBe('/roles/permission-objects/grantors?grant=users%3Astudents.read')
 })
 test('if one of several rights is enough, the forbidden page names all of them', async () => {
-  open(anyOf(can('my_groups', 'read'), can('all_groups', 'read')))
+  open(requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')))
   expect(await screen.findByText("Mening guruhlarim — ko'rish, Barcha guruhlar — ko'rish")).toBeTruthy()
   expect(screen.getByText(/shulardan biri kerak/)).toBeTruthy()
 })

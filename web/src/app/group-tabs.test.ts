@@ -1,10 +1,10 @@
 import '../testing/browser.ts'
 import { allGrants } from '@markaz/protocol/permissions'
-import { allows, type Grant } from '@markaz/protocol/route'
+import { type Grant, isAccessAllowed } from '@markaz/protocol/route'
 import { expect, test } from 'vitest'
-import { reachAccess } from '../domain/group/call-reach.ts'
-import { groupTabs } from '../domain/group/group-tabs.ts'
-import { pages } from './pages.ts'
+import { accessForGroupPages } from '../domain/group/call-reach.ts'
+import { listGroupTabs } from '../domain/group/group-tabs.ts'
+import { allPages } from './pages.ts'
 
 // Shows: PERM-008
 test.each([
@@ -16,13 +16,14 @@ test.each([
 ] as const)(
   'the group tab "%s" opens only with its own right %s, for all groups and for own groups',
   (segment, right) => {
-    const tab = groupTabs().find((one) => one.segment === segment)
+    const tab = listGroupTabs().find((one) => one.segment === segment)
     for (const [base, module] of [
       ['groups', 'all_groups'],
       ['my-groups', 'my_groups'],
     ] as const) {
-      const access = tab && reachAccess(base, tab.calls)
-      const opens = (grants: string[]) => access !== undefined && allows(access, new Set(grants as Grant[]), false)
+      const access = tab && accessForGroupPages(base, tab.calls)
+      const opens = (grants: string[]) =>
+        access !== undefined && isAccessAllowed(access, new Set(grants as Grant[]), false)
       const others = allGrants.filter((grant) => !/^(all|my)_groups:/.test(grant) || !grant.includes(`:${right}.`))
       expect([base, opens([`${module}:${right}.read`]), opens(others)]).toEqual([base, true, false])
     }
@@ -31,7 +32,7 @@ test.each([
 
 // Shows: GROUP-022
 test("a group's page has the specified tabs in the specified order, below /groups and below /my-groups", () => {
-  expect(groupTabs().map(({ order, title }) => [order, title])).toEqual([
+  expect(listGroupTabs().map(({ order, title }) => [order, title])).toEqual([
     [1, 'Davomat'],
     [2, 'Videolar'],
     [3, 'Uy vazifasi'],
@@ -40,8 +41,8 @@ test("a group's page has the specified tabs in the specified order, below /group
     [6, 'Jurnal'],
     [9, "O'quv rejasi"],
   ])
-  const paths = new Set(pages.map(({ path }) => path))
-  const missing = groupTabs().flatMap(({ segment }) =>
+  const paths = new Set(allPages.map(({ path }) => path))
+  const missing = listGroupTabs().flatMap(({ segment }) =>
     ['groups', 'my-groups']
       .map((base) => `/${base}/:id/staff/:staffId/schedule/:scheduleId${segment && `/${segment}`}`)
       .filter((path) => !paths.has(path)),

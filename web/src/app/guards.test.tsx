@@ -9,21 +9,21 @@ import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import '../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noFace } from '../centre/sign-in/face-consent-testing.ts'
+import { faceWithoutConsent } from '../centre/sign-in/face-consent-testing.ts'
 import { isRememberedScreen } from '../shared/api/first-screens.ts'
 import { clearSession } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
-import { renderRoutes, serverTest } from '../testing/pages.tsx'
-import { signInAs, tokenFor } from '../testing/session.ts'
-import { pages } from './pages.ts'
-import { shellPart, signInPart } from './parts.ts'
-import { routes } from './Router.tsx'
+import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
+import { createTestToken, signInAs } from '../testing/session.ts'
+import { allPages } from './pages.ts'
+import { lazyShell, lazySignIn } from './parts.ts'
+import { createRoutes } from './Router.tsx'
 
 const staffInfo: StaffInfo = {
   id: 1,
@@ -37,10 +37,10 @@ const staffInfo: StaffInfo = {
   offices: [{ id: 1, name: 'Chilonzor' }],
 }
 
-const { server } = serverTest({ isSignedIn: false })
+const { server } = setUpServerTest({ isSignedIn: false })
 const user = userEvent.setup()
 /** Header, menu and sign-in page are loaded before the tests, because compiling them would exceed a test's timeout. */
-beforeAll(() => Promise.all([shellPart.load(), signInPart.load(), ...pages.map((page) => page.page.load())]))
+beforeAll(() => Promise.all([lazyShell.load(), lazySignIn.load(), ...allPages.map((page) => page.page.load())]))
 beforeEach(() => {
   server.signedIn({ notificationsCount: 12 })
   server.answer(notifications.count, { count: 12, newest: 0, seq: 0 })
@@ -54,14 +54,14 @@ const words: Record<string, string> = { date: '2026-11-21', startDateId: '2026-1
 const addressAt = ({ path }: { path: string }) =>
   path.replace(/:(\w+)/g, (_, name) => words[name] ?? '1').replace('*', '')
 
-const open = (path: string) => renderRoutes(routes(), path).address
+const open = (path: string) => renderRoutes(createRoutes(), path).address
 
 describe('a visitor who is not signed in', () => {
   // Shows: AUTH-001, AUTH-008
   test('a visitor without a session is redirected to /signin and, after signing in, to the requested address', async () => {
     server.may('staff_control:offices.read')
     server.answer(auth.signIn, {
-      accessToken: tokenFor({ expiresInS: 900 }),
+      accessToken: createTestToken({ expiresInS: 900 }),
       refreshToken: 'r',
       deviceKey: 'qurilma',
       staffInfo,
@@ -88,7 +88,7 @@ describe('a visitor who is not signed in', () => {
     const at = open('/signin')
     await user.type(screen.getByLabelText('Login'), 'ali')
     await user.type(screen.getByLabelText('Parol'), 'xato{Enter}')
-    expect(await screen.findByText(errorOf('WRONG_CREDENTIALS').text)).toBeTruthy()
+    expect(await screen.findByText(errorDetailsOf('WRONG_CREDENTIALS').text)).toBeTruthy()
     expect((screen.getByLabelText('Login') as HTMLInputElement).value).toBe('ali')
     expect(at()).toBe('/signin')
     expect(localStorage.getItem('accessToken')).toBeNull()
@@ -142,7 +142,7 @@ describe('a signed-in user', () => {
     expect(await screen.findByText("Sizda bu sahifaga kirish huquqi yo'q")).toBeTruthy()
     expect(server.count(offices.list)).toBe(0)
   })
-  const guarded = pages.filter(({ needs, isPublic }) => needs && !isPublic)
+  const guarded = allPages.filter(({ needs, isPublic }) => needs && !isPublic)
   // Shows: FACEID-001, PERM-031, PERM-034, PERM-035, PERM-036, PERM-037, PERM-039, PERM-040
   test.each([
     ['/control/roles/edit/:id', 'staff_control.read'],
@@ -157,13 +157,13 @@ describe('a signed-in user', () => {
     ['/my-notification', 'settings.read'],
     ['/my-notification/:id', 'settings.read'],
   ])('the screen %s needs the right %s that the specification names', (path, grant) => {
-    expect(pages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
+    expect(allPages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
   })
   // Shows: PERM-031
   test.each(['/notifications', '/sended', '/more/:id'])(
     'the screen %s requires the settings right in addition to the right of its API calls',
     (path) => {
-      expect(pages.find((page) => page.path === path)?.needs).toEqual({
+      expect(allPages.find((page) => page.path === path)?.needs).toEqual({
         ...{ kind: 'can', anyOf: ['settings.read'], and: 'notifications:sent.read' },
       })
     },
@@ -172,11 +172,11 @@ describe('a signed-in user', () => {
   test.each([
     ['settings.read', /^\/(notifications|sended|more|templates|my-notification)(\/|$)/],
     ['profile.read', /^\/blogs\//],
-  ])('a user who has every right except %s cannot open any screen whose address matches %s', (grant, routes) => {
+  ])('a user who has every right except %s cannot open any screen whose address matches %s', (grant, createRoutes) => {
     const others = new Set(allGrants.filter((one) => one !== grant))
-    const screens = pages.filter(({ path }) => routes.test(path))
+    const screens = allPages.filter(({ path }) => createRoutes.test(path))
     expect(screens).not.toEqual([])
-    expect(screens.filter(({ needs }) => !needs || allows(needs, others))).toEqual([])
+    expect(screens.filter(({ needs }) => !needs || isAccessAllowed(needs, others))).toEqual([])
   })
   test('at least 50 screens require a right, so the next test is meaningful', () =>
     expect(guarded.length).toBeGreaterThan(50))
@@ -185,7 +185,7 @@ describe('a signed-in user', () => {
     server.may()
     server.answer(roles.grantors, { people: [] })
     server.answer(savedViews.list, { views: [] })
-    const { router } = renderRoutes(routes(), '/yoq')
+    const { router } = renderRoutes(createRoutes(), '/yoq')
     const ofTheFrame = [
       ...[auth.profile, roles.mine, roles.grantors, savedViews.list, notifications.count, notifications.stream],
     ].map(({ path }) => path as string)
@@ -207,7 +207,7 @@ describe('a signed-in user', () => {
   // Shows: PERM-004
   test('the next page load prefetches rows only for screens that the user may open', async () => {
     server.may('staff_control:offices.read', 'my_groups.read')
-    const first = pages.filter((page) => page.first).map(({ path }) => path)
+    const first = allPages.filter((page) => page.first).map(({ path }) => path)
     expect(first.filter(isRememberedScreen)).toEqual([])
     open('/branch-office')
     await waitFor(() => expect(first.filter(isRememberedScreen)).toEqual(['/my-groups']))
@@ -267,7 +267,7 @@ describe('a signed-in user', () => {
     server.answer(auth.sessions, { sessions: [], others: [] })
     server.answer(staffTelegram.read, { hasBot: false, chat: null })
     server.answer(accessTokens.list, { tokens: [] })
-    server.answer(ownDoor.read, noFace)
+    server.answer(ownDoor.read, faceWithoutConsent)
     open('/profile')
     expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
     await waitFor(() => expect(log).toHaveBeenCalledWith('roles.mine'))

@@ -1,11 +1,11 @@
 import { boardText } from '../domain/board/board.text.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
-import { lazyPart } from '../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../shared/ui/lazy-part.ts'
 
 /** The start page. It is here and not in an area, because all areas add content to it. */
 export const homePage: PageDefinition = {
   path: '/',
   title: boardText.today,
   soughtBy: 'bosh sahifa kun ishlar',
-  page: lazyPart('home', () => import('./HomePage.tsx').then((m) => ({ default: m.HomePage }))),
+  page: createLazyComponent('home', () => import('./HomePage.tsx').then((m) => ({ default: m.HomePage }))),
 }

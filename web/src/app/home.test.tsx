@@ -17,11 +17,11 @@ import { sendTileRequests } from '../domain/board/send-tile-requests.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
 import { pages as marketPages } from '../motivation/market/market.pages.tsx'
 import { pages as contractPages } from '../people/contracts/contracts.pages.tsx'
-import { call } from '../shared/api/call.ts'
-import { storeFirstAnswers } from '../shared/api/first-answers.ts'
+import { callApi } from '../shared/api/call.ts'
+import { storePrefetchedAnswers } from '../shared/api/first-answers.ts'
 import { refetchAreas } from '../shared/api/query.ts'
 import { readTokens } from '../shared/api/session-store.ts'
-import { addressOf } from '../shared/api/transport.ts'
+import { callAddressOf } from '../shared/api/transport.ts'
 import { addDays } from '../shared/format/date.ts'
 import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
 import { pageTest } from '../testing/pages.tsx'
@@ -427,8 +427,8 @@ test('a user with an empty start page sees links to the screens that the user ma
 test("with prefetched rights, the requests of the start page's sections are sent before it renders, and each response is used", async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
-  const [rights, profile] = await Promise.all([call(roles.mine), call(auth.profile)])
-  storeFirstAnswers({ [addressOf(roles.mine)]: rights, [addressOf(auth.profile)]: profile })
+  const [rights, profile] = await Promise.all([callApi(roles.mine), callApi(auth.profile)])
+  storePrefetchedAnswers({ [callAddressOf(roles.mine)]: rights, [callAddressOf(auth.profile)]: profile })
   await sendTileRequests(readTokens()?.accessToken ?? '')
   await waitFor(() => expect(server.count(storeTransactions.list)).toBe(1))
   show('/')

@@ -2,7 +2,7 @@
  * Returns whether all ids in an address consist of digits. The parameter `*` (the rest of the path) is ignored, because
  * the nested page checks it.
  */
-export function idsAreDigits(params: Record<string, string | undefined>, wordParams: readonly string[] = []): boolean {
+export function hasDigitIds(params: Record<string, string | undefined>, wordParams: readonly string[] = []): boolean {
   return Object.entries(params).every(
     ([name, value]) => name === '*' || wordParams.includes(name) || (value !== undefined && /^\d{1,15}$/.test(value)),
   )

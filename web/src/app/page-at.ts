@@ -3,6 +3,6 @@ import { matchPath } from 'react-router'
 /**
  * Returns the screen at a path. If both `/roles/add` and `/roles/:id` match, the path without parameter has priority.
  */
-export function pageAt<P extends { path: string }>(pages: readonly P[], pathname: string): P | undefined {
+export function findPageAt<P extends { path: string }>(pages: readonly P[], pathname: string): P | undefined {
   return pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => matchPath(path, pathname))
 }

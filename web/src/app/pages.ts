@@ -6,4 +6,4 @@ const files = import.meta.glob<{ pages: PageDefinition[] }>(
   { eager: true },
 )
 
-export const pages: PageDefinition[] = [homePage, ...Object.values(files).flatMap((file) => file.pages)]
+export const allPages: PageDefinition[] = [homePage, ...Object.values(files).flatMap((file) => file.pages)]

@@ -1,12 +1,12 @@
-import { lazyPart } from '../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../shared/ui/lazy-part.ts'
 import { loadAntdStyles } from './antd-styles.ts'
 
 /** The lazily loaded header and menu. Ant Design is loaded together with them, so that the sign-in page stays small. */
-export const shellPart = lazyPart('shell', async () => {
+export const lazyShell = createLazyComponent('shell', async () => {
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadAntdStyles()])
   return { default: Shell }
 })
 
-export const signInPart = lazyPart('signin', () =>
+export const lazySignIn = createLazyComponent('signin', () =>
   import('./SignInAgain.tsx').then((module) => ({ default: module.SignInAgain })),
 )

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
-import { aliasesFor } from './aliases.ts'
-import { collapseTrail, trailOf } from './breadcrumb-trail.ts'
-import { idsAreDigits } from './ids-are-digits.ts'
-import { pageAt } from './page-at.ts'
-import { pages } from './pages.ts'
+import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
+import { redirectsFor } from './aliases.ts'
+import { breadcrumbsOf, collapseBreadcrumbs } from './breadcrumb-trail.ts'
+import { hasDigitIds } from './ids-are-digits.ts'
+import { findPageAt } from './page-at.ts'
+import { allPages } from './pages.ts'
 
 describe('the sign-in page remembers the requested address', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('the sign-in page remembers the requested address', () => {
     const [pathname = '', search = ''] = wanted.split(/(?=\?)/)
     const target = new URL(signInPath({ pathname, search }), 'http://x')
     expect(target.pathname).toBe('/signin')
-    expect(afterSignIn(target.searchParams)).toBe(back)
+    expect(pathAfterSignIn(target.searchParams)).toBe(back)
   })
   test.each([
     'https://evil.example',
@@ -24,7 +24,7 @@ describe('the sign-in page remembers the requested address', () => {
     '/signin?next=/x',
     '',
   ])('if the requested address is the unsafe %s, the start page opens after the sign-in', (next) => {
-    expect(afterSignIn(new URLSearchParams({ next }))).toBe('/')
+    expect(pathAfterSignIn(new URLSearchParams({ next }))).toBe('/')
   })
 })
 
@@ -38,7 +38,7 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
   ])('the path parameters %j, of which %j may contain letters, are valid: %s', (params, words, isFine) => {
-    expect(idsAreDigits(params, words)).toBe(isFine)
+    expect(hasDigitIds(params, words)).toBe(isFine)
   })
 })
 
@@ -47,16 +47,16 @@ test.each([
   ['/roles/7', '/roles/:id'],
   ['/roles', undefined],
 ])('the path %s matches the screen %s', (pathname, path) => {
-  expect(pageAt([{ path: '/roles/:id' }, { path: '/roles/add' }], pathname)?.path).toBe(path)
+  expect(findPageAt([{ path: '/roles/:id' }, { path: '/roles/add' }], pathname)?.path).toBe(path)
 })
 
 describe('breadcrumbs', () => {
-  const pages = [
+  const allPages = [
     { path: '/groups', title: 'Guruhlar' },
     { path: '/groups/:id/*', title: 'Guruh', parents: [{ title: 'Guruhlar', path: '/groups' }] },
   ]
-  const titles = (pathname: string, named: Parameters<typeof trailOf>[2] = null) =>
-    trailOf(pages, pathname, named).map((crumb) => crumb.title)
+  const titles = (pathname: string, named: Parameters<typeof breadcrumbsOf>[2] = null) =>
+    breadcrumbsOf(allPages, pathname, named).map((crumb) => crumb.title)
   test('a single breadcrumb gets the home page in front', () => {
     expect(titles('/groups')).toEqual(['Bugun', 'Guruhlar'])
   })
@@ -70,8 +70,8 @@ describe('breadcrumbs', () => {
   const trail = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title }))
   // Shows: SHELL-014
   test('up to three breadcrumbs are shown; of more, the middle ones are hidden behind "…"', () => {
-    expect(collapseTrail(trail.slice(0, 3), '/x')).toEqual(trail.slice(0, 3))
-    expect(collapseTrail(trail, '/x')).toEqual([
+    expect(collapseBreadcrumbs(trail.slice(0, 3), '/x')).toEqual(trail.slice(0, 3))
+    expect(collapseBreadcrumbs(trail, '/x')).toEqual([
       { title: 'a' },
       { hidden: [{ title: 'b' }, { title: 'c' }] },
       { title: 'd' },
@@ -80,36 +80,39 @@ describe('breadcrumbs', () => {
   })
   // Shows: SHELL-015
   test('on statistics pages no breadcrumb is hidden', () => {
-    expect(collapseTrail(trail, '/groups/1/homework/statistics/4')).toEqual(trail)
+    expect(collapseBreadcrumbs(trail, '/groups/1/homework/statistics/4')).toEqual(trail)
   })
 })
 
 describe('redirects from other spellings of a path', () => {
   // Shows: REPORT-003
   test('a path in another spelling is redirected if the target screen exists', () => {
-    expect(aliasesFor([{ path: '/groups' }])).toEqual([])
-    expect(aliasesFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
-    expect(aliasesFor([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])
+    expect(redirectsFor([{ path: '/groups' }])).toEqual([])
+    expect(redirectsFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
+    expect(redirectsFor([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])
   })
   test("the specification's path of a student's edit form is redirected to the student's page", () => {
-    expect(aliasesFor([{ path: '/students/:studentId' }])).toEqual([
+    expect(redirectsFor([{ path: '/students/:studentId' }])).toEqual([
       ['/students/:studentId/edit', '/students/:studentId'],
     ])
   })
   test('a redirect never replaces an existing screen', () => {
-    expect(aliasesFor([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual(['/management', '/reports'])
+    expect(redirectsFor([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual([
+      '/management',
+      '/reports',
+    ])
   })
   test('subpages of a screen can also be opened through a redirected path', () => {
-    expect(aliasesFor([{ path: '/actions' }, { path: '/actions/:id/passExam' }])).toEqual([
+    expect(redirectsFor([{ path: '/actions' }, { path: '/actions/:id/passExam' }])).toEqual([
       ['/gamification/actions', '/actions'],
       ['/gamification/actions/:id/passExam', '/actions/:id/passExam'],
     ])
-    const forms = aliasesFor(pages).map(([from]) => from)
+    const forms = redirectsFor(allPages).map(([from]) => from)
     for (const path of ['/gamification/levels/:id', '/market/accessories/:id/edit', '/list/:id/chapters/add'])
       expect(forms).toContain(path)
   })
   test('each redirect leads to a screen, and not to another redirect', () => {
-    const all = aliasesFor(pages)
+    const all = redirectsFor(allPages)
     const forms = all.map(([from]) => from)
     expect(new Set(forms).size).toBe(forms.length)
     expect(all.filter(([, to]) => forms.includes(to))).toEqual([])

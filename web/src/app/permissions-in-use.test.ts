@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { calls } from '@markaz/protocol/catalogue'
-import { catalogue, permissionNames } from '@markaz/protocol/permissions'
+import { allApiCalls } from '@markaz/protocol/catalogue'
+import { permissionCatalogue, permissionNames } from '@markaz/protocol/permissions'
 import type { Access } from '@markaz/protocol/route'
 import { expect, test } from 'vitest'
 
@@ -15,8 +15,8 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
  * Returns how the code of screens names an API call: `homework.list` for a pair of calls (all groups, own groups),
  * `students.smsToMany` for an action on many rows.
  */
-const asNamed = ({ area, name }: (typeof calls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
-const onScreens = calls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
+const asNamed = ({ area, name }: (typeof allApiCalls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
+const onScreens = allApiCalls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
 
 const namesIn = (access: Access): string[] =>
   access.kind === 'can'
@@ -24,13 +24,13 @@ const namesIn = (access: Access): string[] =>
     : []
 const asksFor =
   (permission: string) =>
-  ({ route }: (typeof calls)[number]) =>
+  ({ route }: (typeof allApiCalls)[number]) =>
     namesIn(route.access).includes(permission)
 
 /** Returns whether the permission is only the parent of other permissions in the permission tree. */
 const isHead = (permission: string) =>
-  (catalogue as Record<string, readonly string[]>)[permission]?.some((sub) =>
-    calls.some(asksFor(`${permission}:${sub}`)),
+  (permissionCatalogue as Record<string, readonly string[]>)[permission]?.some((sub) =>
+    allApiCalls.some(asksFor(`${permission}:${sub}`)),
   )
 
 /**
@@ -42,11 +42,11 @@ const withoutCall = ['all_groups:homework_statistics']
 test.each(permissionNames.filter((name) => !withoutCall.includes(name)))(
   'the permission %s is required by an API call that a screen uses',
   (permission) => {
-    if (!calls.some(asksFor(permission))) return expect(isHead(permission)).toBe(true)
+    if (!allApiCalls.some(asksFor(permission))) return expect(isHead(permission)).toBe(true)
     expect(onScreens.some(asksFor(permission))).toBe(true)
   },
 )
 
 test('no API call requires a permission that is listed as unused', () => {
-  for (const permission of withoutCall) expect(calls.some(asksFor(permission))).toBe(false)
+  for (const permission of withoutCall) expect(allApiCalls.some(asksFor(permission))).toBe(false)
 })

@@ -1,8 +1,8 @@
-import { grantsOf, treeOf } from '@markaz/protocol/permissions'
+import { grantsOfPermissionTree, permissionTreeOf } from '@markaz/protocol/permissions'
 import { can } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { menuTree } from './menu-tree.ts'
-import { permittedMenu } from './permitted-menu.ts'
+import { filterPermittedMenu } from './permitted-menu.ts'
 
 const pages = [
   { path: '/my-groups', title: '', needs: can('my_groups', 'read') },
@@ -13,7 +13,10 @@ const pages = [
 ]
 /** Returns the menu of a user with these rights, which the server sends as a permission tree. */
 const menuFor = (...grants: string[]) =>
-  permittedMenu(menuTree, pages, { held: new Set(grantsOf(treeOf(new Set(grants))).grants), isSuperadmin: false })
+  filterPermittedMenu(menuTree, pages, {
+    held: new Set(grantsOfPermissionTree(permissionTreeOf(new Set(grants))).grants),
+    isSuperadmin: false,
+  })
 const keys = (menu: ReturnType<typeof menuFor>) =>
   menu.map((entry) => (entry.children ? `${entry.key}(${entry.children.map((child) => child.key)})` : entry.key))
 
@@ -92,7 +95,7 @@ describe('the menu of a user with given rights', () => {
   test('a screen that is not in the specification is listed at the end of the menu section that its definition names', () => {
     const own = { path: '/lockers', title: 'Shkaflar', needs: can('staff_control:roles', 'read') }
     const menu = (needed: string) =>
-      permittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {
+      filterPermittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {
         held: new Set(['staff_control:offices.read', needed]),
         isSuperadmin: false,
       }).flatMap(({ children = [] }) => children.map(({ label }) => label))

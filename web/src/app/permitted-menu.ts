@@ -1,4 +1,4 @@
-import { type Access, allows } from '@markaz/protocol/route'
+import { type Access, isAccessAllowed } from '@markaz/protocol/route'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { MenuEntry } from './menu-tree.ts'
 
@@ -13,13 +13,13 @@ type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
  * Returns the menu entries whose screens exist and which the user may read. Sections without entries are left out.
  * Screens whose definition names a menu section (`menuSection`) are added at the end of that section.
  */
-export function permittedMenu(
+export function filterPermittedMenu(
   tree: readonly MenuEntry[],
   pages: readonly Screen[],
   { held, isSuperadmin }: Holder,
 ): MenuEntry[] {
   const pageOf = new Map(pages.map((page) => [page.path, page]))
-  const may = (needs: Access | undefined) => !needs || allows(needs, held, isSuperadmin)
+  const may = (needs: Access | undefined) => !needs || isAccessAllowed(needs, held, isSuperadmin)
   const visible = (entry: MenuEntry): MenuEntry[] => {
     if (entry.children) {
       const own = pages

@@ -6,14 +6,14 @@ import { matchRoutes } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { usesAntd } from '../../build/needs-antd.ts'
 import { isPublicPath } from '../shared/routing/public-path.ts'
-import { renderRoutes, serverTest } from '../testing/pages.tsx'
+import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
 import { signInAs } from '../testing/session.ts'
-import { pages } from './pages.ts'
-import { routes } from './Router.tsx'
+import { allPages } from './pages.ts'
+import { createRoutes } from './Router.tsx'
 
-const publicPages = pages.filter((page) => page.isPublic)
+const publicPages = allPages.filter((page) => page.isPublic)
 beforeAll(() => Promise.all(publicPages.map((page) => page.page.load())))
-const { server } = serverTest({ isSignedIn: false })
+const { server } = setUpServerTest({ isSignedIn: false })
 beforeEach(() => {
   server.answer(
     certificates.publicRead,
@@ -30,7 +30,7 @@ beforeEach(() => {
   )
 })
 
-const open = (path: string) => renderRoutes(routes(), path).address
+const open = (path: string) => renderRoutes(createRoutes(), path).address
 
 describe('a public page', () => {
   // Shows: CERT-001
@@ -52,7 +52,7 @@ describe('a public page', () => {
   test('the boot script recognises all public pages by their paths', () => {
     expect(publicPages.length).toBeGreaterThan(0)
     expect(publicPages.filter(({ path }) => !isPublicPath(path))).toEqual([])
-    expect(pages.filter((page) => !page.isPublic && isPublicPath(page.path))).toEqual([])
+    expect(allPages.filter((page) => !page.isPublic && isPublicPath(page.path))).toEqual([])
   })
   test.each([
     'people/contracts/PublicContractPage.tsx',
@@ -70,5 +70,5 @@ test.each([
   ['/contracts/history/5', '/contracts/history/:id'],
   ['/settings/contracts', '/settings/contracts'],
 ])('the address %s opens the screen %s, because fixed path segments win over parameters', (path, screen) => {
-  expect(matchRoutes(routes(), path)?.at(-1)?.route.path).toBe(screen)
+  expect(matchRoutes(createRoutes(), path)?.at(-1)?.route.path).toBe(screen)
 })

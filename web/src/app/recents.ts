@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { recentOperationsKey, recentsKey } from '../shared/api/session-store.ts'
-import { screenTitle } from '../shared/ui/use-title.ts'
+import { recentOperationsKey, recentPagesStorageKey } from '../shared/api/session-store.ts'
+import { currentScreenTitle } from '../shared/ui/use-title.ts'
 
-export interface Recent {
+export interface RecentPage {
   title: string
   path: string
 }
@@ -16,7 +16,7 @@ const restMs = 1500
  * Returns the screens that were recently opened in this tab, latest first. They contain names of people, so they are
  * deleted with the tab and when the session ends.
  */
-export const readRecents = () => kept<Recent>(recentsKey)
+export const readRecentPages = () => kept<RecentPage>(recentPagesStorageKey)
 
 /** Returns the actions that were recently run from the command palette, latest first. */
 export const readRecentOperations = () => kept<string>(recentOperationsKey)
@@ -38,14 +38,14 @@ function kept<Item>(key: string): Item[] {
  * Remembers the opened screens. A screen is identified by its title, so that all tabs of one student are a single
  * entry.
  */
-export function useRecents(): void {
+export function useRecentPages(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const timer = setTimeout(() => {
-      const title = screenTitle()
-      const others = readRecents().filter((one) => one.title !== title)
+      const title = currentScreenTitle()
+      const others = readRecentPages().filter((one) => one.title !== title)
       const next = [{ title, path: pathname + search }, ...others].slice(0, atMost)
-      sessionStorage.setItem(recentsKey, JSON.stringify(next))
+      sessionStorage.setItem(recentPagesStorageKey, JSON.stringify(next))
     }, restMs)
     return () => clearTimeout(timer)
   }, [pathname, search])

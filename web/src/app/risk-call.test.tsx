@@ -2,7 +2,7 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { DeskCall } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import type { RiskDetail } from '@markaz/protocol/control/risks/schemas'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import '../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -41,7 +41,7 @@ const card: DeskCall = {
 
 // Shows: DAY-008
 test('a click on a student at risk opens a call card for the family with the open reasons; the result of the call is shown at the risk', async () => {
-  server.may('management:reports.read', 'management:call.create', 'management:call.update', seesPersonal)
+  server.may('management:reports.read', 'management:call.create', 'management:call.update', personalDataGrant)
   server.answer(risks.read, { risk }, { id: 7 })
   server.answer(autoCalls.create, { id: 4 })
   server.answer(autoCalls.next, { call: card })
@@ -64,7 +64,7 @@ test('a click on a student at risk opens a call card for the family with the ope
   expect(server.bodies(autoCalls.next)).toHaveLength(1)
 })
 test('a call card on which another user is working also has a link back to the student at risk', async () => {
-  server.may('management:reports.read', 'management:call.update', seesPersonal)
+  server.may('management:reports.read', 'management:call.update', personalDataGrant)
   server.answer(risks.read, { risk }, { id: 7 })
   server.refuse(autoCalls.next, 'CALL_TAKEN')
   show('/auto-call/desk?call=4&risk=7')

@@ -1,6 +1,6 @@
 import '../testing/browser.ts'
 import { students } from '@markaz/protocol/people/students/routes'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { buildGroup } from '../domain/group/group-testing.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
 import { pageTest } from '../testing/pages.tsx'
-import { everyGrantOf } from '../testing/scenes.ts'
+import { grantsOfModule } from '../testing/scenes.ts'
 import { SearchPalette } from './SearchPalette.tsx'
 
 const { server, user, show } = pageTest([])
@@ -40,7 +40,7 @@ test('if Enter is pressed before the results for a changed search text have arri
 
 // Shows: DAY-006
 test("the search text `Ali SMS` opens the SMS form on Ali's page, and the next search lists this action first", async () => {
-  server.may('users:students.read', 'users:students.update', seesPersonal)
+  server.may('users:students.read', 'users:students.update', personalDataGrant)
   server.answer(students.list, ({ query: { value } }) => {
     const found = value === 'ali' || value === 'karimov' ? [buildStudent()] : []
     return { students: found, total: found.length, isMore: false }
@@ -57,7 +57,7 @@ test("the search text `Ali SMS` opens the SMS form on Ali's page, and the next s
 })
 
 test('the search text `Jurnal N-101` opens the journal tab of the group N-101', async () => {
-  server.may(...everyGrantOf('all_groups'))
+  server.may(...grantsOfModule('all_groups'))
   server.answer(groups.list, ({ query: { value } }) => {
     const found = value === 'n-101' ? [buildGroup({ id: 7 })] : []
     return { groups: found, total: found.length }

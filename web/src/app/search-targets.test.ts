@@ -4,16 +4,16 @@ import { buildGroup } from '../domain/group/group-testing.ts'
 import type { StudentRights } from '../domain/student/student-rights.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
 import { menuTree } from './menu-tree.ts'
-import { pages } from './pages.ts'
-import { permittedMenu } from './permitted-menu.ts'
+import { allPages } from './pages.ts'
+import { filterPermittedMenu } from './permitted-menu.ts'
 import {
   filterByAction,
-  groupTargets,
-  operationTargets,
+  groupResults,
+  operationResults,
   parseActionQuery,
-  screenTargets,
+  screenResults,
   sortRecentFirst,
-  studentTargets,
+  studentResults,
 } from './search-targets.ts'
 
 const tabs = [
@@ -28,7 +28,7 @@ const none: StudentRights = {
 }
 
 test("a student in the palette is shown with ID, phone and branch and opens the student's page; Tab offers its tabs and a call", () => {
-  const [found, nameless] = studentTargets(
+  const [found, nameless] = studentResults(
     [
       buildStudent(),
       buildStudent({ id: 16, fullName: '', hId: null, phoneNumber: null, mobile: '998935550011', offices: [] }),
@@ -52,14 +52,14 @@ test("a student in the palette is shown with ID, phone and branch and opens the 
 test('a group in the palette offers its tabs as actions (`Davomat: N-104`); a group without a teacher offers none', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
-  const [found] = groupTargets([group], 'groups', tabs)
+  const [found] = groupResults([group], 'groups', tabs)
   const at = `/groups/${group.id}/staff/${item?.staff?.id}/schedule/${item?.id}`
   expect(found?.operations?.map(({ title, path }) => [title, path])).toEqual([
     [`Davomat: ${group.name}`, at],
     [`Jurnal: ${group.name}`, `${at}/journal`],
   ])
   const untaught = { ...group, activeScheduleItems: [], othersScheduleItems: [] }
-  expect(groupTargets([untaught], 'groups', tabs)[0]).toMatchObject({ path: `/groups/${group.id}`, operations: [] })
+  expect(groupResults([untaught], 'groups', tabs)[0]).toMatchObject({ path: `/groups/${group.id}`, operations: [] })
 })
 
 const said = ['Davomat', 'Jurnal', 'SMS yuborish', "Guruhga qo'shish", "Qo'ng'iroq"]
@@ -85,7 +85,7 @@ test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
 test("when a student's action is searched, the palette offers only permitted actions, recently used actions first", () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
-    return filterByAction(studentTargets([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
+    return filterByAction(studentResults([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
   }
   expect(operationsFor('sms', 'sendSms', 'addToGroup')).toEqual([
     ['SMS yuborish: Karimov Ali', '/students/15?deed=sms'],
@@ -99,7 +99,9 @@ test("when a student's action is searched, the palette offers only permitted act
 test('the palette offers permitted screens outside the menu, the colour themes and the list of shortcuts as actions', () => {
   const operations = (typed: string, ...grants: string[]) => {
     const holder = { held: new Set(grants), isSuperadmin: false }
-    return operationTargets(pages, permittedMenu(menuTree, pages, holder), holder, typed).map(({ title }) => title)
+    return operationResults(allPages, filterPermittedMenu(menuTree, allPages, holder), holder, typed).map(
+      ({ title }) => title,
+    )
   }
   const looks = ["Rang rejimi: qorong'i", "Rang rejimi: yorug'", 'Rang rejimi: tizim', 'Klaviatura tugmalari']
   expect(operations('')).toEqual(looks)
@@ -122,13 +124,15 @@ test.each([
   ['эшик', ['/faceId', '/face-id/devices']],
 ])('in the command search, the everyday word %j finds the screens for that task', (typed, paths) => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
-  const menu = permittedMenu(menuTree, pages, holder)
-  const found = [...screenTargets(pages, menu, typed), ...operationTargets(pages, menu, holder, typed)]
+  const menu = filterPermittedMenu(menuTree, allPages, holder)
+  const found = [...screenResults(allPages, menu, typed), ...operationResults(allPages, menu, holder, typed)]
   expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 
 test('the palette lists screens whose name matches before screens that match only by a search word', () => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
-  const titles = screenTargets(pages, permittedMenu(menuTree, pages, holder), 'xarid').map(({ title }) => title)
+  const titles = screenResults(allPages, filterPermittedMenu(menuTree, allPages, holder), 'xarid').map(
+    ({ title }) => title,
+  )
   expect([titles[0], titles.length > 1]).toEqual(['Xaridlar', true])
 })

@@ -5,14 +5,14 @@ import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import { type GroupBase, groupPath } from '../domain/group/group-place.ts'
-import { initialItemOf, itemsToOpen } from '../domain/group/opening.ts'
-import { addressedOperations } from '../domain/student/student-operations.ts'
+import { type GroupPathPrefix, pathInGroup } from '../domain/group/group-place.ts'
+import { initialScheduleItemOf, scheduleItemsToOpen } from '../domain/group/opening.ts'
+import { linkableStudentOperations } from '../domain/student/student-operations.ts'
 import { studentPath } from '../domain/student/student-path.ts'
 import type { StudentRights } from '../domain/student/student-rights.ts'
-import { fold, foldedWords, includesAll } from '../shared/format/fold.ts'
+import { foldedWordsOf, foldText, includesAll } from '../shared/format/fold.ts'
 import { personName, phoneText } from '../shared/format/person.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
@@ -21,7 +21,7 @@ import { openModal } from '../shared/ui/modal-flag.ts'
 import { isCompleteNumber } from '../shared/ui/PhoneLink.tsx'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
-import type { Recent } from './recents.ts'
+import type { RecentPage } from './recents.ts'
 
 export interface SearchResult {
   section: string
@@ -42,13 +42,13 @@ interface Tab {
   segment: string
 }
 
-export const recentTargets = (recents: readonly Recent[]): SearchResult[] =>
+export const recentPageResults = (recents: readonly RecentPage[]): SearchResult[] =>
   recents.map((recent) => ({ section: appText.searchRecent, ...recent }))
 
 /**
  * Returns the menu screens whose name contains all typed words, then those that match by their additional search words.
  */
-export function screenTargets(
+export function screenResults(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
   typed: string,
@@ -67,7 +67,7 @@ export function screenTargets(
  */
 function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[], typed: string): SearchResult[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
-  const words = foldedWords(typed)
+  const words = foldedWordsOf(typed)
   const isNamed = ({ title }: SearchResult) => includesAll(foldedOnce(title), words)
   const isSought = ({ title, path = '' }: SearchResult) => {
     return includesAll(`${foldedOnce(title)} ${foldedOnce(soughtBy.get(path) ?? '')}`, words)
@@ -81,7 +81,7 @@ function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[
  */
 const known = new Map<string, string>()
 function foldedOnce(words: string): string {
-  const folded = known.get(words) ?? fold(words)
+  const folded = known.get(words) ?? foldText(words)
   known.set(words, folded)
   return folded
 }
@@ -92,7 +92,7 @@ interface Holder {
 }
 
 /** Returns actions that need no chosen row: permitted screens outside the menu, and the colour themes. */
-export function operationTargets(
+export function operationResults(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
   { held, isSuperadmin }: Holder,
@@ -102,7 +102,7 @@ export function operationTargets(
   const screens = pages
     .filter(
       ({ path, isPublic, needs }) =>
-        !isPublic && !path.includes(':') && !inMenu.has(path) && needs && allows(needs, held, isSuperadmin),
+        !isPublic && !path.includes(':') && !inMenu.has(path) && needs && isAccessAllowed(needs, held, isSuperadmin),
     )
     .map(
       ({ path, title, parents }): SearchResult => ({
@@ -126,11 +126,11 @@ export function operationTargets(
   )
   const keys = { section: appText.searchOperations, title: appText.allKeys, note: '?', run: () => openModal('keys') }
   const syncing: SearchResult = { section: appText.searchOperations, title: appText.sync, run: () => openModal('sync') }
-  const mayOpenSync = allows(sync.state.access, held, isSuperadmin)
+  const mayOpenSync = isAccessAllowed(sync.state.access, held, isSuperadmin)
   return soughtFor([...screens, ...(mayOpenSync ? [syncing] : []), ...looks, keys], pages, typed)
 }
 
-export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: readonly Tab[]): SearchResult[] {
+export function groupResults(rows: readonly Group[], base: GroupPathPrefix, tabs: readonly Tab[]): SearchResult[] {
   return rows.map((group) => ({
     section: appText.searchGroups,
     title: group.name,
@@ -144,8 +144,8 @@ export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: read
  * Returns the address that a group in the palette opens: its schedule item if it has only one, a list to choose from if
  * it has several, otherwise the group's page.
  */
-function pathTo(group: Group, base: GroupBase): string {
-  const opening = initialItemOf(base, group)
+function pathTo(group: Group, base: GroupPathPrefix): string {
+  const opening = initialScheduleItemOf(base, group)
   switch (opening.kind) {
     case 'go':
       return opening.path
@@ -157,15 +157,15 @@ function pathTo(group: Group, base: GroupBase): string {
 }
 
 /** Returns actions such as `Davomat: N-101`, which open a tab of the group's page. */
-function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): SearchResult[] {
-  const item = itemsToOpen(group).find(({ staff }) => staff)
+function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab[]): SearchResult[] {
+  const item = scheduleItemsToOpen(group).find(({ staff }) => staff)
   if (!item?.staff) return []
   const place = { base, id: group.id, staffId: item.staff.id, scheduleId: item.id }
   return tabs.map(({ title, segment }) => ({
     section: appText.operationsOf(group.name),
     operation: title,
     title: `${title}: ${group.name}`,
-    path: groupPath(place, segment),
+    path: pathInGroup(place, segment),
   }))
 }
 
@@ -185,8 +185,8 @@ export function parseActionQuery(typed: string, operations: readonly string[]): 
 }
 
 const isSaid = (operation: string, said: string) => {
-  const words = foldedWords(operation)
-  return foldedWords(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
+  const words = foldedWordsOf(operation)
+  return foldedWordsOf(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
 /** Returns the actions of the search results that match the typed action. */
@@ -203,14 +203,14 @@ export function sortRecentFirst(operations: readonly SearchResult[], recent: rea
 }
 
 /** Returns search results for the students that were found by name, ERP number or the last digits of a phone number. */
-export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): SearchResult[] {
+export function studentResults(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): SearchResult[] {
   return rows.map((student) => {
     const { id, fullName, hId, phoneNumber, mobile, offices } = student
     const phone = phoneNumber ?? mobile
     const name = personName(fullName)
     const section = appText.operationsOf(name)
     const all = [
-      ...addressedOperations(student, rights),
+      ...linkableStudentOperations(student, rights),
       ...tabs.map(({ title, segment }) => ({ label: title, path: studentPath(id, segment) })),
     ]
     return {
@@ -230,7 +230,7 @@ export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], r
  * Returns search results for settings. A result opens the page where the setting can be changed, or its description if
  * it is fixed.
  */
-export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =>
+export const settingResults = (rows: readonly CentreSetting[]): SearchResult[] =>
   rows.map(({ title, value, path }) => ({
     section: appText.searchSettings,
     title,
@@ -242,7 +242,7 @@ export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =
  * Returns search results for staff members and teachers. They open the list of people, because not every person has a
  * page.
  */
-export function personTargets(
+export function personResults(
   rows: readonly Person[],
   section: string,
   path: (person: Person) => string,
@@ -256,7 +256,7 @@ export function personTargets(
   }))
 }
 
-export function parentTargets(rows: readonly Agent[]): SearchResult[] {
+export function parentResults(rows: readonly Agent[]): SearchResult[] {
   return rows.map(({ fullName, phone }) => ({
     section: appText.searchParents,
     title: fullName,
@@ -266,12 +266,12 @@ export function parentTargets(rows: readonly Agent[]): SearchResult[] {
   }))
 }
 
-export const postTargets = (rows: readonly PostRow[]): SearchResult[] =>
+export const postResults = (rows: readonly PostRow[]): SearchResult[] =>
   rows.map(({ id, title, category }) => ({
     ...{ section: appText.searchPosts, title, note: category.name, path: `/blogs/posts/${id}` },
   }))
 
-export const questionTargets = (rows: readonly FaqRow[]): SearchResult[] =>
+export const faqResults = (rows: readonly FaqRow[]): SearchResult[] =>
   rows.map(({ question }) => ({
     section: appText.searchQuestions,
     title: question,
@@ -279,7 +279,7 @@ export const questionTargets = (rows: readonly FaqRow[]): SearchResult[] =>
   }))
 
 /** Returns search results for the user's own notifications and for sent notifications. */
-export const notificationTargets = (
+export const notificationResults = (
   rows: readonly { id: number; title: string }[],
   base: string,
   note: string,

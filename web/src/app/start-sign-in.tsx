@@ -1,9 +1,9 @@
 import type { Root } from 'react-dom/client'
 import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
-import { sendEarly, startRequests } from '../shared/api/first-requests.ts'
+import { sendBeforeRender, startFirstRequests } from '../shared/api/first-requests.ts'
 import { readTokens } from '../shared/api/session-store.ts'
-import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
-import { afterPaint } from '../shared/ui/lazy-with-retry.ts'
+import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
+import { waitForPaint } from '../shared/ui/lazy-with-retry.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** Loads the complete application, with the router and API calls that the sign-in page does not need. */
@@ -25,15 +25,15 @@ export function start(root: Root): void {
 
 /** Preloads the application while the visitor types: on a slow phone this takes longer than typing a password. */
 async function preloadWhileTyping(): Promise<void> {
-  await afterPaint()
+  await waitForPaint()
   const app = await loadApp().catch(nothing)
-  app?.preload(afterSignIn(new URLSearchParams(location.search)))
+  app?.preload(pathAfterSignIn(new URLSearchParams(location.search)))
 }
 
 async function enter(root: Root): Promise<void> {
-  const path = afterSignIn(new URLSearchParams(location.search))
+  const path = pathAfterSignIn(new URLSearchParams(location.search))
   const tokens = readTokens()
-  if (tokens) sendEarly(tokens.accessToken, startRequests())
+  if (tokens) sendBeforeRender(tokens.accessToken, startFirstRequests())
   const app = await loadApp().catch(nothing)
   // The application's file is missing because of a new release, or the connection failed. A full page load solves both.
   if (!app) return location.replace(path)

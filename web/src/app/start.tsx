@@ -1,10 +1,10 @@
 import type { Root } from 'react-dom/client'
-import { isPrerendered } from '../shared/api/first-answers.ts'
+import { isPagePrerendered } from '../shared/api/first-answers.ts'
 import { App } from './App.tsx'
 import { loadFirstScreen } from './first-screen.ts'
-import { pageAt } from './page-at.ts'
-import { pages } from './pages.ts'
-import { shellPart } from './parts.ts'
+import { findPageAt } from './page-at.ts'
+import { allPages } from './pages.ts'
+import { lazyShell } from './parts.ts'
 
 /** Milliseconds after which header and menu are shown on a slow connection, even if the screen is still loading. */
 const patienceMs = 250
@@ -13,13 +13,13 @@ const drawnPatienceMs = 15_000
 
 /** Starts the application at the current address. */
 export async function start(root: Root): Promise<void> {
-  const longestMs = isPrerendered() ? drawnPatienceMs : patienceMs
+  const longestMs = isPagePrerendered() ? drawnPatienceMs : patienceMs
   await Promise.race([loadFirstScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, longestMs))])
   root.render(<App />)
 }
 
 /** Preloads the code that a visitor who is signing in will need next: header, menu and the requested screen. */
 export function preload(path: string): void {
-  shellPart.preload()
-  pageAt(pages, path.split('?')[0] ?? path)?.page.preload()
+  lazyShell.preload()
+  findPageAt(allPages, path.split('?')[0] ?? path)?.page.preload()
 }

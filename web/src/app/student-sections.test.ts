@@ -1,13 +1,13 @@
 import '../testing/browser.ts'
 import { expect, test } from 'vitest'
 import { studentTabKeys } from '../domain/student/student-tabs.ts'
-import { pageAt } from './page-at.ts'
-import { pages } from './pages.ts'
+import { findPageAt } from './page-at.ts'
+import { allPages } from './pages.ts'
 
 // Shows: DAY-036
 test("a student's page has at most six tabs, and each section keeps its own address", () => {
   expect(studentTabKeys.length).toBeLessThanOrEqual(6)
   const segments = ['', '/groups', '/told-absences', '/feedback', '/result', '/certificates', '/parents', '/contracts']
   const others = ['/family-talk', '/missed-lessons', '/gamification', '/face-id', '/calls', '/told', '/sms', '/door']
-  expect([...segments, ...others].filter((segment) => !pageAt(pages, `/students/1${segment}`))).toEqual([])
+  expect([...segments, ...others].filter((segment) => !findPageAt(allPages, `/students/1${segment}`))).toEqual([])
 })

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addUploads, pauseUpload, restoreUploads } from '../domain/video/upload/upload-list.ts'
-import { chosen, videoFile } from '../domain/video/upload/upload-server-testing.ts'
+import { chosenVideo, createVideoFile } from '../domain/video/upload/upload-server-testing.ts'
 import { end } from '../domain/video/upload/upload-session.ts'
-import { openUploadPage, type UploadPage, uploads } from '../domain/video/upload/upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadsListFinder } from '../domain/video/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
 
 // Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { keyOf, until, reaches, statusOf } = uploads
+const { keyOf, until, reaches, statusOf } = uploadsListFinder
 const user = userEvent.setup()
 const draw = () =>
   render(
@@ -54,7 +54,7 @@ const act2 = async (work: () => unknown) => {
 /** Starts uploads. Of the first upload, two of three megabytes are sent; the other uploads have not started. */
 async function half(...names: string[]) {
   const go = page.server.holdFrom(3)
-  await addUploads(names.map((name) => chosen(name)))
+  await addUploads(names.map((name) => chosenVideo(name)))
   await until(() => expect(page.server.patches()).toHaveLength(3 * Math.min(2, names.length)))
   return go
 }
@@ -149,7 +149,7 @@ describe('the uploads panel', () => {
     }
     draw()
     await act2(async () => {
-      await addUploads([chosen('Kirish')])
+      await addUploads([chosenVideo('Kirish')])
       await reaches('Kirish', VideoStatus.Error)
     })
     await open()
@@ -158,7 +158,7 @@ describe('the uploads panel', () => {
     await act2(async () => {
       end()
       await restoreUploads(1)
-      await until(() => expect(uploads.entry('Kirish')?.isElsewhere).toBe(false))
+      await until(() => expect(uploadsListFinder.entry('Kirish')?.isElsewhere).toBe(false))
     })
     await open()
     expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
@@ -169,7 +169,7 @@ describe('the uploads panel', () => {
       if (method === 'PATCH') throw { status_code: 507, body: 'Serverda joy qolmadi. Administratorga xabar bering\n' }
     }
     await act2(async () => {
-      await addUploads([chosen('Kirish')])
+      await addUploads([chosenVideo('Kirish')])
       await reaches('Kirish', VideoStatus.Error)
     })
     await open()
@@ -192,7 +192,10 @@ describe('the uploads panel', () => {
     expect(screen.getByText(/Faylni qayta tanlang: 66% dan davom etadi/)).toBeDefined()
     expect(named('Kirish: davom ettirish')).toBeNull()
     await act2(async () => {
-      await user.upload(screen.getByLabelText('Kirish: faylni tanlash', { selector: 'input' }), videoFile('a.mp4'))
+      await user.upload(
+        screen.getByLabelText('Kirish: faylni tanlash', { selector: 'input' }),
+        createVideoFile('a.mp4'),
+      )
     })
     await act2(() => reaches('Kirish', VideoStatus.Waiting))
   })
@@ -201,17 +204,17 @@ describe('the uploads panel', () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
     await act2(async () => {
-      await addUploads([chosen('Tayyor')])
+      await addUploads([chosenVideo('Tayyor')])
       await reaches('Tayyor', VideoStatus.Waiting)
       go = page.server.holdFrom(1)
-      await addUploads([chosen('A'), chosen('B')])
+      await addUploads([chosenVideo('A'), chosenVideo('B')])
       await reaches('B', VideoStatus.Uploading)
     })
     await open()
     expect(rows()).toHaveLength(3)
     await toggle('closed')
-    expect(uploads.entry('Tayyor')).toBeUndefined()
-    expect([uploads.entry('A')?.isVisible, uploads.entry('B')?.isVisible]).toEqual([false, false])
+    expect(uploadsListFinder.entry('Tayyor')).toBeUndefined()
+    expect([uploadsListFinder.entry('A')?.isVisible, uploadsListFinder.entry('B')?.isVisible]).toEqual([false, false])
     // Expected: if all uploads are hidden, the uploads panel shows all of them, because an empty panel would be
     // useless.
     await open()

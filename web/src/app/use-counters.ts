@@ -2,19 +2,20 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { useMay } from '../shared/access/access.tsx'
+import { useMayCall } from '../shared/access/access.tsx'
 import { useProfile } from '../shared/access/profile.ts'
 import { useCall } from '../shared/api/query.ts'
-import { pollMs } from '../shared/api/session.ts'
+import { pollIntervalMs } from '../shared/api/session.ts'
 import { useOnline } from '../shared/ui/use-online.ts'
 
 type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof reports.count
 
-export const useUnreadCount = () => useCount(notifications.count, useProfile().data?.notificationsCount)
-export const useQueueCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
+export const useUnreadNotificationsCount = () => useCount(notifications.count, useProfile().data?.notificationsCount)
+export const useCallQueueCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
 
 /** The number of reports is requested only for users who may read reports; for others the server would answer 403. */
-export const useReportsCount = () => useCount(reports.count, useProfile().data?.reportsCount, useMay(reports.count))
+export const useUnseenReportsCount = () =>
+  useCount(reports.count, useProfile().data?.reportsCount, useMayCall(reports.count))
 
 /**
  * Requests a number every 30 s while the window is visible and online. Until the first response, the number in the
@@ -22,6 +23,6 @@ export const useReportsCount = () => useCount(reports.count, useProfile().data?.
  */
 function useCount(route: CountRoute & RouteDefinition, fromProfile = 0, enabled = true): number {
   const isOnline = useOnline()
-  const { data } = useCall(route, undefined, { enabled, pollMs: isOnline ? pollMs : false, silent: true })
+  const { data } = useCall(route, undefined, { enabled, pollMs: isOnline ? pollIntervalMs : false, silent: true })
   return enabled ? (data?.count ?? fromProfile) : 0
 }

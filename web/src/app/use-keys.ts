@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { isDialogOpen, isTyping } from '../shared/ui/is-typing.ts'
+import { isDialogOpen, isUserTyping } from '../shared/ui/is-typing.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
 
 /** The keyboard shortcuts of all screens. The shortcuts of lists are in `shared/lists/row-keys.ts`. */
-export function useKeys(): void {
+export function useGlobalShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isUserTyping(event.target)) return
       if (isDialogOpen() || document.querySelector(ownKeys)) return
       const run = operation(event)
       if (!run) return

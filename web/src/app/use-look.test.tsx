@@ -2,12 +2,12 @@ import '../testing/browser.ts'
 import { renderHook } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { removeFirstScreenState } from '../shared/api/look.ts'
+import { removeDisplaySettings } from '../shared/api/look.ts'
 import { useFirstScreenCookie } from './use-look.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  removeFirstScreenState()
+  removeDisplaySettings()
 })
 
 test('the browser stores its display settings for the server only after a slow list has appeared', () => {
@@ -23,7 +23,7 @@ test('the browser stores its display settings for the server only after a slow l
   vi.advanceTimersByTime(2_000)
   expect(decodeURIComponent(document.cookie)).toContain('markaz_look=900 ')
   unmount()
-  removeFirstScreenState()
+  removeDisplaySettings()
   vi.advanceTimersByTime(5_000)
   expect(document.cookie).toBe('')
 })

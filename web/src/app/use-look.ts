@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { currentFirstScreenState, storeFirstScreenState } from '../shared/api/look.ts'
+import { readDisplaySettings, storeDisplaySettings } from '../shared/api/look.ts'
 import { readStaffInfo } from '../shared/api/session-store.ts'
-import { pages } from './pages.ts'
+import { allPages } from './pages.ts'
 
-const firsts = pages.flatMap(({ path, first }) => (first ? [{ path, table: first.table }] : []))
+const firsts = allPages.flatMap(({ path, first }) => (first ? [{ path, table: first.table }] : []))
 const tables = firsts.map(({ table }) => table)
 /** Milliseconds after which a list is normally shown. */
 const settledMs = 2_000
@@ -20,7 +20,7 @@ export function useFirstScreenCookie(): void {
     let timer: ReturnType<typeof setTimeout>
     const tell = () => {
       const room = document.querySelector('main [data-list][data-fills]')?.clientWidth
-      if (room) storeFirstScreenState(currentFirstScreenState(readStaffInfo()?.id ?? 0, tables), room)
+      if (room) storeDisplaySettings(readDisplaySettings(readStaffInfo()?.id ?? 0, tables), room)
       return Boolean(room)
     }
     // On a slow computer the list may appear later, so its width is measured again until this succeeds.

@@ -11,33 +11,33 @@ import type { Access, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { ownPageAccess, sentPageAccess } from '../content/notifications/notice-paths.ts'
-import { useOpenTabs } from '../domain/group/GroupTabs.tsx'
+import { ownNotificationsAccess, sentNotificationsAccess } from '../content/notifications/notice-paths.ts'
+import { usePermittedGroupTabs } from '../domain/group/GroupTabs.tsx'
 import { studentWords } from '../domain/student/student-operations.ts'
 import { useStudentRights } from '../domain/student/student-rights.ts'
-import { useOpenStudentSections } from '../domain/student/student-tabs.ts'
-import { useGrants, useMay } from '../shared/access/access.tsx'
+import { usePermittedStudentSections } from '../domain/student/student-tabs.ts'
+import { useGrants, useMayCall } from '../shared/access/access.tsx'
 import { useCall } from '../shared/api/query.ts'
 import { useDelayed } from '../shared/ui/use-delayed.ts'
 import { appText } from './app.text.ts'
-import { pages } from './pages.ts'
-import { readRecentOperations, readRecents } from './recents.ts'
+import { allPages } from './pages.ts'
+import { readRecentOperations, readRecentPages } from './recents.ts'
 import {
+  faqResults,
   filterByAction,
-  groupTargets,
-  notificationTargets,
-  operationTargets,
-  parentTargets,
+  groupResults,
+  notificationResults,
+  operationResults,
+  parentResults,
   parseActionQuery,
-  personTargets,
-  postTargets,
-  questionTargets,
-  recentTargets,
+  personResults,
+  postResults,
+  recentPageResults,
   type SearchResult,
-  screenTargets,
-  settingTargets,
+  screenResults,
+  settingResults,
   sortRecentFirst,
-  studentTargets,
+  studentResults,
 } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -57,12 +57,12 @@ interface Finding {
 export function useSearchResults(text: string): Finding {
   const menu = useMenu()
   const { held, isSuperadmin } = useGrants()
-  const [recents] = useState(readRecents)
+  const [recents] = useState(readRecentPages)
   const [recentOperations] = useState(readRecentOperations)
-  const mayAll = useMay(groups.list)
+  const mayAll = useMayCall(groups.list)
   const base = mayAll ? 'groups' : 'my-groups'
-  const groupTabs = useOpenTabs(base)
-  const studentSections = useOpenStudentSections()
+  const groupTabs = usePermittedGroupTabs(base)
+  const studentSections = usePermittedStudentSections()
   const rights = useStudentRights()
   const typed = useDeferredValue(text.trim())
   const value = useDelayed(typed, 250)
@@ -85,18 +85,18 @@ export function useSearchResults(text: string): Finding {
   const parents = useAsked(agents.list, value)
   const news = useAsked(posts.search, value)
   const questions = useAsked(faq.list, value)
-  const told = useAsked(notifications.list, value, { screen: ownPageAccess })
-  const sent = useAsked(sentNotifications.search, value, { screen: sentPageAccess })
+  const told = useAsked(notifications.list, value, { screen: ownNotificationsAccess })
+  const sent = useAsked(sentNotifications.search, value, { screen: sentNotificationsAccess })
   const local = useMemo(
-    () => [...screenTargets(pages, menu, typed), ...operationTargets(pages, menu, { held, isSuperadmin }, typed)],
+    () => [...screenResults(allPages, menu, typed), ...operationResults(allPages, menu, { held, isSuperadmin }, typed)],
     [menu, held, isSuperadmin, typed],
   )
   if (typed.length === 0) {
-    const atOnce = [...recentTargets(recents), ...local]
+    const atOnce = [...recentPageResults(recents), ...local]
     return { found: atOnce, settled: text.trim() ? 0 : Infinity }
   }
-  const groupsOf = (rows: readonly Group[] = []) => groupTargets(rows, base, groupTabs)
-  const studentsOf = (rows: readonly Student[] = []) => studentTargets(rows, studentSections, rights)
+  const groupsOf = (rows: readonly Group[] = []) => groupResults(rows, base, groupTabs)
+  const studentsOf = (rows: readonly Student[] = []) => studentResults(rows, studentSections, rights)
   const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
   const fromServer = [
     ...(asked ? sortRecentFirst(filterByAction(meant, asked.said), recentOperations) : []),
@@ -104,18 +104,18 @@ export function useSearchResults(text: string): Finding {
       ...one,
       operations: sortRecentFirst(one.operations ?? [], recentOperations),
     })),
-    ...settingTargets((settings.data?.settings ?? []).slice(0, 6)),
-    ...personTargets(
+    ...settingResults((settings.data?.settings ?? []).slice(0, 6)),
+    ...personResults(
       workers.data?.staff ?? [],
       appText.searchStaff,
       ({ fullName }) => `/users/staff?${new URLSearchParams({ value: fullName })}`,
     ),
-    ...personTargets(teachers.data?.academics ?? [], appText.searchAcademics, ({ id }) => `/users/academic/${id}`),
-    ...parentTargets(parents.data?.agents ?? []),
-    ...postTargets(news.data?.posts ?? []),
-    ...questionTargets(questions.data?.faq ?? []),
-    ...notificationTargets(told.data?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
-    ...notificationTargets(sent.data?.notifications ?? [], '/more', appText.searchSentNotice),
+    ...personResults(teachers.data?.academics ?? [], appText.searchAcademics, ({ id }) => `/users/academic/${id}`),
+    ...parentResults(parents.data?.agents ?? []),
+    ...postResults(news.data?.posts ?? []),
+    ...faqResults(questions.data?.faq ?? []),
+    ...notificationResults(told.data?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
+    ...notificationResults(sent.data?.notifications ?? [], '/more', appText.searchSentNotice),
   ]
   const all = [...local, ...fromServer]
   const asks = [
@@ -147,8 +147,8 @@ interface Asked {
 
 /** Returns the first rows of a list that match the typed text; none if the user may not read the list. */
 function useAsked<R extends RouteDefinition>(route: R, value: string, { more, isWhole = false, screen }: Asked = {}) {
-  const may = useMay(route)
-  const mayOpen = useMay(screen ?? route)
+  const may = useMayCall(route)
+  const mayOpen = useMayCall(screen ?? route)
   const isAsked = value.length > 1 && may && mayOpen
   const query = isWhole ? { value } : { page: 1, perPage: 6, value, ...more }
   const { data, isPlaceholderData, isPending } = useCall(route, { query } as unknown as ArgsOf<R>, {

@@ -1,22 +1,22 @@
 import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useGrants } from '../shared/access/access.tsx'
 import { useProfile } from '../shared/access/profile.ts'
 import { apiText } from '../shared/api/api.text.ts'
-import { onForbidden } from '../shared/api/call.ts'
+import { onForbiddenCall } from '../shared/api/call.ts'
 import { rememberFirstScreens } from '../shared/api/first-screens.ts'
-import { keyOf } from '../shared/api/query.ts'
+import { queryKeyOf } from '../shared/api/query.ts'
 import { saveStaffInfo } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
-import { pages } from './pages.ts'
+import { allPages } from './pages.ts'
 
 /**
  * Loads the user's profile and rights when the application starts. Errors are shown as the specification prescribes.
  */
-export function useStart(): void {
+export function useStartupData(): void {
   const client = useQueryClient()
   const profile = useProfile()
   const { held, isSuperadmin, isReady, failed } = useGrants()
@@ -31,11 +31,11 @@ export function useStart(): void {
     if (failed) console.error('roles.mine')
   }, [failed])
   useEffect(() => {
-    const mine = pages.filter(({ first, needs }) => first && (!needs || allows(needs, held, isSuperadmin)))
+    const mine = allPages.filter(({ first, needs }) => first && (!needs || isAccessAllowed(needs, held, isSuperadmin)))
     if (isReady) rememberFirstScreens(mine.map(({ path }) => path))
   }, [held, isSuperadmin, isReady])
   // A response 403 means that the user's rights have changed, so they are loaded again, and menu and buttons change.
-  useEffect(() => onForbidden(() => void client.invalidateQueries({ queryKey: keyOf(roles.mine) })), [client])
+  useEffect(() => onForbiddenCall(() => void client.invalidateQueries({ queryKey: queryKeyOf(roles.mine) })), [client])
 }
 
 type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>

@@ -1,4 +1,4 @@
-export const viewsText = {
+export const savedViewsText = {
   title: "Saqlangan ko'rinishlar",
   save: "Ko'rinishni eslab qolish",
   change: 'Saqlangan',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Returns each schema error with its path, for the text of a failed test, e.g. `students.0.hId: expected string`. */
-export const schemaErrors = (error: z.ZodError): string[] =>
+export const describeSchemaErrors = (error: z.ZodError): string[] =>
   error.issues.map((issue) => {
     const { code, path, message, ...rest } = issue as z.core.$ZodIssue & { expected?: string; values?: unknown[] }
     const wanted = rest.expected ?? (rest.values && JSON.stringify(rest.values)) ?? message
@@ -9,13 +9,13 @@ export const schemaErrors = (error: z.ZodError): string[] =>
   })
 
 /** Returns the paths of the values that the schema has removed without an error. */
-export function droppedPaths(given: unknown, parsed: unknown, path = ''): string[] {
+export function findDroppedPaths(given: unknown, parsed: unknown, path = ''): string[] {
   if (typeof given !== 'object' || given === null || typeof parsed !== 'object' || parsed === null) return []
   return Object.entries(given).flatMap(([key, value]) => {
     const here = path ? `${path}.${key}` : key
     if (value === undefined) return []
     return key in parsed
-      ? droppedPaths(value, (parsed as Record<string, unknown>)[key], here)
+      ? findDroppedPaths(value, (parsed as Record<string, unknown>)[key], here)
       : [`${here}: not promised`]
   })
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { Profile } from '@markaz/protocol/centre/sign-in/schemas'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import type { Conflict } from '@markaz/protocol/envelope'
-import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { allGrants, treeOf } from '@markaz/protocol/permissions'
-import { allows, apiPath, type DataOf, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
-import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
+import { allGrants, permissionTreeOf } from '@markaz/protocol/permissions'
+import { apiPath, type DataOf, errorCodesOfRoute, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
+import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import { server as target } from '../shared/api/transport.ts'
-import { droppedPaths, schemaErrors } from './breaches.ts'
-import { testErrors } from './faults.ts'
+import { describeSchemaErrors, findDroppedPaths } from './breaches.ts'
+import { errorsAfterTest } from './faults.ts'
 
 /** Errors that every API route may return, in addition to its own. */
 const commonErrors = [
@@ -53,7 +53,7 @@ interface SentFile {
   content: string
 }
 
-export type Sent<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
+export type SentAnswer<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
     ? DataOf<R>
     : SentFile
@@ -85,8 +85,8 @@ class Raw {
   }
 }
 
-type Reply<R extends RouteDefinition> = Sent<R> | ErrorAnswer<CodeOf<R>>
-type Answer<R extends RouteDefinition> = Sent<R> | ((asked: ReceivedRequest<R>) => Reply<R> | Promise<Reply<R>>)
+type Reply<R extends RouteDefinition> = SentAnswer<R> | ErrorAnswer<CodeOf<R>>
+type Answer<R extends RouteDefinition> = SentAnswer<R> | ((asked: ReceivedRequest<R>) => Reply<R> | Promise<Reply<R>>)
 
 type At = Record<string, unknown>
 const isAt = ({ params }: ReceivedRequest, at: At) =>
@@ -106,9 +106,9 @@ interface ViewerInTest {
 
 /**
  * Starts a real HTTP server that simulates the API. It refuses calls without the right, parses requests, and checks its
- * responses. A test fails at its end (`testErrors`) if a request is unexpected or invalid.
+ * responses. A test fails at its end (`errorsAfterTest`) if a request is unexpected or invalid.
  */
-export function fakeServer({ other = () => false }: { other?: Other } = {}) {
+export function createFakeServer({ other = () => false }: { other?: Other } = {}) {
   const asked: ReceivedRequest[] = []
   const answers = new Map<string, { route: RouteDefinition; at: At; reply: (asked: ReceivedRequest) => unknown }[]>()
   const requests = new Map<string, ReceivedRequest[]>()
@@ -138,8 +138,8 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   /** Returns the data as the real server would send it; throws if it does not match the route's schema. */
   function checked(route: RouteDefinition, data: unknown): unknown {
     if (route.download || route.stream) return data
-    const parsed = answerOf(route).safeParse(data)
-    const trouble = parsed.success ? droppedPaths(data, parsed.data) : schemaErrors(parsed.error)
+    const parsed = answerSchemaOf(route).safeParse(data)
+    const trouble = parsed.success ? findDroppedPaths(data, parsed.data) : describeSchemaErrors(parsed.error)
     if (trouble.length > 0) throw new Error(`The server could not send this as ${keyOf(route)}: ${trouble.join('; ')}`)
     return parsed.data
   }
@@ -152,7 +152,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   }
 
   function promised(route: RouteDefinition, refusal: ErrorAnswer): ErrorAnswer {
-    if ([...commonErrors, ...errorsOf(route)].includes(refusal.code)) return refusal
+    if ([...commonErrors, ...errorCodesOfRoute(route)].includes(refusal.code)) return refusal
     throw new Error(`${keyOf(route)} does not promise the error ${refusal.code}`)
   }
 
@@ -160,19 +160,20 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
    * Parses a part of the request by the route's schema. Unknown or invalid values are recorded as an error of the page.
    */
   function read(route: RouteDefinition, part: 'params' | 'query' | 'body', given: unknown): unknown {
-    const schema = part === 'params' ? paramsOf(route) : route[part]
+    const schema = part === 'params' ? paramsSchemaOf(route) : route[part]
     if (!schema) return undefined
     const parsed = schema.safeParse(given)
-    const trouble = parsed.success ? droppedPaths(given, parsed.data) : schemaErrors(parsed.error)
+    const trouble = parsed.success ? findDroppedPaths(given, parsed.data) : describeSchemaErrors(parsed.error)
     if (trouble.length > 0)
-      testErrors.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
+      errorsAfterTest.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
     return parsed.data
   }
 
   /** Checks that a form sends `base` with the initial value of each field that it saves. */
   function baseFits(route: RouteDefinition, body: object, base: object = {}): void {
     const missing = Object.keys(body).filter((field) => field !== 'password' && !(field in base))
-    if (missing.length > 0) testErrors.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
+    if (missing.length > 0)
+      errorsAfterTest.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -198,8 +199,8 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     const { route, params } = found
     requests.set(keyOf(route), [...(requests.get(keyOf(route)) ?? []), one])
     const held = new Set<string>(viewer.grants ?? allGrants)
-    if (!allows(route.access, held, viewer.isSuperadmin)) return refuse(response, new ErrorAnswer('FORBIDDEN'))
-    const faultsBefore = testErrors.length
+    if (!isAccessAllowed(route.access, held, viewer.isSuperadmin)) return refuse(response, new ErrorAnswer('FORBIDDEN'))
+    const faultsBefore = errorsAfterTest.length
     one.params = read(route, 'params', params) as never
     one.query = read(
       route,
@@ -211,7 +212,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     one.base = base
     one.body = read(route, 'body', route.edits ? body : sent) as never
     if (route.edits) baseFits(route, body, base)
-    if (testErrors.length > faultsBefore) return refuse(response, new ErrorAnswer('VALIDATION'))
+    if (errorsAfterTest.length > faultsBefore) return refuse(response, new ErrorAnswer('VALIDATION'))
     const known = answers.get(keyOf(route))?.findLast(({ at }) => isAt(one, at))
     if (!known)
       return refuse(
@@ -236,8 +237,8 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   }
 
   function refuse(response: ServerResponse, { code, more }: ErrorAnswer, fault?: string): void {
-    if (fault) testErrors.push(fault)
-    const { status, text, errId } = errorOf(code)
+    if (fault) errorsAfterTest.push(fault)
+    const { status, text, errId } = errorDetailsOf(code)
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
   }
@@ -250,7 +251,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     const role = { id: 2, name: 'Menejer', type: 1 }
     const counts = { version: '0.2.0+1a2b3c4d', queueCount: 0, notificationsCount, reportsCount: 0 }
     answer(auth.profile, { ...person, userType: 1, role, offices: [...offices], isSuperadmin, isDemo, ...counts })
-    answer(roles.mine, { permissions: treeOf(new Set(grants)) })
+    answer(roles.mine, { permissions: permissionTreeOf(new Set(grants)) })
   }
 
   /** Returns all requests to a route, in their order. */
@@ -319,9 +320,9 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   }
 }
 
-export type FakeServer = ReturnType<typeof fakeServer>
+export type FakeServer = ReturnType<typeof createFakeServer>
 
-const known = calls.map(({ route }) => route)
+const known = allApiCalls.map(({ route }) => route)
 
 /** Finds the route of an address like the real server: paths without parameters have priority. */
 function routeOf(method: string, path: string, more: readonly RouteDefinition[]) {

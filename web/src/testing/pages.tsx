@@ -8,13 +8,13 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import './browser.ts'
 import '../shared/ui/quiet-icons.ts'
 import { useGrants } from '../shared/access/access.tsx'
-import { makeQueryClient } from '../shared/api/query.ts'
+import { createQueryClient } from '../shared/api/query.ts'
 import { connectToasts, type Toast } from '../shared/notify/bus.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
-import { Part } from '../shared/ui/lazy-part.ts'
+import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
 import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
-import { type FakeServer, fakeServer } from './fake-server.ts'
+import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
 
 /** Components that any screen may load later. */
@@ -37,7 +37,7 @@ export function pageTest(
   const loads = [...pages.map(({ page }) => page.load), ...later, ...parts]
   beforeAll(() => Promise.all(loads.map((load) => load())), 60_000)
   return {
-    ...serverTest({ now }),
+    ...setUpServerTest({ now }),
     user: userEvent.setup(options),
     /** `background` is rendered together with the page, like background tasks in the application. */
     show: (at: string, background: ReactNode = null) => renderRoutes(routesOf(pages, background), at),
@@ -51,7 +51,7 @@ interface ServerTest {
 }
 
 /** Signs a user in to a simulated server and sets the clock to `now`. Spies are restored after each test. */
-export function serverTest({ server = fakeServer(), now, isSignedIn = true }: ServerTest = {}) {
+export function setUpServerTest({ server = createFakeServer(), now, isSignedIn = true }: ServerTest = {}) {
   const notices: Toast[] = []
   let disconnect = () => {}
   beforeEach(async () => {
@@ -79,11 +79,11 @@ export function serverTest({ server = fakeServer(), now, isSignedIn = true }: Se
 }
 
 /** Renders an element with all providers that the application has. */
-export const draw = (element: ReactNode) => renderRoutes([{ path: '*', element }], '/')
+export const renderElement = (element: ReactNode) => renderRoutes([{ path: '*', element }], '/')
 
 /** Renders routes with a router in memory. */
 export function renderRoutes(routes: RouteObject[], at: string) {
-  const client = makeQueryClient()
+  const client = createQueryClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   const view = render(
     // Ant Design's styles are left out, because jsdom would evaluate thousands of rules to find out whether an element
@@ -110,7 +110,7 @@ function routesOf(pages: readonly PageDefinition[], background: ReactNode): Rout
     </>
   )
   return [
-    ...pages.map(({ path, page }) => ({ path, element: frame(<Part of={page} key={path} />) })),
+    ...pages.map(({ path, page }) => ({ path, element: frame(<RenderLazyComponent of={page} key={path} />) })),
     { path: '*', element: frame('boshqa sahifa') },
   ]
 }

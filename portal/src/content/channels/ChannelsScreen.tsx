@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
 import { TelegramPanel } from '../../domain/reach/TelegramPanel.tsx'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { phoneOf } from '../../shared/text/numbers.ts'
-import { fill } from '../../shared/text/words.ts'
-import { ErrorText, Field, LoadingOrError, Row, Rows, Screen, Section } from '../../shared/ui/parts.tsx'
+import { callApi } from '../../shared/api/call.ts'
+import { formatPhone } from '../../shared/text/numbers.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { ErrorText, FormField, ListRow, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
-import { channelName, kindText, channelsText as text } from './channels.text.ts'
+import { channelNames, kindText, channelsText as text } from './channels.text.ts'
 import './ways.css'
 
 /** Settings of which notifications a parent receives over which channels, and a link to the received notifications. */
@@ -28,9 +28,9 @@ export function ChannelsScreen() {
       </Section>
       <PushSwitch title={text.device} calls={ownWays} onTurned={() => void refetchPaths('/ways')} />
       {data ? <Choice ways={data.ways} here={data.here} /> : <LoadingOrError {...ways} />}
-      <Rows>
-        <Row href="/told" title={text.sent} end="›" />
-      </Rows>
+      <ListRows>
+        <ListRow href="/told" title={text.sent} end="›" />
+      </ListRows>
     </Screen>
   )
 }
@@ -49,8 +49,8 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
       try {
         // The API call replaces all channel settings. The phone's cached copy may be outdated and would revert changes
         // made on another device, so the settings are read first.
-        const now = await call(ownWays.read)
-        await call(ownWays.save, { body: after(now.ways) })
+        const now = await callApi(ownWays.read)
+        await callApi(ownWays.save, { body: after(now.ways) })
         setSaved(true)
         await refetchPaths('/ways')
       } finally {
@@ -66,7 +66,7 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
     <>
       {here.phone && (
         <Section title={text.sms}>
-          <p>{fill(text.smsTo, { phone: phoneOf(here.phone) })}</p>
+          <p>{fillPlaceholders(text.smsTo, { phone: formatPhone(here.phone) })}</p>
         </Section>
       )}
       <Section title={text.what}>
@@ -84,7 +84,7 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
         </fieldset>
         {!here.kinds.some((kind) => kinds.includes(kind)) && <p className="soft">{text.nothing}</p>}
       </Section>
-      <Field label={text.order} hint={isClosed ? text.orderClosed : text.orderHint}>
+      <FormField label={text.order} hint={isClosed ? text.orderClosed : text.orderHint}>
         {(id) => (
           <select
             {...id}
@@ -95,12 +95,12 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
             }
           >
             <option value="">{text.asCentre}</option>
-            <option value="push">{channelName.push}</option>
-            <option value="telegram">{channelName.telegram}</option>
-            <option value="sms">{channelName.sms}</option>
+            <option value="push">{channelNames.push}</option>
+            <option value="telegram">{channelNames.telegram}</option>
+            <option value="sms">{channelNames.sms}</option>
           </select>
         )}
-      </Field>
+      </FormField>
       <Quiet own={quiet} centre={here.quiet} isBusy={isBusy} save={(next) => save(() => ({ quiet: next }))} />
       <ErrorText text={trouble} />
       <p role="status" className="soft saved">
@@ -139,7 +139,7 @@ function Quiet({ own, centre, isBusy, save }: QuietProps) {
       {own && (
         <div className="hours">
           {(['from', 'to'] as const).map((end) => (
-            <Field key={end} label={end === 'from' ? text.quietFrom : text.quietTo}>
+            <FormField key={end} label={end === 'from' ? text.quietFrom : text.quietTo}>
               {(id) => (
                 <input
                   {...id}
@@ -151,11 +151,11 @@ function Quiet({ own, centre, isBusy, save }: QuietProps) {
                   onBlur={({ currentTarget: { value } }) => change({ [end]: value })}
                 />
               )}
-            </Field>
+            </FormField>
           ))}
         </div>
       )}
-      <p className="soft">{hours.from === hours.to ? text.neverQuiet : fill(text.quietHours, hours)}</p>
+      <p className="soft">{hours.from === hours.to ? text.neverQuiet : fillPlaceholders(text.quietHours, hours)}</p>
     </Section>
   )
 }

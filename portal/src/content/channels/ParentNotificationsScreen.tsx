@@ -2,12 +2,12 @@ import { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { Channel, DeliveryState, OwnParentNotification } from '@markaz/protocol/content/channels/schemas'
 import { useEffect, useRef } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { momentOf } from '../../shared/text/time.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Row, Screen, Tag } from '../../shared/ui/parts.tsx'
-import { channelName } from './channels.text.ts'
-import { callStateText, stateText, notificationHistoryText as text } from './parent-notifications.text.ts'
+import { ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { channelNames } from './channels.text.ts'
+import { callStateText, deliveryStateText, notificationHistoryText as text } from './parent-notifications.text.ts'
 import './ways.css'
 
 /**
@@ -25,7 +25,7 @@ export function ParentNotificationsScreen() {
   useEffect(() => {
     if (!newest || unread === 0) return
     // Offline, the notifications stay unread. They are marked as read when the screen is opened the next time.
-    void call(ownWays.readUntil, { body: { id: newest } })
+    void callApi(ownWays.readUntil, { body: { id: newest } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})
   }, [newest, unread])
@@ -49,15 +49,15 @@ function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) 
   const { path, child, title, body, createdAt, deliveries } = told
   // A list that an older server version sent, and that the phone has cached, has no `children`.
   const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
-  const trace = deliveries.map(({ way, state }) => `${channelName[way]}: ${stateOf(way, state)}`).join(', ')
+  const trace = deliveries.map(({ way, state }) => `${channelNames[way]}: ${stateOf(way, state)}`).join(', ')
   return (
-    <Row
+    <ListRow
       {...(path && { href: path })}
       title={title}
       below={
         <>
           {body && <span className="told-words">{body}</span>}
-          {`${names} · ${momentOf(createdAt)}`}
+          {`${names} · ${formatDayAndTime(createdAt)}`}
           <br />
           {trace}
         </>
@@ -68,4 +68,4 @@ function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) 
 }
 
 const stateOf = (way: Channel, state: DeliveryState) =>
-  way === 'call' && (state === 'read' || state === 'failed') ? callStateText[state] : stateText[state]
+  way === 'call' && (state === 'read' || state === 'failed') ? callStateText[state] : deliveryStateText[state]

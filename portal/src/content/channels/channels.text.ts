@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const channelsText = words({
+export const channelsText = textsInScript({
   title: 'Xabarlar qayerga kelsin',
   none: 'Hozir sizga xabar yetib bormaydi. Telegramni ulang yoki shu qurilmada xabarlarni yoqing.',
   telegram: 'Telegram',
@@ -26,7 +26,7 @@ export const channelsText = words({
   saved: 'Saqlandi',
 })
 
-export const kindText = words({
+export const kindText = textsInScript({
   absence: 'Darsga kelmagani',
   homework_back: 'Qaytarilgan vazifalar',
   exam_result: 'Imtihon natijalari',
@@ -39,4 +39,9 @@ export const kindText = words({
   pass: "Eshikdan o'tganlari",
 })
 
-export const channelName = words({ push: 'Bildirishnoma', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" })
+export const channelNames = textsInScript({
+  push: 'Bildirishnoma',
+  telegram: 'Telegram',
+  sms: 'SMS',
+  call: "Qo'ng'iroq",
+})

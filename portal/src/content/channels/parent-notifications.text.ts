@@ -1,12 +1,12 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const notificationHistoryText = words({
+export const notificationHistoryText = textsInScript({
   title: 'Sizga yuborilganlar',
   none: "Hali hech narsa yuborilmagan. Davomat, natijalar va markaz xabarlari shu yerda ko'rinadi.",
   isNew: 'Yangi',
 })
 
-export const stateText = words({
+export const deliveryStateText = textsInScript({
   queued: 'navbatda',
   sending: 'yuborilmoqda',
   sent: 'yuborildi',
@@ -16,4 +16,4 @@ export const stateText = words({
   unknown: "yetgani noma'lum",
 })
 
-export const callStateText = words({ read: 'gaplashildi', failed: 'gaplashilmadi' })
+export const callStateText = textsInScript({ read: 'gaplashildi', failed: 'gaplashilmadi' })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import '../../../../web/src/testing/browser.ts'
-import { addressOf } from '@markaz/protocol/address'
+import { apiAddressOf } from '@markaz/protocol/address'
 import { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -8,9 +8,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCacheOwner } from '../../shared/api/session.ts'
-import { accountDb } from '../../shared/store/account.ts'
-import { dropSession, storeSession } from '../../shared/store/device.ts'
+import { setCachedAccount } from '../../shared/api/session.ts'
+import { openAccountDatabase } from '../../shared/store/account.ts'
+import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { ChannelsScreen } from './ChannelsScreen.tsx'
 
 const me = { id: -3, fullName: 'Nodira', login: '' }
@@ -46,18 +46,18 @@ beforeEach(async () => {
     await waitsFor
     return answers({ ways: onServer, here })
   })
-  setCacheOwner(me.id)
+  setCachedAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   const kept = { at: Date.now() - 3_600_000, etag: null, data: { ways: nothing, here } }
-  await (await accountDb(me.id)).put('answers', kept, addressOf(ownWays.read))
+  await (await openAccountDatabase(me.id)).put('answers', kept, apiAddressOf(ownWays.read))
 })
 afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
-  await (await accountDb(me.id)).clear('answers')
-  setCacheOwner(0)
-  await dropSession()
+  await (await openAccountDatabase(me.id)).clear('answers')
+  setCachedAccount(0)
+  await deleteSession()
 })
 
 async function show() {

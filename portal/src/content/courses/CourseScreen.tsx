@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@markaz/protocol/route'
 import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { fill } from '../../shared/text/words.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { LoadingOrError, Row, Rows, Screen, Section } from '../../shared/ui/parts.tsx'
+import { ListRow, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { coursesText as text } from './courses.text.ts'
-import { priceOf } from './price.ts'
+import { formatPrice } from './price.ts'
 
 export function CourseScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownCatalogue.course, { params: { id } })
@@ -22,11 +22,11 @@ function Parts({ course }: { course: AnswerOf<typeof ownCatalogue.course>['cours
     <>
       <Picture src={banner} className="banner-picture" />
       <div className="card">
-        <p className="next-time">{priceOf(price)}</p>
+        <p className="next-time">{formatPrice(price)}</p>
         <p className="soft">
           {category.name} · {subCategory.name}
         </p>
-        {author && <p>{fill(text.author, { name: author.name })}</p>}
+        {author && <p>{fillPlaceholders(text.author, { name: author.name })}</p>}
       </div>
       <Section title={text.about}>
         <p className="lines">{description}</p>
@@ -38,15 +38,15 @@ function Parts({ course }: { course: AnswerOf<typeof ownCatalogue.course>['cours
             <div key={chapter.id} className="chapter">
               <h3>{chapter.name}</h3>
               {chapter.lessons.length > 0 && (
-                <Rows>
+                <ListRows>
                   {chapter.lessons.map(({ id, name, video }) =>
                     video ? (
-                      <Row key={id} href={`/videos/${video.id}`} title={name} below={text.video} end="▶" />
+                      <ListRow key={id} href={`/videos/${video.id}`} title={name} below={text.video} end="▶" />
                     ) : (
-                      <Row key={id} title={name} />
+                      <ListRow key={id} title={name} />
                     ),
                   )}
-                </Rows>
+                </ListRows>
               )}
             </div>
           ))}

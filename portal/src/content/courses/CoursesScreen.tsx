@@ -3,13 +3,13 @@ import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalo
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { fill } from '../../shared/text/words.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Cards } from '../../shared/ui/Cards.tsx'
+import { CardLinks } from '../../shared/ui/Cards.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Choices, Screen } from '../../shared/ui/parts.tsx'
+import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { coursesText as text } from './courses.text.ts'
-import { priceOf } from './price.ts'
+import { formatPrice } from './price.ts'
 
 type Course = AnswerOf<typeof ownCatalogue.courses>['courses'][number]
 
@@ -22,14 +22,14 @@ export function CoursesScreen() {
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[known]}>
       {categories.length > 1 && (
-        <Choices
+        <ChoiceButtons
           label={text.categories}
           options={[{ value: undefined, name: text.all }, ...categories.map(({ id, name }) => ({ value: id, name }))]}
           value={categoryId}
           onChosen={choose}
         />
       )}
-      <CachedList list={list} none={text.none} List={Cards} rows={({ courses }) => courses.map(courseCard)} />
+      <CachedList list={list} none={text.none} List={CardLinks} rows={({ courses }) => courses.map(courseCard)} />
     </Screen>
   )
 }
@@ -41,9 +41,13 @@ function courseCard({ id, name, banner, category, subCategory, price, chaptersCo
         <Picture src={banner} />
         <div>
           <span className="row-title">{name}</span>
-          <span>{priceOf(price)}</span>
+          <span>{formatPrice(price)}</span>
           <span className="soft">
-            {[category.name, subCategory.name, chaptersCount > 0 && fill(text.chapters, { count: chaptersCount })]
+            {[
+              category.name,
+              subCategory.name,
+              chaptersCount > 0 && fillPlaceholders(text.chapters, { count: chaptersCount }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const coursesText = words({
+export const coursesText = textsInScript({
   title: 'Kurslar',
   one: 'Kurs',
   all: 'Hammasi',

@@ -1,10 +1,10 @@
 import { ownFaq } from '@markaz/protocol/content/faq/routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { words } from '../../shared/text/words.ts'
-import { Empty, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
+import { textsInScript } from '../../shared/text/words.ts'
+import { EmptyState, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 
-const text = words({ title: "Ko'p so'raladigan savollar", none: "Hali savol yo'q" })
+const text = textsInScript({ title: "Ko'p so'raladigan savollar", none: "Hali savol yo'q" })
 
 /** The frequently asked questions. One call loads all of them, so that they can be read offline later. */
 export function FaqScreen() {
@@ -12,7 +12,7 @@ export function FaqScreen() {
   return (
     <Screen title={text.title} back="/me" kept={kept}>
       {!data && <LoadingOrError error={kept.error} again={kept.again} />}
-      {data?.total === 0 && <Empty>{text.none}</Empty>}
+      {data?.total === 0 && <EmptyState>{text.none}</EmptyState>}
       {data && data.total > 0 && (
         <ul className="rows">
           {data.faq.map(({ id, question, answer, pictures }) => (

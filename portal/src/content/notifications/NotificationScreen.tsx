@@ -2,13 +2,13 @@ import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { momentOf } from '../../shared/text/time.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
-import { noticesText as text } from './notices.text.ts'
+import { notificationsText as text } from './notices.text.ts'
 import { pathOfSubject } from './path-of-subject.ts'
-import { markRead } from './read.ts'
+import { markNotificationRead } from './read.ts'
 
 /**
  * Shows the complete text of a notification that staff wrote. With `opensThing` (after a click on a push notification)
@@ -20,7 +20,7 @@ export function NotificationScreen({ id, opensThing = false }: { id: number; ope
   const notice = data?.notification
   const isNew = notice?.readAt === null
   useEffect(() => {
-    if (isNew) markRead(id)
+    if (isNew) markNotificationRead(id)
   }, [id, isNew])
   const thing = notice && pathOfSubject(notice)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function NotificationScreen({ id, opensThing = false }: { id: number; ope
     <Screen title={notice?.title ?? text.one} back="/notices" kept={kept}>
       {notice ? (
         <>
-          <p className="soft">{momentOf(notice.createdAt)}</p>
+          <p className="soft">{formatDayAndTime(notice.createdAt)}</p>
           <Picture src={notice.banner} className="banner-picture" />
           {notice.content ? <RichTextView body={notice.content} /> : <p className="lines">{notice.body}</p>}
           {thing && (

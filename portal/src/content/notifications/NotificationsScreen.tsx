@@ -3,14 +3,14 @@ import type { OwnNotification } from '@markaz/protocol/content/notifications/sch
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { momentOf } from '../../shared/text/time.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Button, Choices, ErrorText, Row, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { Button, ChoiceButtons, ErrorText, ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
-import { noticesText as text } from './notices.text.ts'
+import { notificationsText as text } from './notices.text.ts'
 import { pathOfSubject } from './path-of-subject.ts'
-import { markRead } from './read.ts'
+import { markNotificationRead } from './read.ts'
 
 const tabs = [
   { value: undefined, name: text.all, none: text.none },
@@ -24,7 +24,7 @@ export function NotificationsScreen() {
   const unread = useCachedCall(ownNotifications.count)
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[unread]}>
-      <Choices label={text.title} options={tabs} value={isRead} onChosen={choose} />
+      <ChoiceButtons label={text.title} options={tabs} value={isRead} onChosen={choose} />
       {unread.data && unread.data.count > 0 && <ReadAll />}
       <CachedList
         list={list}
@@ -39,7 +39,7 @@ function ReadAll() {
   const { isBusy, trouble, run } = useOperation()
   const readAll = () =>
     run(async () => {
-      await call(ownNotifications.readAll)
+      await callApi(ownNotifications.readAll)
       await refetchPaths('/notifications', '/today')
     })
   return (
@@ -55,16 +55,16 @@ function ReadAll() {
 function Notice({ notice }: { notice: OwnNotification }) {
   const [, go] = useLocation()
   const open = () => {
-    if (!notice.readAt) markRead(notice.id)
+    if (!notice.readAt) markNotificationRead(notice.id)
     go(pathOfSubject(notice) ?? `/notices/${notice.id}`)
   }
   return (
-    <Row
+    <ListRow
       title={notice.title}
       below={
         <>
           {notice.body && <span className="notice-words">{notice.body}</span>}
-          {momentOf(notice.createdAt)}
+          {formatDayAndTime(notice.createdAt)}
         </>
       }
       end={!notice.readAt && <Tag>{text.isNew}</Tag>}

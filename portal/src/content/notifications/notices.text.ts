@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const noticesText = words({
+export const notificationsText = textsInScript({
   title: 'Bildirishnomalar',
   one: 'Bildirishnoma',
   all: 'Hammasi',

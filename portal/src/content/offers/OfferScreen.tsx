@@ -1,13 +1,13 @@
 import { ownOffer } from '@markaz/protocol/content/offers/routes'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { dayOf, momentOf } from '../../shared/text/time.ts'
-import { fill, words } from '../../shared/text/words.ts'
-import { Button, Empty, ErrorText, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
+import { callApi } from '../../shared/api/call.ts'
+import { formatDay, formatDayAndTime } from '../../shared/text/time.ts'
+import { fillPlaceholders, textsInScript } from '../../shared/text/words.ts'
+import { Button, EmptyState, ErrorText, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 
-const text = words({
+const text = textsInScript({
   title: 'Ommaviy oferta',
   none: "Hozircha oferta yo'q",
   of: '{day} dagi matn',
@@ -22,7 +22,7 @@ export function OfferScreen() {
   const accept = (version: number) =>
     run(async () => {
       try {
-        await call(ownOffer.accept, { body: { version } })
+        await callApi(ownOffer.accept, { body: { version } })
       } finally {
         await refetchPaths('/offering', '/me')
       }
@@ -30,15 +30,15 @@ export function OfferScreen() {
   return (
     <Screen title={text.title} back="/me" kept={kept}>
       {!data && <LoadingOrError error={kept.error} again={kept.again} />}
-      {data?.offering === null && <Empty>{text.none}</Empty>}
+      {data?.offering === null && <EmptyState>{text.none}</EmptyState>}
       {data?.offering && (
         <>
-          <p className="soft">{fill(text.of, { day: dayOf(data.offering.createdAt) })}</p>
+          <p className="soft">{fillPlaceholders(text.of, { day: formatDay(data.offering.createdAt) })}</p>
           <RichTextView body={data.offering.body} />
           <ErrorText text={trouble} />
           {data.acceptedAt ? (
             <p className="banner" role="status">
-              {fill(text.accepted, { when: momentOf(data.acceptedAt) })}
+              {fillPlaceholders(text.accepted, { when: formatDayAndTime(data.acceptedAt) })}
             </p>
           ) : (
             <Button type="button" kind="main" isBusy={isBusy} onClick={() => accept(data.offering?.version ?? 0)}>

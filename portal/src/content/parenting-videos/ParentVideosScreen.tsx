@@ -1,13 +1,13 @@
 import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import type { ShownParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { Link } from 'wouter'
-import { fill, words } from '../../shared/text/words.ts'
+import { fillPlaceholders, textsInScript } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Cards } from '../../shared/ui/Cards.tsx'
+import { CardLinks } from '../../shared/ui/Cards.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Screen } from '../../shared/ui/parts.tsx'
 
-const text = words({
+const text = textsInScript({
   title: 'Ota-onalar uchun videolar',
   none: "Hali video yo'q",
   minutes: '{count} daqiqa',
@@ -17,7 +17,7 @@ export function ParentVideosScreen() {
   const list = useCachedList(ownParentingVideos.list, {})
   return (
     <Screen title={text.title} back="/children" kept={list}>
-      <CachedList list={list} none={text.none} List={Cards} rows={({ videos }) => videos.map(videoCard)} />
+      <CachedList list={list} none={text.none} List={CardLinks} rows={({ videos }) => videos.map(videoCard)} />
     </Screen>
   )
 }
@@ -34,7 +34,9 @@ const videoCard = ({ id, name, description, picture, durationSeconds }: ShownPar
         <span className="row-title">▶ {name}</span>
         {description && <span>{description}</span>}
         {durationSeconds && (
-          <span className="soft">{fill(text.minutes, { count: Math.max(1, Math.round(durationSeconds / 60)) })}</span>
+          <span className="soft">
+            {fillPlaceholders(text.minutes, { count: Math.max(1, Math.round(durationSeconds / 60)) })}
+          </span>
         )}
       </div>
     </Link>

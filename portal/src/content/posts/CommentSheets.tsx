@@ -2,9 +2,9 @@ import { ownComments } from '@markaz/protocol/content/comments/routes'
 import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Button, ErrorText, Field } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { postsText as text } from './posts.text.ts'
@@ -16,7 +16,7 @@ interface SheetProps {
 
 export function RemoveSheet({ comment, onClose }: SheetProps) {
   const remove = async () => {
-    await call(ownComments.remove, { params: { id: comment.id } })
+    await callApi(ownComments.remove, { params: { id: comment.id } })
     void refetchPaths('/posts')
   }
   return (
@@ -37,7 +37,7 @@ export function ReportSheet({ comment, onClose }: SheetProps) {
     setMissing(!words)
     if (!words) return
     run(async () => {
-      await call(ownComments.report, { params: { id: comment.id }, body: { reason: words } })
+      await callApi(ownComments.report, { params: { id: comment.id }, body: { reason: words } })
       setTold(true)
     })
   }
@@ -54,7 +54,7 @@ export function ReportSheet({ comment, onClose }: SheetProps) {
     <Sheet title={text.reportTitle} onClose={onClose}>
       <form className="sheet" onSubmit={submit} noValidate>
         <p className="lines soft">{comment.text}</p>
-        <Field label={text.reason} error={isMissing ? text.writeReason : error?.fields.reason}>
+        <FormField label={text.reason} error={isMissing ? text.writeReason : error?.fields.reason}>
           {(id) => (
             <textarea
               {...id}
@@ -64,7 +64,7 @@ export function ReportSheet({ comment, onClose }: SheetProps) {
               onInput={({ currentTarget }) => setReason(currentTarget.value)}
             />
           )}
-        </Field>
+        </FormField>
         <ErrorText text={error?.fields.reason ? null : trouble} />
         <div className="buttons">
           <Button kind="main" isBusy={isBusy}>

@@ -1,10 +1,10 @@
 import { ownComments } from '@markaz/protocol/content/comments/routes'
 import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
 import { useState } from 'react'
-import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
+import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
-import { momentOf } from '../../shared/text/time.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Section } from '../../shared/ui/parts.tsx'
 import { RemoveSheet, ReportSheet } from './CommentSheets.tsx'
@@ -28,7 +28,7 @@ export function Comments({ post }: CommentsProps) {
         rows={({ comments }) => comments.map((comment) => <Comment key={comment.id} comment={comment} />)}
       />
       {waiting.map((one) => (
-        <UnsentWork key={one.id} waiting={one} />
+        <UnsentSubmissions key={one.id} waiting={one} />
       ))}
       <WriteComment post={post} />
     </Section>
@@ -42,7 +42,7 @@ function Comment({ comment }: { comment: ReadComment }) {
   return (
     <li className="stacked">
       <p className="soft">
-        {isOwn ? text.own : writer}, {momentOf(createdAt)}
+        {isOwn ? text.own : writer}, {formatDayAndTime(createdAt)}
       </p>
       <p className="lines">{comment.text}</p>
       {(isHidden || isWaiting) && <p className="soft">{isHidden ? text.hidden : text.waiting}</p>}

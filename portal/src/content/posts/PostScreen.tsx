@@ -2,7 +2,7 @@ import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
-import { dayOf } from '../../shared/text/time.ts'
+import { formatDay } from '../../shared/text/time.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
@@ -25,7 +25,7 @@ export function PostScreen({ id }: { id: number }) {
               {post.author.name}
               <br />
               <span className="soft">
-                {[post.author.position, post.category.name, dayOf(post.createdAt)].filter(Boolean).join(' · ')}
+                {[post.author.position, post.category.name, formatDay(post.createdAt)].filter(Boolean).join(' · ')}
               </span>
             </p>
           </div>

@@ -3,12 +3,12 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { dayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Cards } from '../../shared/ui/Cards.tsx'
+import { CardLinks } from '../../shared/ui/Cards.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Choices, Screen } from '../../shared/ui/parts.tsx'
+import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { postsText as text } from './posts.text.ts'
 
 type Post = AnswerOf<typeof ownPosts.list>['posts'][number]
@@ -21,14 +21,14 @@ export function PostsScreen() {
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[categories]}>
       {filled.length > 1 && (
-        <Choices
+        <ChoiceButtons
           label={text.categories}
           options={[{ value: undefined, name: text.all }, ...filled.map(({ id, name }) => ({ value: id, name }))]}
           value={categoryId}
           onChosen={choose}
         />
       )}
-      <CachedList list={list} none={text.none} List={Cards} rows={({ posts }) => posts.map(postCard)} />
+      <CachedList list={list} none={text.none} List={CardLinks} rows={({ posts }) => posts.map(postCard)} />
     </Screen>
   )
 }
@@ -42,7 +42,11 @@ function postCard({ id, title, excerpt, banner, category, createdAt, commentsCou
           <span className="row-title">{title}</span>
           <span className="excerpt">{excerpt}</span>
           <span className="soft">
-            {[category.name, dayOf(createdAt), commentsCount > 0 && fill(text.commentsCount, { count: commentsCount })]
+            {[
+              category.name,
+              formatDay(createdAt),
+              commentsCount > 0 && fillPlaceholders(text.commentsCount, { count: commentsCount }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

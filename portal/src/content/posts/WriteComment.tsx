@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../domain/work/use-draft.ts'
-import { useHandIn } from '../../domain/work/use-hand-in.ts'
-import { Button, Field } from '../../shared/ui/parts.tsx'
+import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
+import { Button, FormField } from '../../shared/ui/parts.tsx'
 import { isStaffView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
@@ -11,7 +11,7 @@ import { postsText as text } from './posts.text.ts'
  */
 export function WriteComment({ post }: { post: { id: number; title: string } }) {
   const kept = useDraft(`comment:${post.id}`)
-  const { isBusy, isFull, send } = useHandIn({ kind: 'comment', id: post.id, title: post.title }, null, kept)
+  const { isBusy, isFull, send } = useSubmitWork({ kind: 'comment', id: post.id, title: post.title }, null, kept)
   const [isMissing, setMissing] = useState(false)
   if (isStaffView || !kept.draft) return null
   const written = kept.draft.text
@@ -22,7 +22,7 @@ export function WriteComment({ post }: { post: { id: number; title: string } }) 
   }
   return (
     <form className="card" onSubmit={submit} noValidate>
-      <Field label={text.write} error={isMissing ? text.empty : isFull || kept.isFull ? text.full : undefined}>
+      <FormField label={text.write} error={isMissing ? text.empty : isFull || kept.isFull ? text.full : undefined}>
         {(id) => (
           <textarea
             {...id}
@@ -32,7 +32,7 @@ export function WriteComment({ post }: { post: { id: number; title: string } }) 
             onInput={({ currentTarget }) => kept.change({ text: currentTarget.value })}
           />
         )}
-      </Field>
+      </FormField>
       <Button kind="main" isBusy={isBusy}>
         {text.send}
       </Button>

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const postsText = words({
+export const postsText = textsInScript({
   title: 'Yangiliklar',
   one: 'Yangilik',
   all: 'Hammasi',

@@ -3,18 +3,18 @@ import type { ReadStory } from '@markaz/protocol/content/stories/schemas'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { isDataSaving } from '../../shared/connection.ts'
-import { fill } from '../../shared/text/words.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { isDataSavingOn } from '../../shared/connection.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { SafeLink } from '../../shared/ui/RichText.tsx'
-import { Player } from '../../shared/video/Player.tsx'
+import { VideoPlayer } from '../../shared/video/Player.tsx'
 import { storiesText as text } from './stories.text.ts'
-import { storiesQuery } from './stories-query.ts'
+import { storiesCallArguments } from './stories-query.ts'
 
 /** Shows a story in full screen. The next story is loaded only when it is opened. */
 export function StoryViewer({ id }: { id: number }) {
-  const { data, ...kept } = useCachedCall(ownStories.list, storiesQuery)
+  const { data, ...kept } = useCachedCall(ownStories.list, storiesCallArguments)
   if (!data)
     return (
       <Screen title={text.title} back="/stories" kept={kept}>
@@ -53,7 +53,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    call(ownStories.view, { params: { id: story.id } }).catch(() => {})
+    callApi(ownStories.view, { params: { id: story.id } }).catch(() => {})
   }, [story])
   const leave = () => {
     void refetchPaths('/stories')
@@ -88,7 +88,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
         <p>
           <b>{story.title}</b>
           <br />
-          {fill(text.at, { at, total })}
+          {fillPlaceholders(text.at, { at, total })}
         </p>
         <button
           type="button"
@@ -113,7 +113,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
 
 /** The video of a story. On a metered connection it starts only after the user's click. */
 function StoryVideo({ story, isPaused, onEnded }: { story: ReadStory; isPaused: boolean; onEnded: () => void }) {
-  const [isWanted, want] = useState(() => !isDataSaving())
+  const [isWanted, want] = useState(() => !isDataSavingOn())
   const [isBroken, setBroken] = useState(false)
   if (!story.playback || isBroken) return <p className="story-shown story-words">{text.broken}</p>
   if (!isWanted)
@@ -126,7 +126,7 @@ function StoryVideo({ story, isPaused, onEnded }: { story: ReadStory; isPaused: 
     )
   return (
     <div className="story-shown">
-      <Player
+      <VideoPlayer
         name={story.title}
         playback={story.playback}
         isPaused={isPaused}

@@ -2,4 +2,4 @@
  * Arguments of the call for current stories. The list and the story viewer use the same arguments, so that they share
  * the cached response.
  */
-export const storiesQuery = { query: { page: 1, perPage: 50 } }
+export const storiesCallArguments = { query: { page: 1, perPage: 50 } }

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const storiesText = words({
+export const storiesText = textsInScript({
   title: 'Hikoyalar',
   none: "Hali hikoya yo'q",
   isNew: 'Yangi',

@@ -4,11 +4,11 @@ import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { plusDays, today } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Button, Choices, ErrorText, Field } from '../../shared/ui/parts.tsx'
+import { addDays, todayOnServer } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { Button, ChoiceButtons, ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { childrenText as text } from './children.text.ts'
@@ -22,8 +22,8 @@ const aheadDays = 30
  */
 export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose: () => void }) {
   const [given, setGiven] = useState({
-    from: today(),
-    to: today(),
+    from: todayOnServer(),
+    to: todayOnServer(),
     reason: AbsenceNoticeReason.Ill as AbsenceNoticeReason,
     note: '',
   })
@@ -33,11 +33,11 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
   const isOneDay = given.from === given.to
   const { isBusy, error, run } = useOperation()
   const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }))
-  const last = plusDays(today(), aheadDays)
+  const last = addDays(todayOnServer(), aheadDays)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run(async () => {
-      await call(toldAbsences.tell, {
+      await callApi(toldAbsences.tell, {
         params: { childId: child.id },
         body: {
           ...given,
@@ -56,15 +56,20 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
   const { from, to, note, ...others } = error?.fields ?? {}
   const all = error && (Object.values(others)[0] ?? (from || to || note ? null : error.message))
   return (
-    <Sheet title={fill(text.sheet, { name: child.fullName })} onClose={onClose}>
+    <Sheet title={fillPlaceholders(text.sheet, { name: child.fullName })} onClose={onClose}>
       <form className="sheet" onSubmit={submit} noValidate>
-        <Choices label={text.reason} options={reasons} value={given.reason} onChosen={(reason) => set({ reason })} />
-        <Field label={text.from} error={from}>
+        <ChoiceButtons
+          label={text.reason}
+          options={reasons}
+          value={given.reason}
+          onChosen={(reason) => set({ reason })}
+        />
+        <FormField label={text.from} error={from}>
           {(id) => (
             <input
               {...id}
               type="date"
-              min={today()}
+              min={todayOnServer()}
               max={last}
               value={given.from}
               onInput={({ currentTarget: { value } }) => {
@@ -73,8 +78,8 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
               }}
             />
           )}
-        </Field>
-        <Field label={text.to} error={to}>
+        </FormField>
+        <FormField label={text.to} error={to}>
           {(id) => (
             <input
               {...id}
@@ -85,11 +90,11 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
               onInput={({ currentTarget: { value } }) => set({ to: value })}
             />
           )}
-        </Field>
+        </FormField>
         {isOneDay && lessons.length > 1 && (
-          <Choices label={text.whichLesson} options={choices} value={lessonId} onChosen={setLesson} />
+          <ChoiceButtons label={text.whichLesson} options={choices} value={lessonId} onChosen={setLesson} />
         )}
-        <Field label={text.note} error={note} hint={text.toldHint}>
+        <FormField label={text.note} error={note} hint={text.toldHint}>
           {(id) => (
             <input
               {...id}
@@ -98,7 +103,7 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
               onInput={({ currentTarget: { value } }) => set({ note: value })}
             />
           )}
-        </Field>
+        </FormField>
         <ErrorText text={all} />
         <Button kind="main" isBusy={isBusy}>
           {text.tell}

@@ -4,21 +4,21 @@ import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { dayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Button, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
+import { Button, ListRow, ListRows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { AnnounceAbsenceSheet } from './AnnounceAbsenceSheet.tsx'
 import { childrenText as text } from './children.text.ts'
-import { presenceTodayOf } from './facts.ts'
+import { presenceTextOf } from './facts.ts'
 import './children.css'
 
 /** A child's start screen: the day, a button to announce an absence, and links to the child's other screens. */
 export function ChildScreen({ child }: { child: Child }) {
   const [isTelling, setTelling] = useState(false)
-  const { words, tone } = presenceTodayOf(child)
+  const { words, tone } = presenceTextOf(child)
   const { due, lastScore, tells } = child
   return (
     <Screen title={child.fullName} back="~/">
@@ -28,17 +28,21 @@ export function ChildScreen({ child }: { child: Child }) {
           <p>
             <Tag tone={tone}>{words}</Tag>
           </p>
-          {due !== null && <p>{due > 0 ? fill(text.due, { count: due }) : text.nothingDue}</p>}
+          {due !== null && <p>{due > 0 ? fillPlaceholders(text.due, { count: due }) : text.nothingDue}</p>}
           {lastScore && (
             <p>
-              {fill(text.lastScore, lastScore)}
+              {fillPlaceholders(text.lastScore, lastScore)}
               <br />
-              <span className="soft">{dayOf(lastScore.at)}</span>
+              <span className="soft">{formatDay(lastScore.at)}</span>
             </p>
           )}
           {child.breaks?.map(({ id, group, firstDay, lastDay }) => (
             <p key={id} role="status">
-              {fill(text.onBreak, { from: dayOf(firstDay), to: dayOf(lastDay), group: group?.name ?? text.allGroups })}
+              {fillPlaceholders(text.onBreak, {
+                from: formatDay(firstDay),
+                to: formatDay(lastDay),
+                group: group?.name ?? text.allGroups,
+              })}
             </p>
           ))}
           <p className="soft">{[...child.offices, ...child.groups].map(({ name }) => name).join(' · ')}</p>
@@ -61,34 +65,34 @@ function More({ id: childId, tells: { marks, papers }, missing }: Child) {
   const { data: portal } = useCachedCall(ownPortal.settings)
   return (
     <Section title={text.more}>
-      <Rows>
+      <ListRows>
         {marks && (
           <>
-            <Row href="/letters" title={text.letters} end="›" />
-            <Row
+            <ListRow href="/letters" title={text.letters} end="›" />
+            <ListRow
               href="/missing"
               title={text.missing}
-              end={missing ? <Tag tone="look">{fill(text.count, { count: missing })}</Tag> : '›'}
+              end={missing ? <Tag tone="look">{fillPlaceholders(text.count, { count: missing })}</Tag> : '›'}
             />
-            <Row href="/journal" title={text.journal} end="›" />
-            <Row href="/homework" title={text.homework} end="›" />
-            <Row href="/exams" title={text.exams} end="›" />
-            <Row href="/points" title={text.points} end="›" />
+            <ListRow href="/journal" title={text.journal} end="›" />
+            <ListRow href="/homework" title={text.homework} end="›" />
+            <ListRow href="/exams" title={text.exams} end="›" />
+            <ListRow href="/points" title={text.points} end="›" />
           </>
         )}
-        <Row href={`~/talks/${childId}`} title={text.messages} end="›" />
-        <Row href="/notes" title={text.notes} end="›" />
-        <Row href="/meetings" title={text.meetings} end="›" />
-        <Row href="/passes" title={text.passes} end="›" />
-        <Row href="/face" title={text.face} end="›" />
+        <ListRow href={`~/talks/${childId}`} title={text.messages} end="›" />
+        <ListRow href="/notes" title={text.notes} end="›" />
+        <ListRow href="/meetings" title={text.meetings} end="›" />
+        <ListRow href="/passes" title={text.passes} end="›" />
+        <ListRow href="/face" title={text.face} end="›" />
         {papers && (
           <>
-            <Row href="/papers" title={text.papers} end="›" />
-            <Row href="/discounts" title={text.discounts} end="›" />
+            <ListRow href="/papers" title={text.papers} end="›" />
+            <ListRow href="/discounts" title={text.discounts} end="›" />
           </>
         )}
-        {marks && portal?.settings.showPlaces && <Row href="/places" title={text.places} end="›" />}
-      </Rows>
+        {marks && portal?.settings.showPlaces && <ListRow href="/places" title={text.places} end="›" />}
+      </ListRows>
     </Section>
   )
 }
@@ -98,14 +102,14 @@ function Told({ childId }: { childId: number }) {
   const [asked, ask] = useState<AnnouncedAbsence | null>(null)
   if (!data || data.absences.length === 0) return null
   const takeBack = async ({ id }: AnnouncedAbsence) => {
-    await call(toldAbsences.cancel, { params: { childId, id } })
+    await callApi(toldAbsences.cancel, { params: { childId, id } })
     await refetchPaths('/absences', '/children')
   }
   return (
     <Section title={text.toldTitle}>
-      <Rows>
+      <ListRows>
         {data.absences.map((told) => (
-          <Row
+          <ListRow
             key={told.id}
             title={daysOf(told)}
             below={[lessonsOf(told), text[told.reason], told.note].filter(Boolean).join(' · ')}
@@ -118,7 +122,7 @@ function Told({ childId }: { childId: number }) {
             }
           />
         ))}
-      </Rows>
+      </ListRows>
       {asked && (
         <ConfirmSheet
           title={text.takeBackTitle}
@@ -135,7 +139,7 @@ function Told({ childId }: { childId: number }) {
 }
 
 const daysOf = ({ from, to }: AnnouncedAbsence) =>
-  from === to ? dayOf(from) : fill(text.days, { from: dayOf(from), to: dayOf(to) })
+  from === to ? formatDay(from) : fillPlaceholders(text.days, { from: formatDay(from), to: formatDay(to) })
 
 /**
  * Names the lessons of an announced absence. A list that an older server version sent, and that the phone has cached,

@@ -1,7 +1,7 @@
 import { children } from '@markaz/protocol/control/children/routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useCurrentUser } from '../../shared/me.ts'
-import { LoadingOrError, Row, Rows, Screen } from '../../shared/ui/parts.tsx'
+import { ListRow, ListRows, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 
 export function ChildrenScreen() {
@@ -12,9 +12,9 @@ export function ChildrenScreen() {
       {!list.data ? (
         <LoadingOrError {...list} />
       ) : (
-        <Rows>
+        <ListRows>
           {list.data.children.map(({ id, fullName: name, offices, groups }) => (
-            <Row
+            <ListRow
               key={id}
               href={`/children/${id}`}
               title={name}
@@ -22,14 +22,14 @@ export function ChildrenScreen() {
               end="›"
             />
           ))}
-        </Rows>
+        </ListRows>
       )}
-      <Rows>
-        <Row href="/calendar" title={text.calendar} below={text.calendarOf} end="›" />
-        <Row href="/videos" title={text.videos} end="›" />
-        <Row href="/ways" title={text.ways} below={text.waysOf} end="›" />
-        <Row href="/security" title={text.settings} below={fullName} end="›" />
-      </Rows>
+      <ListRows>
+        <ListRow href="/calendar" title={text.calendar} below={text.calendarOf} end="›" />
+        <ListRow href="/videos" title={text.videos} end="›" />
+        <ListRow href="/ways" title={text.ways} below={text.waysOf} end="›" />
+        <ListRow href="/security" title={text.settings} below={fullName} end="›" />
+      </ListRows>
     </Screen>
   )
 }

@@ -1,11 +1,11 @@
 import { children } from '@markaz/protocol/control/children/routes'
 import { ChildRequests } from '../../domain/recovery/ChildRequests.tsx'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Empty, LoadingOrError, Row, Rows, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
-import { pendingWorkOf, presenceTodayOf } from './facts.ts'
-import { useUnread } from './use-unread.ts'
+import { pendingWorkOf, presenceTextOf } from './facts.ts'
+import { useUnreadCounts } from './use-unread.ts'
 import './children.css'
 
 /** A parent's start screen: for each child a row with three facts about today. */
@@ -17,13 +17,13 @@ export function HomeScreen() {
       {!data ? (
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.children.length === 0 ? (
-        <Empty>{text.none}</Empty>
+        <EmptyState>{text.none}</EmptyState>
       ) : (
-        <Rows>
+        <ListRows>
           {data.children.map((child) => {
-            const { words, tone } = presenceTodayOf(child)
+            const { words, tone } = presenceTextOf(child)
             return (
-              <Row
+              <ListRow
                 key={child.id}
                 href={`/children/${child.id}`}
                 title={child.fullName}
@@ -41,7 +41,7 @@ export function HomeScreen() {
               />
             )
           })}
-        </Rows>
+        </ListRows>
       )}
       <Messages />
     </Screen>
@@ -49,14 +49,14 @@ export function HomeScreen() {
 }
 
 function Messages() {
-  const unread = useUnread()
+  const unread = useUnreadCounts()
   return (
-    <Rows>
-      <Row href="/talks" title={text.messages} below={text.messagesOf} end={<News count={unread?.letters} />} />
-      <Row href="/told" title={text.sent} below={text.sentOf} end={<News count={unread?.told} />} />
-    </Rows>
+    <ListRows>
+      <ListRow href="/talks" title={text.messages} below={text.messagesOf} end={<News count={unread?.letters} />} />
+      <ListRow href="/told" title={text.sent} below={text.sentOf} end={<News count={unread?.told} />} />
+    </ListRows>
   )
 }
 
 const News = ({ count = 0 }: { count?: number | undefined }) =>
-  count > 0 ? <Tag tone="look">{fill(text.unread, { count })}</Tag> : '›'
+  count > 0 ? <Tag tone="look">{fillPlaceholders(text.unread, { count })}</Tag> : '›'

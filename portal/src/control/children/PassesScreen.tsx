@@ -1,8 +1,8 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { ownPasses } from '@markaz/protocol/control/face-logs/routes'
-import { momentOf } from '../../shared/text/time.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Row, Screen } from '../../shared/ui/parts.tsx'
+import { ListRow, Screen } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 
 const words: Record<FaceDirection, string> = {
@@ -21,9 +21,9 @@ export function DoorPassesScreen() {
         none={text.noPasses}
         rows={({ passes }) =>
           passes.map(({ id, at, direction, device, office }) => (
-            <Row
+            <ListRow
               key={id}
-              title={momentOf(at)}
+              title={formatDayAndTime(at)}
               below={[office?.name, device?.name].filter(Boolean).join(' · ')}
               end={words[direction]}
             />

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const childrenText = words({
+export const childrenText = textsInScript({
   onBreak: "O'qishda tanaffus: {from} – {to} ({group})",
   allGroups: 'hamma guruhlar',
   today: 'Bugun',

@@ -3,7 +3,7 @@ import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 
 /** Returns how many messages in conversations (`letters`) and how many notifications (`told`) are unread. */
-export function useUnread(): { letters: number; told: number; all: number } | undefined {
+export function useUnreadCounts(): { letters: number; told: number; all: number } | undefined {
   const { data: talks } = useCachedCall(ownTalks.list)
   const { data: told } = useCachedCall(ownWays.told, { query: { page: 1, perPage: 1 } })
   if (!talks || !told) return undefined

@@ -2,10 +2,10 @@ import { childFace, pupilFace } from '@markaz/protocol/control/face-consents/rou
 import type { OwnFace } from '@markaz/protocol/control/face-consents/schemas'
 import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { useChild } from '../../shared/me.ts'
-import { dayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
@@ -34,19 +34,21 @@ function Face({ face, again }: { face: OwnFace; again: () => void }) {
   const give = () =>
     run(async () => {
       const body = { textVersion: face.text.version }
-      if (child === null) await call(pupilFace.give, { body })
-      else await call(childFace.give, { params: { childId: child }, body })
+      if (child === null) await callApi(pupilFace.give, { body })
+      else await callApi(childFace.give, { params: { childId: child }, body })
       again()
     })
   const withdraw = async () => {
-    if (child === null) await call(pupilFace.withdraw)
-    else await call(childFace.withdraw, { params: { childId: child } })
+    if (child === null) await callApi(pupilFace.withdraw)
+    else await callApi(childFace.withdraw, { params: { childId: child } })
     again()
   }
   return (
     <>
       <section className="card">
-        <p className="next-time">{face.isGiven ? fill(text.yes, { when: dayOf(face.givenOn ?? '') }) : text.no}</p>
+        <p className="next-time">
+          {face.isGiven ? fillPlaceholders(text.yes, { when: formatDay(face.givenOn ?? '') }) : text.no}
+        </p>
         {stateLines(face).map((line) => (
           <p key={line} className="soft">
             {line}
@@ -86,9 +88,9 @@ function Face({ face, again }: { face: OwnFace; again: () => void }) {
 }
 
 const stateLines = ({ isGiven, hasDoorPhoto, until, waiting, removed }: OwnFace): string[] => [
-  ...(until ? [fill(isGiven ? text.until : text.graceUntil, { when: dayOf(until) })] : []),
+  ...(until ? [fillPlaceholders(isGiven ? text.until : text.graceUntil, { when: formatDay(until) })] : []),
   ...(isGiven && !hasDoorPhoto ? [text.noPhoto] : []),
   ...(!isGiven && !until ? [text.noMeans] : []),
-  ...(waiting > 0 ? [fill(text.waiting, { count: waiting })] : []),
-  ...(removed > 0 && !isGiven ? [fill(text.removed, { count: removed })] : []),
+  ...(waiting > 0 ? [fillPlaceholders(text.waiting, { count: waiting })] : []),
+  ...(removed > 0 && !isGiven ? [fillPlaceholders(text.removed, { count: removed })] : []),
 ]

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const faceText = words({
+export const faceText = textsInScript({
   title: 'Eshik: yuzdan tanish',
   yes: 'Rozilik berilgan: {when}',
   no: 'Rozilik berilmagan',

@@ -9,9 +9,9 @@ import { useBadge } from '../../shared/badge.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { clockOf, dayOf, leftUntil, momentOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Empty, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
+import { formatDay, formatDayAndTime, formatTimeLeft, formatTimeOfDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { todayText as text } from './today.text.ts'
 
 type Today = AnswerOf<typeof portal.today>
@@ -26,7 +26,7 @@ export function TodayScreen() {
   useBadge(data?.counters.unreadNotices)
   const [, firstName = me.fullName] = me.fullName.split(' ')
   return (
-    <Screen title={fill(text.title, { name: firstName })} kept={kept}>
+    <Screen title={fillPlaceholders(text.title, { name: firstName })} kept={kept}>
       <Waits />
       {data ? <Parts today={data} /> : <LoadingOrError error={kept.error} again={kept.again} />}
     </Screen>
@@ -40,7 +40,7 @@ function Waits() {
   const refused = waiting.filter((one) => one.refused).length
   return (
     <Link href="/outbox" className={`banner ${refused ? 'look' : ''}`}>
-      {fill(refused ? text.refused : text.waits, { count: refused || waiting.length })}
+      {fillPlaceholders(refused ? text.refused : text.waits, { count: refused || waiting.length })}
     </Link>
   )
 }
@@ -56,15 +56,19 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
     <>
       {breaks.map(({ id, group, firstDay, lastDay }) => (
         <p key={id} className="banner" role="status">
-          {fill(text.onBreak, { from: dayOf(firstDay), to: dayOf(lastDay), group: group?.name ?? text.allGroups })}
+          {fillPlaceholders(text.onBreak, {
+            from: formatDay(firstDay),
+            to: formatDay(lastDay),
+            group: group?.name ?? text.allGroups,
+          })}
         </p>
       ))}
       {running.map((exam) => (
         <RunningExam key={exam.id} exam={exam} />
       ))}
-      {next ? <NextLesson lesson={next} later={later.length} /> : <Empty>{text.noLessons}</Empty>}
+      {next ? <NextLesson lesson={next} later={later.length} /> : <EmptyState>{text.noLessons}</EmptyState>}
       <CancelledLessons lessons={lessons} />
-      <Rows>
+      <ListRows>
         {(
           [
             ['/homework', text.messages, counters.unreadMessages],
@@ -72,22 +76,23 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
             ['/stories', text.stories, counters.newStories],
           ] as const
         ).map(
-          ([href, title, count]) => count > 0 && <Row key={href} href={href} title={fill(title, { count })} end="›" />,
+          ([href, title, count]) =>
+            count > 0 && <ListRow key={href} href={href} title={fillPlaceholders(title, { count })} end="›" />,
         )}
-      </Rows>
+      </ListRows>
       <Section title={text.due} action={<Link href="/homework">{common.all}</Link>}>
-        {due.length === 0 ? <Empty>{text.nothingDue}</Empty> : <DueRows due={due} />}
+        {due.length === 0 ? <EmptyState>{text.nothingDue}</EmptyState> : <DueRows due={due} />}
         {counters.missing > 0 && (
-          <Rows>
-            <Row href="/missing" title={text.missing} end={<Tag tone="look">{counters.missing}</Tag>} />
-          </Rows>
+          <ListRows>
+            <ListRow href="/missing" title={text.missing} end={<Tag tone="look">{counters.missing}</Tag>} />
+          </ListRows>
         )}
       </Section>
       {coming.length > 0 && (
         <Section title={text.exams}>
-          <Rows>
+          <ListRows>
             {coming.map((exam) => (
-              <Row
+              <ListRow
                 key={exam.id}
                 href={`/exams/${exam.id}`}
                 title={exam.theme}
@@ -95,31 +100,31 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
                 end={exam.handedInAt && <Tag tone="good">{text.handedIn}</Tag>}
               />
             ))}
-          </Rows>
+          </ListRows>
         </Section>
       )}
       {returned.length > 0 && (
         <Section title={text.returned}>
-          <Rows>
+          <ListRows>
             {returned.map((one) => (
-              <Row
+              <ListRow
                 key={`${one.kind} ${one.id}`}
                 href={pathOf(one)}
                 title={one.theme}
-                below={`${one.group.name}, ${dayOf(one.at)}`}
+                below={`${one.group.name}, ${formatDay(one.at)}`}
                 end={<Verdict {...one} />}
               />
             ))}
-          </Rows>
+          </ListRows>
         </Section>
       )}
       {news.length > 0 && (
         <Section title={text.news} action={<Link href="/posts">{common.all}</Link>}>
-          <Rows>
+          <ListRows>
             {news.map(({ id, title, date }) => (
-              <Row key={id} href={`/posts/${id}`} title={title} below={dayOf(date)} />
+              <ListRow key={id} href={`/posts/${id}`} title={title} below={formatDay(date)} />
             ))}
-          </Rows>
+          </ListRows>
         </Section>
       )}
     </>
@@ -136,7 +141,7 @@ function RunningExam({ exam }: { exam: Today['exams'][number] }) {
       <p className="soft">{text.examNow}</p>
       <p className="next-time">{exam.theme}</p>
       <p>
-        <b>{exam.group.name}</b> · {leftUntil(exam.endsAt)}
+        <b>{exam.group.name}</b> · {formatTimeLeft(exam.endsAt)}
       </p>
       <Link href={`/exams/${exam.id}`} className="card-link">
         {text.openExam} ›
@@ -149,17 +154,17 @@ function CancelledLessons({ lessons }: { lessons: Today['lessons'] }) {
   const cancelled = lessons.filter(({ state }) => state === 'cancelled')
   if (cancelled.length === 0) return null
   return (
-    <Rows>
+    <ListRows>
       {cancelled.map(({ group, date, beginTime }) => (
-        <Row
+        <ListRow
           key={`${group.id} ${date} ${beginTime}`}
           href="/lessons"
           title={group.name}
-          below={`${dayOf(date)}, ${beginTime}`}
+          below={`${formatDay(date)}, ${beginTime}`}
           end={<Tag tone="look">{text.cancelled}</Tag>}
         />
       ))}
-    </Rows>
+    </ListRows>
   )
 }
 
@@ -171,16 +176,18 @@ function NextLesson({ lesson, later }: { lesson: Today['lessons'][number]; later
     <section className="card next" aria-label={isNow ? text.now : text.next}>
       <p className="soft">
         {isNow ? text.now : text.next}
-        {!isNow && ` · ${leftUntil(begins)}`}
+        {!isNow && ` · ${formatTimeLeft(begins)}`}
       </p>
       <p className="next-time">
-        {dayOf(lesson.date)}, {lesson.beginTime} – {lesson.endTime}
+        {formatDay(lesson.date)}, {lesson.beginTime} – {lesson.endTime}
       </p>
       <p>
         <b>{lesson.group.name}</b>
         {lesson.topic && ` · ${lesson.topic}`}
       </p>
-      {lesson.movedFrom && <Tag tone="look">{fill(text.movedFrom, { when: momentOf(lesson.movedFrom) })}</Tag>}
+      {lesson.movedFrom && (
+        <Tag tone="look">{fillPlaceholders(text.movedFrom, { when: formatDayAndTime(lesson.movedFrom) })}</Tag>
+      )}
       <p className="soft">{where}</p>
       <Link href="/lessons" className="card-link">
         {later > 0 ? `${text.week}: +${later}` : text.week} ›
@@ -191,29 +198,29 @@ function NextLesson({ lesson, later }: { lesson: Today['lessons'][number]; later
 
 function DueRows({ due }: { due: Today['due'] }) {
   return (
-    <Rows>
+    <ListRows>
       {due.map((one) => (
-        <Row
+        <ListRow
           key={`${one.kind} ${one.id}`}
           href={pathOf(one)}
           title={one.theme}
-          below={`${one.kind === 'exam' ? `${text.exam}, ` : ''}${one.group.name} · ${leftUntil(one.deadline)}`}
+          below={`${one.kind === 'exam' ? `${text.exam}, ` : ''}${one.group.name} · ${formatTimeLeft(one.deadline)}`}
           end={one.isReturned ? <Tag tone="look">{text.toCorrect}</Tag> : clockOrDay(one.deadline)}
         />
       ))}
-    </Rows>
+    </ListRows>
   )
 }
 
-const clockOrDay = (at: string) => (dayOf(at) === dayOf(serverNow()) ? clockOf(at) : dayOf(at))
+const clockOrDay = (at: string) => (formatDay(at) === formatDay(serverNow()) ? formatTimeOfDay(at) : formatDay(at))
 
 const examTime = ({ beginsAt, endsAt }: Today['exams'][number]) =>
   Date.parse(beginsAt) > serverNow()
-    ? fill(text.begins, { when: momentOf(beginsAt) })
-    : fill(text.running, { left: leftUntil(endsAt) })
+    ? fillPlaceholders(text.begins, { when: formatDayAndTime(beginsAt) })
+    : fillPlaceholders(text.running, { left: formatTimeLeft(endsAt) })
 
 function Verdict({ kind, score, status, result }: Today['returned'][number]) {
   const isGood = kind === 'exam' ? result === ExamResult.Passed : status === HomeworkStatus.Accepted
   const word = kind === 'exam' ? text.result : isGood ? text.accepted : text.toCorrect
-  return <Tag tone={isGood ? 'good' : 'look'}>{score === null ? word : fill(text.score, { score })}</Tag>
+  return <Tag tone={isGood ? 'good' : 'look'}>{score === null ? word : fillPlaceholders(text.score, { score })}</Tag>
 }

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const todayText = words({
+export const todayText = textsInScript({
   title: 'Salom, {name}!',
   next: 'Keyingi dars',
   now: 'Hozir dars',

@@ -4,12 +4,12 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { useChild } from '../../shared/me.ts'
-import { dayOf, momentOf, weekDayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDay, formatDayAndTime, formatWeekday } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Empty, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
+import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { lettersText as text } from './letters.text.ts'
 
 /** A weekly letter about a child, by default the newest, with links to earlier letters. */
@@ -22,7 +22,7 @@ export function LetterScreen({ week }: { week?: string | undefined }) {
       {!weeks.data ? (
         !shown && <LoadingOrError error={weeks.error} again={weeks.again} />
       ) : weeks.data.total === 0 ? (
-        <Empty>{text.none}</Empty>
+        <EmptyState>{text.none}</EmptyState>
       ) : (
         weeks.data.letters.some((one) => one.week !== shown) && (
           <Section title={text.former}>
@@ -35,9 +35,10 @@ export function LetterScreen({ week }: { week?: string | undefined }) {
 }
 
 const weekRow = (shown: string | undefined) => (one: LetterWeek) =>
-  one.week !== shown && <Row key={one.week} href={`/letters/${one.week}`} title={periodOf(one)} end="›" />
+  one.week !== shown && <ListRow key={one.week} href={`/letters/${one.week}`} title={periodOf(one)} end="›" />
 
-const periodOf = ({ from, until }: LetterWeek) => fill(text.period, { from: dayOf(from), until: dayOf(until) })
+const periodOf = ({ from, until }: LetterWeek) =>
+  fillPlaceholders(text.period, { from: formatDay(from), until: formatDay(until) })
 
 function Letter({ week }: { week: string }) {
   const child = useChild()
@@ -46,7 +47,7 @@ function Letter({ week }: { week: string }) {
   useEffect(() => {
     // Offline, the letter stays unread. It is marked as read when it is opened the next time.
     if (isUnread && child !== null)
-      void call(childLetters.open, { params: { childId: child, week } })
+      void callApi(childLetters.open, { params: { childId: child, week } })
         .then(() => refetchPaths('/weekly-letters'))
         .catch(() => {})
   }, [isUnread, child, week])
@@ -61,7 +62,7 @@ function Letter({ week }: { week: string }) {
             <Tag tone="good">{text.well}</Tag> {praiseOf(content.praise)}
           </p>
         )}
-        <p className="soft">{fill(text.asOf, { when: momentOf(data.letter.until) })}</p>
+        <p className="soft">{fillPlaceholders(text.asOf, { when: formatDayAndTime(data.letter.until) })}</p>
       </section>
       <Figures content={content} />
       <Lessons content={content} />
@@ -75,25 +76,25 @@ function Letter({ week }: { week: string }) {
 function praiseOf(praise: Praise): string {
   switch (praise.kind) {
     case 'level':
-      return fill(text.level, praise)
+      return fillPlaceholders(text.level, praise)
     case 'improved':
-      return fill(text.improved, praise)
+      return fillPlaceholders(text.improved, praise)
     case 'all_lessons':
-      return fill(text.allLessons, praise)
+      return fillPlaceholders(text.allLessons, praise)
     case 'best_mark':
-      return fill(text.bestMark, praise)
+      return fillPlaceholders(text.bestMark, praise)
     case 'all_work':
-      return fill(text.allWork, praise)
+      return fillPlaceholders(text.allWork, praise)
   }
 }
 
 function Figures({ content: { lessons, work, marks } }: { content: LetterContent }) {
   const [held, attended] = [sumOf(lessons, 'held'), sumOf(lessons, 'attended')]
-  const share = (done: number, all: number) => (all === 0 ? text.nothing : fill(text.of, { done, all }))
+  const share = (done: number, all: number) => (all === 0 ? text.nothing : fillPlaceholders(text.of, { done, all }))
   const figures = [
     [text.lessons, share(attended, held)],
     [text.work, share(work.given - work.missing.length, work.given)],
-    [text.marks, marks.length === 0 ? text.nothing : fill(text.count, { count: marks.length })],
+    [text.marks, marks.length === 0 ? text.nothing : fillPlaceholders(text.count, { count: marks.length })],
   ]
   return (
     <dl className="facts">
@@ -114,20 +115,23 @@ function Lessons({ content: { lessons, unmarked } }: { content: LetterContent })
   if (lessons.length === 0 && unmarked === 0) return null
   return (
     <Section title={text.lessons}>
-      <Rows>
+      <ListRows>
         {lessons.map(({ group, held, attended, late }) => (
-          <Row
+          <ListRow
             key={group.id}
             href={`/journal/${group.id}`}
             title={group.name}
-            below={[fill(text.attended, { all: held, done: attended }), late > 0 && fill(text.late, { count: late })]
+            below={[
+              fillPlaceholders(text.attended, { all: held, done: attended }),
+              late > 0 && fillPlaceholders(text.late, { count: late }),
+            ]
               .filter(Boolean)
               .join(', ')}
             end="›"
           />
         ))}
-      </Rows>
-      {unmarked > 0 && <p className="soft">{fill(text.unmarked, { count: unmarked })}</p>}
+      </ListRows>
+      {unmarked > 0 && <p className="soft">{fillPlaceholders(text.unmarked, { count: unmarked })}</p>}
     </Section>
   )
 }
@@ -136,9 +140,9 @@ function Missing({ missing }: { missing: LetterContent['work']['missing'] }) {
   if (missing.length === 0) return null
   return (
     <Section title={text.missing} action={<Link href="/missing">{text.all}</Link>}>
-      <Rows>
+      <ListRows>
         {missing.map(({ id, theme, group, isReturned }) => (
-          <Row
+          <ListRow
             key={id}
             href={`/homework/${id}`}
             title={theme}
@@ -149,7 +153,7 @@ function Missing({ missing }: { missing: LetterContent['work']['missing'] }) {
             }
           />
         ))}
-      </Rows>
+      </ListRows>
     </Section>
   )
 }
@@ -165,17 +169,17 @@ function Marks({ marks }: { marks: LetterContent['marks'] }) {
   if (marks.length === 0) return null
   return (
     <Section title={text.marks}>
-      <Rows>
+      <ListRows>
         {marks.map(({ kind, id, theme, group, score, result }) => (
-          <Row
+          <ListRow
             key={`${kind} ${id}`}
             href={kind === 'exam' ? `/exams/${id}` : `/homework/${id}`}
             title={theme}
             below={kind === 'exam' ? `${text.exam}, ${group.name}` : group.name}
-            end={score !== null ? fill(text.score, { score }) : result !== null && resultOf[result]}
+            end={score !== null ? fillPlaceholders(text.score, { score }) : result !== null && resultOf[result]}
           />
         ))}
-      </Rows>
+      </ListRows>
     </Section>
   )
 }
@@ -185,24 +189,24 @@ function NextWeek({ next: { lessons, exams } }: { next: LetterContent['next'] })
   return (
     <Section title={text.next}>
       {lessons.length + exams.length === 0 && <p className="soft">{text.noNext}</p>}
-      <Rows>
+      <ListRows>
         {exams.map(({ id, theme, group, beginsAt }) => (
-          <Row
+          <ListRow
             key={id}
             href={`/exams/${id}`}
             title={theme}
-            below={`${group.name}, ${momentOf(beginsAt)}`}
+            below={`${group.name}, ${formatDayAndTime(beginsAt)}`}
             end={<Tag tone="look">{text.exam}</Tag>}
           />
         ))}
         {[...days].map(([date, ofDay]) => (
-          <Row
+          <ListRow
             key={date}
-            title={`${weekDayOf(date)}, ${dayOf(date)}`}
+            title={`${formatWeekday(date)}, ${formatDay(date)}`}
             below={ofDay.map(({ beginTime, group }) => `${beginTime} ${group.name}`).join(', ')}
           />
         ))}
-      </Rows>
+      </ListRows>
     </Section>
   )
 }

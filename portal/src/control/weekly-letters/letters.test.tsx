@@ -6,10 +6,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCacheOwner } from '../../shared/api/session.ts'
+import { setCachedAccount } from '../../shared/api/session.ts'
 import { ChildContext, CurrentUserContext } from '../../shared/me.ts'
-import { accountDb } from '../../shared/store/account.ts'
-import { dropSession, storeSession } from '../../shared/store/device.ts'
+import { openAccountDatabase } from '../../shared/store/account.ts'
+import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { MissingScreen } from '../../teaching/homework/MissingScreen.tsx'
 import { LetterScreen } from './LetterScreen.tsx'
 
@@ -56,16 +56,16 @@ beforeEach(async () => {
         : { letters: [row, { ...row, week: '2026-11-09', until: '2026-11-13T13:00:00Z' }], total: 2 },
     )
   })
-  setCacheOwner(me.id)
+  setCachedAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
 })
 afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
-  await (await accountDb(me.id)).clear('answers')
-  setCacheOwner(0)
-  await dropSession()
+  await (await openAccountDatabase(me.id)).clear('answers')
+  setCachedAccount(0)
+  await deleteSession()
 })
 
 const show = (content: React.ReactNode, child: number | null = 12) =>

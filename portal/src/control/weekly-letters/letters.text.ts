@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const lettersText = words({
+export const lettersText = textsInScript({
   title: 'Haftalik xat',
   none: "Hali haftalik xat yo'q. Xat haftada bir marta, darslar va vazifalar bo'lsa keladi.",
   period: '{from} – {until}',

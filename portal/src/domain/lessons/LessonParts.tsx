@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { useChild } from '../../shared/me.ts'
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-const text = words({
+const text = textsInScript({
   timetable: 'Jadval',
   journal: 'Baholarim',
   videos: 'Videolar',
@@ -16,7 +16,7 @@ const parts = [
 ]
 
 /** The tabs of the menu entry "Darslar" (lessons). For a parent each tab is a separate screen of the child. */
-export function LessonParts({ here }: { here: string }) {
+export function LessonDetails({ here }: { here: string }) {
   if (useChild() !== null) return null
   return (
     <nav className="choices" aria-label={text.parts}>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { type PushCalls, type PushState, pushState, turnPushOff, turnPushOn } from '../../shared/push.ts'
+import { disablePush, enablePush, type PushCalls, type PushState, readPushState } from '../../shared/push.ts'
 import { Button, ErrorText, Section } from '../../shared/ui/parts.tsx'
 import { pushText as text } from './push.text.ts'
 
@@ -12,7 +12,7 @@ interface PushSwitchProps {
 }
 
 /** Returns whether push is on for this phone. The state is read from the browser, so no connection is needed. */
-export const usePush = () => useQuery({ queryKey: ['push'], queryFn: pushState, networkMode: 'always' })
+export const usePush = () => useQuery({ queryKey: ['push'], queryFn: readPushState, networkMode: 'always' })
 
 /** The section with the switch for push notifications on this phone. */
 export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {
@@ -38,12 +38,12 @@ export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchPr
       <p>{text[state]}</p>
       <ErrorText text={trouble} />
       {state === 'off' && (
-        <Button type="button" isBusy={isBusy} onClick={() => void turn(turnPushOn)}>
+        <Button type="button" isBusy={isBusy} onClick={() => void turn(enablePush)}>
           {text.turnOn}
         </Button>
       )}
       {state === 'on' && (
-        <Button type="button" isBusy={isBusy} onClick={() => void turn(turnPushOff)}>
+        <Button type="button" isBusy={isBusy} onClick={() => void turn(disablePush)}>
           {text.turnOff}
         </Button>
       )}

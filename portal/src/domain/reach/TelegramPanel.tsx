@@ -2,11 +2,11 @@ import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/te
 import type { TelegramLink } from '@markaz/protocol/people/telegram/schemas'
 import { useEffect, useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { clockOf, dayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, ErrorText, LoadingOrError } from '../../shared/ui/parts.tsx'
+import { formatDay, formatTimeOfDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { Button, EmptyState, ErrorText, LoadingOrError } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
@@ -31,16 +31,16 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
     setLink(null)
     void refetchPaths('/ways')
   }, [linkedAt])
-  const make = async () => setLink(await call(calls.link))
+  const make = async () => setLink(await callApi(calls.link))
   const unlink = async () => {
-    await call(calls.unlink)
+    await callApi(calls.unlink)
     await refetchPaths('/telegram')
   }
   if (!data) return <LoadingOrError error={kept.error} again={kept.again} />
   return (
     <>
-      {data.chat && <p>{fill(text.linked, { day: dayOf(data.chat.linkedAt) })}</p>}
-      {!data.hasBot && <Empty>{text.none}</Empty>}
+      {data.chat && <p>{fillPlaceholders(text.linked, { day: formatDay(data.chat.linkedAt) })}</p>}
+      {!data.hasBot && <EmptyState>{text.none}</EmptyState>}
       <ErrorText text={trouble} />
       <div className="buttons">
         {data.hasBot && (
@@ -78,7 +78,7 @@ function Address({ link: { address, expiresAt }, again }: { link: TelegramLink; 
     const timer = setInterval(() => (serverNow() >= Date.parse(expiresAt) ? setOver(true) : again()), lookEveryMs)
     return () => clearInterval(timer)
   }, [expiresAt])
-  if (isOver) return <Empty>{text.over}</Empty>
+  if (isOver) return <EmptyState>{text.over}</EmptyState>
   return (
     <div className="card telegram-link">
       <a className="button main" href={address} target="_blank" rel="noreferrer">
@@ -86,7 +86,7 @@ function Address({ link: { address, expiresAt }, again }: { link: TelegramLink; 
       </a>
       <p>{text.howTo}</p>
       <QrCode text={address} label={text.qr} />
-      <p className="soft">{fill(text.until, { time: clockOf(expiresAt) })}</p>
+      <p className="soft">{fillPlaceholders(text.until, { time: formatTimeOfDay(expiresAt) })}</p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const pushText = words({
+export const pushText = textsInScript({
   title: 'Xabarlar',
   on: 'Yangiliklar telefonga keladi',
   off: 'Xabarlar telefonga kelsinmi?',

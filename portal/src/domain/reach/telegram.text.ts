@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const telegramText = words({
+export const telegramText = textsInScript({
   title: 'Telegram',
   about:
     "Botda tugmani bossangiz, bugungi darslar, jadval, vazifa va davomatni ko'rasiz. Bildirishnomalaringiz ham shu botga keladi, jim soatlarda ovozsiz.",

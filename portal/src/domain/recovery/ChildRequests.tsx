@@ -2,9 +2,9 @@ import { parentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { clockOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { formatTimeOfDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { childRequestsText as text } from './child-requests.text.ts'
 
@@ -21,7 +21,7 @@ export function ChildRequests() {
     setSending(true)
     setTrouble(null)
     try {
-      const { isApproved } = await call(parentRecovery.decide, { params: { id }, body: { mark } })
+      const { isApproved } = await callApi(parentRecovery.decide, { params: { id }, body: { mark } })
       setDone(isApproved ? text.approved : text.refused)
       again()
     } catch (error) {
@@ -35,8 +35,8 @@ export function ChildRequests() {
     <>
       {data?.requests.map(({ id, child, askedAt, device, marks }) => (
         <section key={id} className="card">
-          <h2>{fill(text.title, { child: child.name })}</h2>
-          <p className="soft">{[clockOf(Date.parse(askedAt)), device].filter(Boolean).join(' · ')}</p>
+          <h2>{fillPlaceholders(text.title, { child: child.name })}</h2>
+          <p className="soft">{[formatTimeOfDay(Date.parse(askedAt)), device].filter(Boolean).join(' · ')}</p>
           <p>{text.lead}</p>
           <div className="marks">
             {marks.map((mark) => (

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const childRequestsText = words({
+export const childRequestsText = textsInScript({
   title: "{child} parolini unutdi va yangisini qo'ymoqchi",
   lead: "Farzandingizdan ekranida qaysi son turganini so'rang va shu sonni bosing. So'rovni farzandingiz yubormagan bo'lsa, rad eting.",
   refuse: 'Rad etish',

@@ -2,10 +2,10 @@ import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { useCurrentUser } from '../../shared/me.ts'
-import { accountDb } from '../../shared/store/account.ts'
-import { fill } from '../../shared/text/words.ts'
+import { openAccountDatabase } from '../../shared/store/account.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { BlobImage } from './BlobImage.tsx'
-import { workText as text } from './work.text.ts'
+import { submissionText as text } from './work.text.ts'
 
 type File = z.output<typeof Attachment>
 
@@ -35,7 +35,7 @@ function Picture({ file }: { file: File }) {
 function OtherFile({ file }: { file: File }) {
   return (
     <a className="button" href={file.url} download={file.name}>
-      {fill(text.open, { name: file.name })}
+      {fillPlaceholders(text.open, { name: file.name })}
     </a>
   )
 }
@@ -63,7 +63,7 @@ function useKeptFile({ path, url }: File) {
 }
 
 async function readFile(studentId: number, path: string, url: string): Promise<Blob | null> {
-  const db = await accountDb(studentId)
+  const db = await openAccountDatabase(studentId)
   const kept = await db.get('files', path)
   if (kept) return kept.blob
   const response = await fetch(url).catch(() => null)

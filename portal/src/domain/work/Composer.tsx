@@ -1,29 +1,29 @@
-import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
-import { acceptOf, attachmentDocuments, namesOf } from '@markaz/protocol/file-types'
+import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptAttributeOf, attachmentDocumentExtensions, extensionNamesOf } from '@markaz/protocol/file-types'
 import { maxAttachments } from '@markaz/protocol/message'
 import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import type { OutboxFile } from '../../shared/outbox/waiting.ts'
-import type { Draft } from '../../shared/store/account.ts'
-import { secondsOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { ErrorText, Field } from '../../shared/ui/parts.tsx'
+import type { SubmissionDraft } from '../../shared/store/account.ts'
+import { formatTimeWithSeconds } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { viewText } from '../../shared/view/view.text.ts'
 import { isStaffView } from '../../shared/view/view.ts'
 import { BlobImage } from './BlobImage.tsx'
 import { CropSheet } from './CropSheet.tsx'
-import { PhotoError, prepareFile, rotated } from './photos.ts'
+import { PhotoError, prepareFileForUpload, rotatePhoto } from './photos.ts'
 import type { useDraft } from './use-draft.ts'
-import { workText as text } from './work.text.ts'
+import { submissionText as text } from './work.text.ts'
 
 const filesAtMost = maxAttachments
-const types = namesOf(attachmentDocuments)
+const types = extensionNamesOf(attachmentDocumentExtensions)
 
 const tooManyOf = (left: readonly { name: string }[]): string[] =>
-  left.length > 0 ? [fill(text.tooMany, { names: left.map(({ name }) => name).join(', ') })] : []
+  left.length > 0 ? [fillPlaceholders(text.tooMany, { names: left.map(({ name }) => name).join(', ') })] : []
 
 interface ComposerProps
   extends Pick<ReturnType<typeof useDraft>, 'change' | 'bring' | 'isComing' | 'keptAt' | 'isFull'> {
-  draft: Draft
+  draft: SubmissionDraft
   label?: string
   /** The buttons beside the text field. */
   children: ReactNode
@@ -52,14 +52,14 @@ export function Composer(props: ComposerProps) {
     const pages: OutboxFile[] = []
     for (const file of chosen) {
       try {
-        pages.push(await prepareFile(file))
+        pages.push(await prepareFileForUpload(file))
       } catch (error) {
         if (!(error instanceof PhotoError)) throw error
-        const reason = fill(text[error.trouble], { name: error.fileName })
+        const reason = fillPlaceholders(text[error.trouble], { name: error.fileName })
         setRefused((others) => [...others, reason])
       }
     }
-    return (now: Draft) => {
+    return (now: SubmissionDraft) => {
       const all = [...now.files, ...pages]
       const over = tooManyOf(all.slice(filesAtMost))
       if (over.length > 0) setRefused((others) => [...others, ...over])
@@ -71,10 +71,13 @@ export function Composer(props: ComposerProps) {
       {files.length > 0 && <Pages files={files} change={(to) => change((now) => ({ files: to(now.files) }))} />}
       <div className="buttons">
         <Pick label={text.camera} accept="image/*" isCamera onChange={add} />
-        <Pick label={text.file} accept={acceptOf(attachmentRules)} onChange={add} />
+        <Pick label={text.file} accept={acceptAttributeOf(attachmentFileRules)} onChange={add} />
       </div>
-      <p className="soft">{fill(text.taken, { types })}</p>
-      <Field label={label} hint={keptAt ? fill(text.saved, { time: secondsOf(keptAt) }) : undefined}>
+      <p className="soft">{fillPlaceholders(text.taken, { types })}</p>
+      <FormField
+        label={label}
+        hint={keptAt ? fillPlaceholders(text.saved, { time: formatTimeWithSeconds(keptAt) }) : undefined}
+      >
         {(id) => (
           <textarea
             {...id}
@@ -84,7 +87,7 @@ export function Composer(props: ComposerProps) {
             onInput={(event) => change({ text: event.currentTarget.value })}
           />
         )}
-      </Field>
+      </FormField>
       {isComing && (
         <p role="status" className="soft">
           {text.making}
@@ -150,7 +153,7 @@ function Pages({ files, change }: PagesProps) {
       <ol className="pages">
         {files.map((page, at) => {
           const isPicture = page.type.startsWith('image/')
-          const name = fill(text.page, { number: at + 1 })
+          const name = fillPlaceholders(text.page, { number: at + 1 })
           const before = files[at - 1]
           return (
             <li key={page.id}>
@@ -166,7 +169,7 @@ function Pages({ files, change }: PagesProps) {
                     <button
                       type="button"
                       aria-label={`${text.turn}: ${name}`}
-                      onClick={() => void rotated(page).then((upright) => replace(page, upright))}
+                      onClick={() => void rotatePhoto(page).then((upright) => replace(page, upright))}
                     >
                       ↻
                     </button>
@@ -190,7 +193,7 @@ function Pages({ files, change }: PagesProps) {
       {cut && (
         <CropSheet
           page={cut}
-          name={fill(text.page, { number: cutAt + 1 })}
+          name={fillPlaceholders(text.page, { number: cutAt + 1 })}
           onCrop={(page) => replace(cut, page)}
           onClose={() => setCutting(null)}
         />

@@ -1,9 +1,9 @@
 import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
-import { momentOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Tag } from '../../shared/ui/parts.tsx'
 import { CachedFiles } from './CachedFile.tsx'
-import { workText as text } from './work.text.ts'
+import { submissionText as text } from './work.text.ts'
 
 /** The messages and verdicts of a chat, oldest first. */
 export function Conversation({ messages }: { messages: readonly ChatMessage[] }) {
@@ -23,7 +23,7 @@ function Message({ message }: { message: ChatMessage }) {
   return (
     <li className={isOwn ? 'own' : ''}>
       <p className="soft">
-        {isOwn ? text.you : sender.fullName}, {momentOf(createdAt)}
+        {isOwn ? text.you : sender.fullName}, {formatDayAndTime(createdAt)}
       </p>
       {isSubmission && (
         <p>
@@ -39,13 +39,15 @@ function Message({ message }: { message: ChatMessage }) {
 
 /** A message that contains the verdict of a check with its score, or an extended deadline. */
 function Decision({ message: { status, score, deadline } }: { message: ChatMessage }) {
-  if (deadline) return <Tag tone="look">{fill(text.newDeadline, { when: momentOf(deadline) })}</Tag>
+  if (deadline) return <Tag tone="look">{fillPlaceholders(text.newDeadline, { when: formatDayAndTime(deadline) })}</Tag>
   if (status === null) return null
   const isGood = status === ChatStatus.Accepted
   const word = isGood ? text.accepted : status === ChatStatus.Rejected ? text.rejected : text.checked
   return (
     <p>
-      <Tag tone={isGood ? 'good' : 'look'}>{score === null ? word : `${word}: ${fill(text.score, { score })}`}</Tag>
+      <Tag tone={isGood ? 'good' : 'look'}>
+        {score === null ? word : `${word}: ${fillPlaceholders(text.score, { score })}`}
+      </Tag>
     </p>
   )
 }

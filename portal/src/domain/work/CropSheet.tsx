@@ -5,10 +5,10 @@ import { Button } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { BlobImage } from './BlobImage.tsx'
-import { type Box, cropped } from './photos.ts'
-import { workText as text } from './work.text.ts'
+import { type CropBox, cropPhoto } from './photos.ts'
+import { submissionText as text } from './work.text.ts'
 
-const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
+const whole: CropBox = { left: 0, top: 0, right: 1, bottom: 1 }
 /**
  * Minimum width and height of the crop frame as a share of the picture, so that the content stays readable and the
  * corners can be touched.
@@ -39,7 +39,7 @@ export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
   const { isBusy, run } = useOperation()
   const cut = () =>
     run(async () => {
-      onCrop(await cropped(page, box))
+      onCrop(await cropPhoto(page, box))
       onClose()
     })
 
@@ -97,7 +97,7 @@ const arrows: Partial<Record<string, [number, number]>> = {
 /**
  * Returns the crop frame after a corner was moved to this position (0 to 1). The opposite corner limits the movement.
  */
-function moved(box: Box, corner: Corner, x: number, y: number): Box {
+function moved(box: CropBox, corner: Corner, x: number, y: number): CropBox {
   const [across, down] = corners[corner]
   return {
     ...box,
@@ -108,6 +108,6 @@ function moved(box: Box, corner: Corner, x: number, y: number): Box {
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-const insetOf = ({ left, top, right, bottom }: Box): CSSProperties => ({
+const insetOf = ({ left, top, right, bottom }: CropBox): CSSProperties => ({
   inset: `${top * 100}% ${(1 - right) * 100}% ${(1 - bottom) * 100}% ${left * 100}%`,
 })

@@ -3,15 +3,15 @@ import { Link } from 'wouter'
 import { queryClient, refetchPaths } from '../../shared/api/cached-calls.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useCurrentUser } from '../../shared/me.ts'
-import { removeFromOutbox, sendAgain } from '../../shared/outbox/outbox.ts'
-import { sendSoon } from '../../shared/outbox/use-outbox.ts'
+import { removeFromOutbox, retryOutboxItem } from '../../shared/outbox/outbox.ts'
+import { sendOutboxLater } from '../../shared/outbox/use-outbox.ts'
 import type { OutboxItem } from '../../shared/outbox/waiting.ts'
-import { momentOf } from '../../shared/text/time.ts'
-import { fill, inScript } from '../../shared/text/words.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
+import { fillPlaceholders, toChosenScript } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { BlobImage } from './BlobImage.tsx'
-import { addToDraft } from './use-draft.ts'
-import { workText as text } from './work.text.ts'
+import { addFilesToDraft } from './use-draft.ts'
+import { submissionText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
   waiting: OutboxItem
@@ -27,7 +27,7 @@ interface WaitingWorkProps {
  * Work that waits to be sent. If the server refused it, the student decides what to do; until then the phone keeps both
  * versions.
  */
-export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProps) {
+export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useCurrentUser()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
   const isConflict = refused?.code === 'WORK_CHANGED'
@@ -35,19 +35,19 @@ export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProp
   const refusedIds = refused?.files?.map((file) => file.id) ?? []
   const rest = files.filter((file) => !refusedIds.includes(file.id))
   const isAnyLeft = rest.length > 0 || waiting.text !== ''
-  const again = async (change: Parameters<typeof sendAgain>[2]) => {
-    await sendAgain(me.id, id, change)
-    await sendSoon()
+  const again = async (change: Parameters<typeof retryOutboxItem>[2]) => {
+    await retryOutboxItem(me.id, id, change)
+    await sendOutboxLater()
   }
   const toDraft = () =>
     removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
       // A refused exam answer gets the current time, because with its old time it would be submitted again
       // automatically.
-      addToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
+      addFilesToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
     )
   return (
     <div className="card waiting-work">
-      <p className="soft">{momentOf(new Date(createdAt).toISOString())}</p>
+      <p className="soft">{formatDayAndTime(new Date(createdAt).toISOString())}</p>
       {waiting.text && <p className="said">{waiting.text}</p>}
       {files.length > 0 && (
         <ol className="pages">
@@ -109,7 +109,10 @@ export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProp
 /** Returns the text for refused work: the refused files with their reasons, or the server's error. */
 function refusalText({ refused, files }: OutboxItem): string | undefined {
   const lines = refused?.files?.map(({ id, reason }) =>
-    fill(text.fileRefused, { name: files.find((file) => file.id === id)?.name ?? '', reason: inScript(reason) }),
+    fillPlaceholders(text.fileRefused, {
+      name: files.find((file) => file.id === id)?.name ?? '',
+      reason: toChosenScript(reason),
+    }),
   )
   return lines?.join('\n') ?? refused?.text
 }

@@ -5,18 +5,18 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { readOutbox } from '../../shared/outbox/outbox.ts'
-import { accountDb } from '../../shared/store/account.ts'
+import { openAccountDatabase } from '../../shared/store/account.ts'
 import { Composer } from './Composer.tsx'
-import { slowPhone } from './photos-testing.ts'
-import { addToDraft, useDraft } from './use-draft.ts'
-import { useHandIn } from './use-hand-in.ts'
+import { simulateSlowPhone } from './photos-testing.ts'
+import { addFilesToDraft, useDraft } from './use-draft.ts'
+import { useSubmitWork } from './use-hand-in.ts'
 
 const me = { id: 1, fullName: 'Ali', login: 'ali' }
 const key = 'homework:7'
 
 function Writing() {
   const drafted = useDraft(key)
-  const { send, isBusy } = useHandIn({ kind: 'homework', id: 7, title: 'Sikllar' }, 1, drafted)
+  const { send, isBusy } = useSubmitWork({ kind: 'homework', id: 7, title: 'Sikllar' }, 1, drafted)
   if (!drafted.draft) return null
   return (
     <Composer {...drafted} draft={drafted.draft}>
@@ -27,9 +27,9 @@ function Writing() {
   )
 }
 
-const ready = slowPhone()
+const ready = simulateSlowPhone()
 afterEach(async () => {
-  const db = await accountDb(me.id)
+  const db = await openAccountDatabase(me.id)
   await db.clear('drafts')
   await db.clear('outbox')
 })
@@ -49,7 +49,7 @@ async function show() {
   const user = userEvent.setup()
   return { user, field, take, unmount }
 }
-const kept = async () => (await accountDb(me.id)).get('drafts', key)
+const kept = async () => (await openAccountDatabase(me.id)).get('drafts', key)
 const pages = () => screen.queryAllByRole('listitem')
 const turn = (page: string) => screen.getByRole('button', { name: `Burish: ${page}` })
 
@@ -232,7 +232,7 @@ test("if the phone's storage is full, text stays in its tab, even when another t
   await user.type(field, 'Bu yerda')
   await screen.findByRole('alert')
   vi.restoreAllMocks()
-  await addToDraft(me.id, key, { at: 1, text: 'U yerda', files: [] })
+  await addFilesToDraft(me.id, key, { at: 1, text: 'U yerda', files: [] })
   await user.click(screen.getByRole('button', { name: 'Topshirish' }))
   await waitFor(async () => expect((await readOutbox(me.id)).map(({ text }) => text)).toEqual(['Bu yerda']))
 })

@@ -1,6 +1,6 @@
-import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
+import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
 import { isHeic, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
-import { newKey } from '@markaz/protocol/new-key'
+import { newRequestKey } from '@markaz/protocol/new-key'
 import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 
 /** Maximum size in bytes of a resized photo; handwriting stays readable at this size. */
@@ -23,12 +23,12 @@ export class PhotoError extends Error {
  * Prepares a chosen file for sending: pictures are resized and turned upright.
  * @throws PhotoError if the file cannot be sent
  */
-export async function prepareFile(file: File): Promise<OutboxFile> {
+export async function prepareFileForUpload(file: File): Promise<OutboxFile> {
   if (file.size === 0) throw new PhotoError('emptyFile', file.name)
-  const id = newKey()
+  const id = newRequestKey()
   if (!isPictureFile(file)) {
-    if (!isOfferedDocument(file, attachmentRules)) throw new PhotoError('otherType', file.name)
-    if (file.size > attachmentRules.documentMaxBytes) throw new PhotoError('tooLarge', file.name)
+    if (!isOfferedDocument(file, attachmentFileRules)) throw new PhotoError('otherType', file.name)
+    if (file.size > attachmentFileRules.documentMaxBytes) throw new PhotoError('tooLarge', file.name)
     return { id, name: file.name, type: file.type, blob: file }
   }
   const blob = await small(file, whole, 0).catch(() => null)
@@ -40,25 +40,25 @@ export async function prepareFile(file: File): Promise<OutboxFile> {
  * A rectangle in a picture. Its values are shares (0…1) of the picture's width and height, measured from the upper left
  * corner.
  */
-export interface Box {
+export interface CropBox {
   left: number
   top: number
   right: number
   bottom: number
 }
-const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
+const whole: CropBox = { left: 0, top: 0, right: 1, bottom: 1 }
 
-export const rotated = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
+export const rotatePhoto = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
 
 /** Crops a photographed page to a rectangle. */
-export const cropped = (page: OutboxFile, box: Box): Promise<OutboxFile> => redrawn(page, box, 0)
+export const cropPhoto = (page: OutboxFile, box: CropBox): Promise<OutboxFile> => redrawn(page, box, 0)
 
-async function redrawn(page: OutboxFile, box: Box, quarters: 0 | 1): Promise<OutboxFile> {
+async function redrawn(page: OutboxFile, box: CropBox, quarters: 0 | 1): Promise<OutboxFile> {
   const blob = await small(page.blob, box, quarters)
-  return { id: newKey(), name: page.name, type: blob.type, blob }
+  return { id: newRequestKey(), name: page.name, type: blob.type, blob }
 }
 
-async function small(picture: Blob, box: Box, quarters: 0 | 1): Promise<Blob> {
+async function small(picture: Blob, box: CropBox, quarters: 0 | 1): Promise<Blob> {
   // Rotates the picture as its EXIF data says.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {

@@ -1,9 +1,9 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { Tone } from '../../shared/ui/parts.tsx'
-import { workText as text } from './work.text.ts'
+import type { TagTone } from '../../shared/ui/parts.tsx'
+import { submissionText as text } from './work.text.ts'
 
 /** The texts with which students see the states of their submissions. */
-export const homeworkStates: Record<HomeworkStatus, { word: string; tone: Tone }> = {
+export const homeworkStatusLabels: Record<HomeworkStatus, { word: string; tone: TagTone }> = {
   [HomeworkStatus.Waiting]: { word: text.waits, tone: 'plain' },
   [HomeworkStatus.Checking]: { word: text.checking, tone: 'plain' },
   [HomeworkStatus.Rejected]: { word: text.rejected, tone: 'look' },

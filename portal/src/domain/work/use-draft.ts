@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { withLock } from '../../shared/api/session.ts'
+import { runExclusively } from '../../shared/api/session.ts'
 import { useCurrentUser } from '../../shared/me.ts'
-import { accountDb, type Draft } from '../../shared/store/account.ts'
+import { openAccountDatabase, type SubmissionDraft } from '../../shared/store/account.ts'
 
 /** Tells other tabs which draft has changed. */
 const changes = new BroadcastChannel('markaz-portal-drafts')
 const turnOf = (studentId: number, key: string) => `markaz-portal-draft ${studentId} ${key}`
 
-const empty: Draft = { at: 0, text: '', files: [] }
-const isEmpty = ({ text, files }: Pick<Draft, 'text' | 'files'>) => !text && files.length === 0
+const empty: SubmissionDraft = { at: 0, text: '', files: [] }
+const isEmpty = ({ text, files }: Pick<SubmissionDraft, 'text' | 'files'>) => !text && files.length === 0
 
 /** Returns a text that is equal for equal drafts. A photo that is still being processed is compared by its id. */
-const mark = (draft: Draft) =>
+const mark = (draft: SubmissionDraft) =>
   isEmpty(draft) ? '' : JSON.stringify([draft.at, draft.text, draft.files.map(({ id }) => id)])
 
-type Part = Partial<Pick<Draft, 'text' | 'files'>>
+type Part = Partial<Pick<SubmissionDraft, 'text' | 'files'>>
 
 /**
  * Returns the draft of one homework, exam or post; it is stored on the phone, so it survives a closed page. `draft`:
@@ -24,7 +24,7 @@ type Part = Partial<Pick<Draft, 'text' | 'files'>>
  */
 export function useDraft(key: string) {
   const me = useCurrentUser()
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useState<SubmissionDraft>()
   /** The newest draft. The rendered draft may be older while a photo is being processed. */
   const newest = useRef(empty)
   /**
@@ -47,7 +47,7 @@ export function useDraft(key: string) {
    */
   const read = useCallback(async (): Promise<boolean> => {
     await storing.current
-    const kept = (await (await accountDb(me.id)).get('drafts', key)) ?? empty
+    const kept = (await (await openAccountDatabase(me.id)).get('drafts', key)) ?? empty
     const isOthers = newest.current === held.current && mark(kept) !== mark(held.current)
     if (isOthers) {
       newest.current = kept
@@ -59,18 +59,18 @@ export function useDraft(key: string) {
   }, [me.id, key])
   useEffect(() => {
     const news = new BroadcastChannel(changes.name)
-    void withLock(turn, () => {
+    void runExclusively(turn, () => {
       news.addEventListener('message', ({ data }) => void (data === turn && read()))
       return read()
     })
     return () => news.close()
   }, [turn, read])
 
-  const keep = (next: Draft) => {
+  const keep = (next: SubmissionDraft) => {
     newest.current = next
     setDraft(next)
     storing.current = storing.current
-      .then(() => accountDb(me.id))
+      .then(() => openAccountDatabase(me.id))
       .then(async (db) => {
         if (isEmpty(next)) await db.delete('drafts', key)
         else await db.put('drafts', next, key)
@@ -91,7 +91,7 @@ export function useDraft(key: string) {
     isFull,
     isComing: coming > 0,
     /** Changes the draft. If given a function, it is called with the draft that is current at that time. */
-    change: (part: Part | ((now: Draft) => Part)) => {
+    change: (part: Part | ((now: SubmissionDraft) => Part)) => {
       const now = newest.current
       keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
     },
@@ -99,10 +99,10 @@ export function useDraft(key: string) {
      * Adds content that takes long to create, e.g. a resized photo. The time of its start counts, so that a deadline
      * that passes in the meantime does not exclude it.
      */
-    bring: async (part: Promise<(now: Draft) => Part>) => {
+    bring: async (part: Promise<(now: SubmissionDraft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })
       setComing((count) => count + 1)
-      await withLock(turn, async () => {
+      await runExclusively(turn, async () => {
         const recipe = await part
         keep({ ...newest.current, ...recipe(newest.current) })
         await storing.current
@@ -112,9 +112,9 @@ export function useDraft(key: string) {
      * Calls `work` with the current draft, after all content that is being created has been added. The stored draft is
      * read first, because another tab may have changed or submitted it.
      */
-    whole: (work: (whole: Draft) => Promise<void>) => {
+    whole: (work: (whole: SubmissionDraft) => Promise<void>) => {
       const { at, text } = newest.current
-      return withLock(turn, async () => {
+      return runExclusively(turn, async () => {
         const isOthers = await read()
         const now = newest.current
         await work(isOthers ? now : { at, text, files: now.files })
@@ -122,7 +122,7 @@ export function useDraft(key: string) {
       })
     },
     /** Removes the submitted content from the draft. Text typed since the submission stays. */
-    drop: (sent: Draft) => {
+    drop: (sent: SubmissionDraft) => {
       const { at, text, files } = newest.current
       const rest = {
         text: text.startsWith(sent.text) ? text.slice(sent.text.length) : text,
@@ -134,8 +134,12 @@ export function useDraft(key: string) {
 }
 
 /** Appends content to a stored draft. Of both times, the later becomes the draft's time. */
-export async function addToDraft(studentId: number, key: string, { at, text, files }: Draft): Promise<void> {
-  const db = await accountDb(studentId)
+export async function addFilesToDraft(
+  studentId: number,
+  key: string,
+  { at, text, files }: SubmissionDraft,
+): Promise<void> {
+  const db = await openAccountDatabase(studentId)
   const { at: atBefore, text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty
   const both = [before, text].filter(Boolean).join('\n')
   await db.put('drafts', { at: Math.max(at, atBefore), text: both, files: [...filesBefore, ...files] }, key)

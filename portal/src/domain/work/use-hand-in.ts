@@ -1,17 +1,17 @@
-import { newKey } from '@markaz/protocol/new-key'
+import { newRequestKey } from '@markaz/protocol/new-key'
 import { useRef, useState } from 'react'
 import { useCurrentUser } from '../../shared/me.ts'
 import { addToOutbox } from '../../shared/outbox/outbox.ts'
-import { sendSoon } from '../../shared/outbox/use-outbox.ts'
-import type { Target } from '../../shared/outbox/waiting.ts'
+import { sendOutboxLater } from '../../shared/outbox/use-outbox.ts'
+import type { OutboxTarget } from '../../shared/outbox/waiting.ts'
 import type { useDraft } from './use-draft.ts'
 
 /**
  * Submits a draft by moving it to the outbox, from where it is sent. `isFull`: the phone's storage was full, and the
  * draft stays unchanged.
  */
-export function useHandIn(
-  target: Target,
+export function useSubmitWork(
+  target: OutboxTarget,
   seenVersion: number | null,
   { isComing, whole, drop }: ReturnType<typeof useDraft>,
 ) {
@@ -29,10 +29,10 @@ export function useHandIn(
         const words = { text: sent.text.trim(), files: sent.files, isSubmission, seenVersion, refused: null }
         // None of the photos could be read, so there is nothing to submit.
         if (!words.text && words.files.length === 0) return
-        await addToOutbox(me.id, { id: newKey(), target, createdAt: sent.at, ...words })
+        await addToOutbox(me.id, { id: newRequestKey(), target, createdAt: sent.at, ...words })
         setFull(false)
         drop(sent)
-        void sendSoon()
+        void sendOutboxLater()
       })
     } catch {
       setFull(true)

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const workText = words({
+export const submissionText = textsInScript({
   write: 'Ishingiz haqida yozing',
   camera: 'Suratga olish',
   file: 'Fayl',

@@ -3,9 +3,9 @@ import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Empty, LoadingOrError, Row, Rows, Screen } from '../../shared/ui/parts.tsx'
-import { placesText as text } from './places.text.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { EmptyState, ListRow, ListRows, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
+import { ranksText as text } from './places.text.ts'
 
 /** The student's own rank, without other students. The screen exists only if the centre shows ranks. */
 export function RankScreen() {
@@ -14,7 +14,7 @@ export function RankScreen() {
   if (portal?.settings.showPlaces) return <OwnPlaces />
   return (
     <Screen title={title} back="/me" kept={kept}>
-      {portal ? <Empty>{text.hidden}</Empty> : <LoadingOrError error={kept.error} again={kept.again} />}
+      {portal ? <EmptyState>{text.hidden}</EmptyState> : <LoadingOrError error={kept.error} again={kept.again} />}
     </Screen>
   )
 }
@@ -25,12 +25,12 @@ function OwnPlaces() {
   return (
     <Screen title={title} back="/me" kept={kept}>
       {data ? (
-        <Rows>
+        <ListRows>
           <PlaceRow name={text.overall} {...data.overall} />
           {data.categories.map(({ category, ...place }) => (
             <PlaceRow key={category.id} name={category.displayName} {...place} />
           ))}
-        </Rows>
+        </ListRows>
       ) : (
         <LoadingOrError error={kept.error} again={kept.again} />
       )}
@@ -41,15 +41,15 @@ function OwnPlaces() {
 type Place = AnswerOf<typeof ownAwards.places>['overall']
 
 function PlaceRow({ name, position, total, level, xp }: Place & { name: string }) {
-  if (position === null) return <Row title={name} below={text.none} />
+  if (position === null) return <ListRow title={name} below={text.none} />
   return (
-    <Row
+    <ListRow
       title={name}
-      below={fill(text.below, { level, xp })}
+      below={fillPlaceholders(text.below, { level, xp })}
       end={
         <span className="given">
-          <b>{fill(text.place, { position })}</b>
-          <span className="soft">{fill(text.of, { total })}</span>
+          <b>{fillPlaceholders(text.place, { position })}</b>
+          <span className="soft">{fillPlaceholders(text.of, { total })}</span>
         </span>
       }
     />

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const placesText = words({
+export const ranksText = textsInScript({
   title: "O'rnim",
   titleOfChild: "O'rni",
   overall: "Hamma ballar bo'yicha",

@@ -2,12 +2,12 @@ import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Button, ErrorText, Field } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
-import { isTeamEvent, whenOf } from './event-words.ts'
+import { eventTimeText, isTeamEvent } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
 
 interface SheetProps {
@@ -28,7 +28,7 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
     if (isTeam && !name) return
     run(async () => {
       try {
-        await call(ownEvents.enrol, { params: { id: event.id }, body: isTeam ? { teamName: name } : {} })
+        await callApi(ownEvents.enrol, { params: { id: event.id }, body: isTeam ? { teamName: name } : {} })
         onClose()
       } finally {
         void refetchPaths('/events')
@@ -38,9 +38,9 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
   return (
     <Sheet title={event.name} onClose={onClose}>
       <form className="sheet" onSubmit={submit} noValidate>
-        <p>{whenOf(event)}</p>
+        <p>{eventTimeText(event)}</p>
         {isTeam && (
-          <Field
+          <FormField
             label={text.teamName}
             hint={text.teamHint}
             error={isMissing ? text.writeTeamName : error?.fields.teamName}
@@ -53,7 +53,7 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
                 onInput={({ currentTarget }) => setTeamName(currentTarget.value)}
               />
             )}
-          </Field>
+          </FormField>
         )}
         <ErrorText text={error?.fields.teamName ? null : trouble} />
         <div className="buttons">
@@ -70,7 +70,7 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
 }
 
 export function LeaveSheet({ event, onClose }: SheetProps) {
-  const leave = () => call(ownEvents.leave, { params: { id: event.id } }).finally(() => void refetchPaths('/events'))
+  const leave = () => callApi(ownEvents.leave, { params: { id: event.id } }).finally(() => void refetchPaths('/events'))
   return (
     <ConfirmSheet title={text.leaveTitle} onClose={onClose} yes={text.leave} no={text.stay} operation={leave}>
       <p>{event.team ? text.leaveTeamWords : text.leaveWords}</p>

@@ -3,15 +3,15 @@ import { EventStatus, type OwnEventDetail, ParticipantStatus } from '@markaz/pro
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { fill } from '../../shared/text/words.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Button, Empty, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
+import { Button, EmptyState, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { EnrolSheet, LeaveSheet } from './EnrolSheet.tsx'
-import { hasBegun, isTeamEvent, kindOf, pointsOf, whenOf } from './event-words.ts'
+import { eventKindText, eventTimeText, hasEventBegun, isTeamEvent, pointsRewardText } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
-import { OwnState } from './OwnState.tsx'
-import { Invitations, OwnNumber, OwnTeam } from './Team.tsx'
+import { OwnParticipation } from './OwnState.tsx'
+import { OwnNumber, OwnTeam, TeamInvitations } from './Team.tsx'
 
 /** An event with the student's participation and team. */
 export function EventScreen({ id }: { id: number }) {
@@ -25,12 +25,12 @@ export function EventScreen({ id }: { id: number }) {
 }
 
 function Parts({ event, number }: { event: OwnEventDetail; number: string | null | undefined }) {
-  const isOpen = event.status === EventStatus.Scheduled && !hasBegun(event)
+  const isOpen = event.status === EventStatus.Scheduled && !hasEventBegun(event)
   return (
     <>
       <Picture src={event.image} className="banner-picture" />
       <Facts event={event} />
-      {isOpen && <Invitations event={event} />}
+      {isOpen && <TeamInvitations event={event} />}
       {isOpen && <Enrolment event={event} />}
       {event.status === EventStatus.Ended && <Results event={event} />}
       {event.team && <OwnTeam event={event} team={event.team} isOpen={isOpen} />}
@@ -44,20 +44,20 @@ function Parts({ event, number }: { event: OwnEventDetail; number: string | null
 
 function Facts({ event }: { event: OwnEventDetail }) {
   const { office, xpRequirement, participantLimit, taken, teamSize, ownStatus, isFull } = event
-  const gives = pointsOf(event)
+  const gives = pointsRewardText(event)
   const left = isTeamEvent(event) ? text.teamPlacesLeft : text.placesLeft
   return (
     <div className="card">
-      <p className="next-time">{whenOf(event)}</p>
-      <p className="soft">{kindOf(event)}</p>
-      <p>{office ? fill(text.where, { office: office.name }) : text.everywhere}</p>
-      {gives && <p>{fill(text.gives, { what: gives })}</p>}
-      {teamSize !== null && <p>{fill(text.teamSize, { count: teamSize })}</p>}
-      {ownStatus === null && xpRequirement > 0 && <p>{fill(text.needs, { xp: xpRequirement })}</p>}
+      <p className="next-time">{eventTimeText(event)}</p>
+      <p className="soft">{eventKindText(event)}</p>
+      <p>{office ? fillPlaceholders(text.where, { office: office.name }) : text.everywhere}</p>
+      {gives && <p>{fillPlaceholders(text.gives, { what: gives })}</p>}
+      {teamSize !== null && <p>{fillPlaceholders(text.teamSize, { count: teamSize })}</p>}
+      {ownStatus === null && xpRequirement > 0 && <p>{fillPlaceholders(text.needs, { xp: xpRequirement })}</p>}
       {ownStatus === null && participantLimit !== null && !isFull && (
-        <p>{fill(left, { count: participantLimit - taken })}</p>
+        <p>{fillPlaceholders(left, { count: participantLimit - taken })}</p>
       )}
-      <OwnState event={event} />
+      <OwnParticipation event={event} />
     </div>
   )
 }
@@ -79,12 +79,12 @@ function Enrolment({ event }: { event: OwnEventDetail }) {
 }
 
 function Results({ event: { reward, team } }: { event: OwnEventDetail }) {
-  const given = reward && pointsOf(reward)
+  const given = reward && pointsRewardText(reward)
   return (
     <Section title={text.results}>
-      {team?.place && <p className="banner">{fill(text.place, { place: team.place })}</p>}
-      {given && <p className="banner">{fill(text.rewarded, { what: given })}</p>}
-      {!team?.place && !given && <Empty>{text.noResult}</Empty>}
+      {team?.place && <p className="banner">{fillPlaceholders(text.place, { place: team.place })}</p>}
+      {given && <p className="banner">{fillPlaceholders(text.rewarded, { what: given })}</p>}
+      {!team?.place && !given && <EmptyState>{text.noResult}</EmptyState>}
     </Section>
   )
 }

@@ -3,12 +3,12 @@ import { EventStatus, type OwnEvent } from '@markaz/protocol/motivation/events/s
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Cards } from '../../shared/ui/Cards.tsx'
+import { CardLinks } from '../../shared/ui/Cards.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Choices, Screen } from '../../shared/ui/parts.tsx'
-import { kindOf, whenOf } from './event-words.ts'
+import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
+import { eventKindText, eventTimeText } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
-import { OwnState } from './OwnState.tsx'
+import { OwnParticipation } from './OwnState.tsx'
 
 const tabs = [
   { value: EventStatus.Scheduled, name: text.coming, none: text.noComing },
@@ -20,11 +20,11 @@ export function EventsScreen() {
   const list = useCachedList(ownEvents.list, { query: { eventStatus } })
   return (
     <Screen title={text.title} back="/me" kept={list}>
-      <Choices label={text.title} options={tabs} value={eventStatus} onChosen={choose} />
+      <ChoiceButtons label={text.title} options={tabs} value={eventStatus} onChosen={choose} />
       <CachedList
         list={list}
         none={tabs.find(({ value }) => value === eventStatus)?.none}
-        List={Cards}
+        List={CardLinks}
         rows={({ events }) =>
           events.map((event) => (
             <li key={event.id}>
@@ -42,9 +42,9 @@ const EventCard = ({ event }: { event: OwnEvent }) => (
     <Picture src={event.image} />
     <div>
       <span className="row-title">{event.name}</span>
-      <span>{whenOf(event)}</span>
-      <span className="soft">{kindOf(event)}</span>
-      <OwnState event={event} />
+      <span>{eventTimeText(event)}</span>
+      <span className="soft">{eventKindText(event)}</span>
+      <OwnParticipation event={event} />
     </div>
   </Link>
 )

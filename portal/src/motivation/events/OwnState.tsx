@@ -3,7 +3,7 @@ import { Tag } from '../../shared/ui/parts.tsx'
 import { eventsText as text } from './events.text.ts'
 
 /** The state of the student's participation in an event; renders nothing if the student does not participate. */
-export function OwnState({ event: { ownStatus, invitationsCount, isFull } }: { event: OwnEvent }) {
+export function OwnParticipation({ event: { ownStatus, invitationsCount, isFull } }: { event: OwnEvent }) {
   switch (ownStatus) {
     case ParticipantStatus.Signed:
       return <Tag tone="good">{text.signed}</Tag>

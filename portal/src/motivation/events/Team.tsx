@@ -2,9 +2,9 @@ import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { type FormEvent, useEffect, useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Button, ErrorText, Field, Row, Rows, Section } from '../../shared/ui/parts.tsx'
+import { callApi } from '../../shared/api/call.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { Button, ErrorText, FormField, ListRow, ListRows, Section } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { eventsText as text } from './events.text.ts'
@@ -48,16 +48,16 @@ interface OwnTeamProps {
 export function OwnTeam({ event, team, isOpen }: OwnTeamProps) {
   const isFull = event.teamSize !== null && team.members.length >= event.teamSize
   return (
-    <Section title={fill(text.ownTeam, { name: team.name })}>
-      <Rows>
+    <Section title={fillPlaceholders(text.ownTeam, { name: team.name })}>
+      <ListRows>
         {team.members.map(({ fullName }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: first names and initials are no keys
-          <Row key={index} title={fullName} />
+          <ListRow key={index} title={fullName} />
         ))}
         {team.invited.map(({ hId }) => (
-          <Row key={hId} title={<span className="soft">{fill(text.waits, { number: hId })}</span>} />
+          <ListRow key={hId} title={<span className="soft">{fillPlaceholders(text.waits, { number: hId })}</span>} />
         ))}
-      </Rows>
+      </ListRows>
       {team.isCaptain && isOpen && !isFull && <Invite eventId={event.id} />}
     </Section>
   )
@@ -76,7 +76,7 @@ function Invite({ eventId }: { eventId: number }) {
     setMissing(!hId)
     if (!hId) return
     run(async () => {
-      await call(ownEvents.invite, { params: { id: eventId }, body: { hId } })
+      await callApi(ownEvents.invite, { params: { id: eventId }, body: { hId } })
       setAsked(hId)
       setNumber('')
       void refetchPaths('/events')
@@ -84,7 +84,11 @@ function Invite({ eventId }: { eventId: number }) {
   }
   return (
     <form className="card" onSubmit={submit} noValidate>
-      <Field label={text.inviteNumber} hint={text.inviteHint} error={isMissing ? text.writeNumber : error?.fields.hId}>
+      <FormField
+        label={text.inviteNumber}
+        hint={text.inviteHint}
+        error={isMissing ? text.writeNumber : error?.fields.hId}
+      >
         {(id) => (
           <input
             {...id}
@@ -95,22 +99,22 @@ function Invite({ eventId }: { eventId: number }) {
             onInput={({ currentTarget }) => setNumber(currentTarget.value)}
           />
         )}
-      </Field>
+      </FormField>
       <ErrorText text={error?.fields.hId ? null : trouble} />
-      {asked && <p role="status">{fill(text.asked, { number: asked })}</p>}
+      {asked && <p role="status">{fillPlaceholders(text.asked, { number: asked })}</p>}
       <Button isBusy={isBusy}>{text.invite}</Button>
     </form>
   )
 }
 
 /** Teams that have invited the student to the event, each with a button to join. */
-export function Invitations({ event }: { event: OwnEventDetail }) {
+export function TeamInvitations({ event }: { event: OwnEventDetail }) {
   const { isBusy, trouble, run } = useOperation()
   if (event.invitations.length === 0) return null
   const answer = (route: typeof ownEvents.accept | typeof ownEvents.decline, teamId: number) =>
     run(async () => {
       try {
-        await call(route, { params: { id: event.id }, body: { teamId } })
+        await callApi(route, { params: { id: event.id }, body: { teamId } })
       } finally {
         void refetchPaths('/events')
       }
@@ -120,7 +124,7 @@ export function Invitations({ event }: { event: OwnEventDetail }) {
       <ErrorText text={trouble} />
       {event.invitations.map(({ teamId, team, captain }) => (
         <div key={teamId} className="card">
-          <p>{fill(text.invitation, { team, captain })}</p>
+          <p>{fillPlaceholders(text.invitation, { team, captain })}</p>
           <div className="buttons">
             <Button type="button" kind="main" isBusy={isBusy} onClick={() => answer(ownEvents.accept, teamId)}>
               {text.accept}

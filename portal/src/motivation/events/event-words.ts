@@ -1,25 +1,27 @@
 import { EventKind, EventType, type OwnEvent } from '@markaz/protocol/motivation/events/schemas'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { clockOf, dayOf, momentOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDay, formatDayAndTime, formatTimeOfDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { eventsText as text } from './events.text.ts'
 
 export const isTeamEvent = ({ type }: OwnEvent) => type === EventType.Team
 /** Returns whether the event has begun. From then on students can neither enrol nor leave. */
-export const hasBegun = ({ startDate }: OwnEvent) => Date.parse(startDate) <= serverNow()
+export const hasEventBegun = ({ startDate }: OwnEvent) => Date.parse(startDate) <= serverNow()
 
-export const kindOf = (event: OwnEvent) =>
+export const eventKindText = (event: OwnEvent) =>
   [event.kind === EventKind.MasterClass ? text.masterClass : text.competition, isTeamEvent(event) && text.team]
     .filter(Boolean)
     .join(' · ')
 
 /** Formats when an event takes place, e.g. `bugun, 14:00 – 16:00`. */
-export const whenOf = ({ startDate, endDate }: OwnEvent) =>
-  fill(text.from, {
-    from: momentOf(startDate),
-    to: dayOf(startDate) === dayOf(endDate) ? clockOf(endDate) : momentOf(endDate),
+export const eventTimeText = ({ startDate, endDate }: OwnEvent) =>
+  fillPlaceholders(text.from, {
+    from: formatDayAndTime(startDate),
+    to: formatDay(startDate) === formatDay(endDate) ? formatTimeOfDay(endDate) : formatDayAndTime(endDate),
   })
 
 /** Formats points, e.g. `50 XP, 20 kumush`; an empty string if there are none. */
-export const pointsOf = ({ xp, coin }: { xp: number; coin: number }) =>
-  [xp > 0 && fill(text.xp, { xp }), coin > 0 && fill(text.coin, { coin })].filter(Boolean).join(', ')
+export const pointsRewardText = ({ xp, coin }: { xp: number; coin: number }) =>
+  [xp > 0 && fillPlaceholders(text.xp, { xp }), coin > 0 && fillPlaceholders(text.coin, { coin })]
+    .filter(Boolean)
+    .join(', ')

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const eventsText = words({
+export const eventsText = textsInScript({
   title: 'Tadbirlar',
   coming: 'Kelgusi',
   over: "Bo'lib o'tgan",

@@ -1,12 +1,12 @@
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
-import { newKey } from '@markaz/protocol/new-key'
+import { newRequestKey } from '@markaz/protocol/new-key'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { fill } from '../../shared/text/words.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
@@ -25,7 +25,7 @@ interface BuySheetProps {
  * item once.
  */
 export function BuySheet({ item, coin, onClose }: BuySheetProps) {
-  const [key] = useState(newKey)
+  const [key] = useState(newRequestKey)
   const [isBought, setBought] = useState(false)
   const { isBusy, error, trouble, run } = useOperation()
   // The balance of silver when the dialog opened, because the purchase itself changes the current balance.
@@ -33,7 +33,7 @@ export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const buy = () =>
     run(async () => {
       try {
-        await call(ownShop.buy, { body: { itemId: item.id, price: item.price, key } })
+        await callApi(ownShop.buy, { body: { itemId: item.id, price: item.price, key } })
         setBought(true)
       } finally {
         void refetchPaths('/store', '/points')
@@ -44,15 +44,15 @@ export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   return (
     <Sheet title={item.name} onClose={onClose}>
       {isBought ? (
-        <p role="status">{fill(text.bought, { name: item.name })}</p>
+        <p role="status">{fillPlaceholders(text.bought, { name: item.name })}</p>
       ) : (
         <>
           <Picture src={item.image} className="sheet-picture" />
           {item.description && <p className="lines">{item.description}</p>}
           <p>
             {isAffordable
-              ? fill(text.remains, { price: item.price, coin: had, rest: had - item.price })
-              : fill(text.lacks, { price: item.price, coin: had, lacking: item.price - had })}
+              ? fillPlaceholders(text.remains, { price: item.price, coin: had, rest: had - item.price })
+              : fillPlaceholders(text.lacks, { price: item.price, coin: had, lacking: item.price - had })}
           </p>
           {item.count === 0 && <p>{text.soldOut}</p>}
           <ErrorText text={trouble} />

@@ -2,14 +2,14 @@ import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { dayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Screen, Tag, type Tone } from '../../shared/ui/parts.tsx'
+import { Screen, Tag, type TagTone } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { marketText as text } from './market.text.ts'
-import { ShopPlaces } from './ShopPlaces.tsx'
+import { ShopTabs } from './ShopPlaces.tsx'
 
 /** The student's purchases with their states. A purchase can be returned until staff have handed it out. */
 export function PurchasesScreen() {
@@ -17,7 +17,7 @@ export function PurchasesScreen() {
   const [chosen, choose] = useState<OwnPurchase | null>(null)
   return (
     <Screen title={text.purchases} back="/me" kept={list}>
-      <ShopPlaces />
+      <ShopTabs />
       <CachedList
         list={list}
         none={text.noPurchases}
@@ -35,7 +35,7 @@ function Purchase({ purchase, onChosen }: { purchase: OwnPurchase; onChosen: (pu
     <li className="stacked">
       <span className="row-title">{purchase.item.name}</span>
       <span className="soft">
-        {fill(text.price, { price: purchase.price })} · {dayOf(purchase.createdAt)}
+        {fillPlaceholders(text.price, { price: purchase.price })} · {formatDay(purchase.createdAt)}
       </span>
       <State {...purchase} />
       {purchase.state === TransactionState.Pending && (
@@ -47,7 +47,7 @@ function Purchase({ purchase, onChosen }: { purchase: OwnPurchase; onChosen: (pu
   )
 }
 
-const states: Record<TransactionState, [word: string, tone: Tone]> = {
+const states: Record<TransactionState, [word: string, tone: TagTone]> = {
   pending: [text.pending, 'look'],
   delivered: [text.delivered, 'good'],
   canceled: [text.canceled, 'plain'],
@@ -60,10 +60,10 @@ function State({ state, isReturned }: OwnPurchase) {
 
 function CancelSheet({ purchase, onClose }: { purchase: OwnPurchase; onClose: () => void }) {
   const cancel = () =>
-    call(ownShop.cancel, { params: { id: purchase.id } }).finally(() => void refetchPaths('/store', '/points'))
+    callApi(ownShop.cancel, { params: { id: purchase.id } }).finally(() => void refetchPaths('/store', '/points'))
   return (
     <ConfirmSheet title={text.cancelTitle} onClose={onClose} yes={text.cancel} no={text.keep} operation={cancel}>
-      <p>{fill(text.cancelWords, { name: purchase.item.name, price: purchase.price })}</p>
+      <p>{fillPlaceholders(text.cancelWords, { name: purchase.item.name, price: purchase.price })}</p>
     </ConfirmSheet>
   )
 }

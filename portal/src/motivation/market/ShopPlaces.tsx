@@ -7,7 +7,7 @@ const places = [
 ]
 
 /** Tabs for the shop and for the student's purchases. */
-export function ShopPlaces() {
+export function ShopTabs() {
   const [at] = useLocation()
   return (
     <nav className="choices" aria-label={text.shop}>

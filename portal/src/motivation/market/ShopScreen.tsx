@@ -4,25 +4,25 @@ import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type ReactNode, useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { fill } from '../../shared/text/words.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Empty, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { EmptyState, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { BuySheet } from './BuySheet.tsx'
 import { marketText as text } from './market.text.ts'
-import { ShopPlaces } from './ShopPlaces.tsx'
+import { ShopTabs } from './ShopPlaces.tsx'
 
 /** The shop in which students spend silver. If the centre hides the shop, earlier purchases stay visible. */
 export function ShopScreen() {
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
   return (
     <Screen title={text.shop} back="/me" kept={kept}>
-      <ShopPlaces />
+      <ShopTabs />
       {portal ? (
         portal.settings.showShop ? (
           <Items />
         ) : (
-          <Empty>{text.hidden}</Empty>
+          <EmptyState>{text.hidden}</EmptyState>
         )
       ) : (
         <LoadingOrError error={kept.error} again={kept.again} />
@@ -38,7 +38,7 @@ function Items() {
   const hasItems = list.data && list.data.total > 0
   return (
     <>
-      {hasItems && balance && <p className="banner">{fill(text.silver, { coin: balance.coin })}</p>}
+      {hasItems && balance && <p className="banner">{fillPlaceholders(text.silver, { coin: balance.coin })}</p>}
       <CachedList
         list={list}
         none={text.noItems}
@@ -59,9 +59,9 @@ const Item = ({ item, onChosen }: { item: ShopItem; onChosen: (item: ShopItem) =
         <Picture src={item.image} />
       </span>
       <span className="row-title">{item.name}</span>
-      <span>{fill(text.price, { price: item.price })}</span>
+      <span>{fillPlaceholders(text.price, { price: item.price })}</span>
       <span className="soft">
-        {item.count > 0 ? fill(text.left, { count: item.count }) : <Tag>{text.soldOut}</Tag>}
+        {item.count > 0 ? fillPlaceholders(text.left, { count: item.count }) : <Tag>{text.soldOut}</Tag>}
       </span>
     </button>
   </li>

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const marketText = words({
+export const marketText = textsInScript({
   shop: "Do'kon",
   purchases: 'Xaridlarim',
   silver: 'Sizda {coin} kumush bor',

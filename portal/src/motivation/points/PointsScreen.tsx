@@ -3,12 +3,12 @@ import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/mot
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
-import { dayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { CachedList, type ListOf, useCachedList } from '../../shared/ui/CachedList.tsx'
+import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { CachedList, type CachedListOptions, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { LoadingOrError, Row, Screen, Section } from '../../shared/ui/parts.tsx'
-import { type LevelProgress, progressToNextLevel } from './next-level.ts'
+import { ListRow, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
+import { computeLevelProgress, type LevelProgress } from './next-level.ts'
 import { pointsText as text } from './points.text.ts'
 
 const perPage = 30
@@ -33,7 +33,7 @@ export function PointsScreen() {
 interface PointsProps {
   balance: Balance
   levels: AnswerOf<typeof ownPoints.levels>['categories']
-  history: ListOf<typeof ownPoints.history>
+  history: CachedListOptions<typeof ownPoints.history>
 }
 
 function Points({ balance, levels, history }: PointsProps) {
@@ -48,7 +48,7 @@ function Points({ balance, levels, history }: PointsProps) {
         <Category
           key={category.id}
           category={category}
-          way={progressToNextLevel(
+          way={computeLevelProgress(
             category,
             levels.find(({ id }) => id === category.id)?.levels ?? [],
             history.data?.entries ?? [],
@@ -81,7 +81,7 @@ function Category({ category, way }: { category: CategoryBalance; way: LevelProg
       <Ring category={category} way={way} />
       <div>
         <h2>{category.displayName}</h2>
-        <p>{fill(text.levelOf, { level: category.level })}</p>
+        <p>{fillPlaceholders(text.levelOf, { level: category.level })}</p>
         <p className="soft">{wayWords(category, way)}</p>
       </div>
     </section>
@@ -91,7 +91,9 @@ function Category({ category, way }: { category: CategoryBalance; way: LevelProg
 function wayWords(category: CategoryBalance, way: LevelProgress | null): string {
   if (!way) return category.level > 0 ? text.highest : text.noLevels
   const { nextLevel: level, xp, homeworks } = way
-  return homeworks === null ? fill(text.next, { level, xp }) : fill(text.nextIn, { level, xp, count: homeworks })
+  return homeworks === null
+    ? fillPlaceholders(text.next, { level, xp })
+    : fillPlaceholders(text.nextIn, { level, xp, count: homeworks })
 }
 
 const around = 2 * Math.PI * 26
@@ -110,7 +112,9 @@ function Ring({
       <svg
         viewBox="0 0 64 64"
         role="img"
-        aria-label={nextXp === null ? fill(text.levelOf, { level }) : fill(text.way, { xp, nextXp })}
+        aria-label={
+          nextXp === null ? fillPlaceholders(text.levelOf, { level }) : fillPlaceholders(text.way, { xp, nextXp })
+        }
       >
         <circle cx="32" cy="32" r="26" />
         <circle
@@ -142,17 +146,17 @@ const causes = {
 function Movement({ entry }: { entry: OwnPointRow }) {
   const { about, cause, isCorrection, xp, coin, comment, action } = entry
   const href = pathOf(about)
-  const name = about?.kind === 'lesson' ? dayOf(about.name) : about?.name
+  const name = about?.kind === 'lesson' ? formatDay(about.name) : about?.name
   const what = [causes[cause], isCorrection && text.correction, entry.category?.displayName]
   return (
-    <Row
+    <ListRow
       {...(href && { href })}
       title={name ?? comment ?? action?.name ?? causes[cause]}
-      below={[...what.filter(Boolean), dayOf(entry.day)].join(' · ')}
+      below={[...what.filter(Boolean), formatDay(entry.day)].join(' · ')}
       end={
         <span className="given">
-          {xp !== 0 && <span>{fill(text.gotXp, { xp: signed(xp) })}</span>}
-          {coin !== 0 && <span className="soft">{fill(text.gotSilver, { coin: signed(coin) })}</span>}
+          {xp !== 0 && <span>{fillPlaceholders(text.gotXp, { xp: signed(xp) })}</span>}
+          {coin !== 0 && <span className="soft">{fillPlaceholders(text.gotSilver, { coin: signed(coin) })}</span>}
         </span>
       }
     />

@@ -22,7 +22,7 @@ const latest = 10
 const farthest = 50
 
 /** Returns the student's progress to the next level of a category of points; null at the highest level. */
-export function progressToNextLevel(
+export function computeLevelProgress(
   category: CategoryBalance,
   levels: readonly Level[],
   history: readonly OwnPointRow[],

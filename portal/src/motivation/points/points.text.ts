@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const pointsText = words({
+export const pointsText = textsInScript({
   title: 'Ballarim',
   titleOfChild: 'Ballar',
   xp: 'XP',

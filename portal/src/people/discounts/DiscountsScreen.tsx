@@ -1,12 +1,12 @@
 import { childDiscounts } from '@markaz/protocol/people/discounts/child-discounts.routes'
 import type { GivenDiscount } from '@markaz/protocol/people/discounts/schemas'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { thousandsOf } from '../../shared/text/numbers.ts'
-import { dayOf } from '../../shared/text/time.ts'
-import { fill, words } from '../../shared/text/words.ts'
-import { Empty, LoadingOrError, Row, Rows, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { formatThousands } from '../../shared/text/numbers.ts'
+import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders, textsInScript } from '../../shared/text/words.ts'
+import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 
-const text = words({
+const text = textsInScript({
   title: 'Chegirmalar',
   none: 'Hali chegirma berilmagan',
   percent: '{percent} %',
@@ -21,22 +21,24 @@ export function DiscountsScreen({ childId }: { childId: number }) {
       {!data ? (
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.discounts.length === 0 ? (
-        <Empty>{text.none}</Empty>
+        <EmptyState>{text.none}</EmptyState>
       ) : (
-        <Rows>
+        <ListRows>
           {data.discounts.map((discount) => (
-            <Row
+            <ListRow
               key={discount.id}
               title={discount.name}
-              below={[discount.group?.name, dayOf(discount.givenAt)].filter(Boolean).join(' · ')}
+              below={[discount.group?.name, formatDay(discount.givenAt)].filter(Boolean).join(' · ')}
               end={<Tag tone="good">−{cutOf(discount)}</Tag>}
             />
           ))}
-        </Rows>
+        </ListRows>
       )}
     </Screen>
   )
 }
 
 const cutOf = ({ percent, amount }: GivenDiscount): string =>
-  amount === null ? fill(text.percent, { percent: percent ?? 0 }) : fill(text.amount, { amount: thousandsOf(amount) })
+  amount === null
+    ? fillPlaceholders(text.percent, { percent: percent ?? 0 })
+    : fillPlaceholders(text.amount, { amount: formatThousands(amount) })

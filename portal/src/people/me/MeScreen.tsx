@@ -3,9 +3,9 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
-import { meText as text } from './me.text.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { ListRow, ListRows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
+import { ownProfileText as text } from './me.text.ts'
 
 /** The user's profile, with links to all screens that the bottom navigation does not contain. */
 export function MeScreen() {
@@ -21,53 +21,53 @@ export function MeScreen() {
         <p className="next-time">{fullName}</p>
         {me?.number && (
           <>
-            <p>{fill(text.number, { number: me.number })}</p>
+            <p>{fillPlaceholders(text.number, { number: me.number })}</p>
             <p className="soft">{text.numberHint}</p>
           </>
         )}
         {me && <p className="soft">{me.offices.map(({ name }) => name).join(', ')}</p>}
       </section>
       <Section title={text.mine}>
-        <Rows>
-          <Row
+        <ListRows>
+          <ListRow
             href="/outbox"
             title={text.outbox}
             below={waiting === 0 ? text.outboxEmpty : undefined}
-            end={waiting > 0 && <Tag tone="look">{fill(text.waits, { count: waiting })}</Tag>}
+            end={waiting > 0 && <Tag tone="look">{fillPlaceholders(text.waits, { count: waiting })}</Tag>}
           />
-          <Row href="/letters" title={text.letters} end="›" />
-          <Row href="/points" title={text.points} end="›" />
-          {shown?.showPlaces && <Row href="/places" title={text.places} end="›" />}
-          {shown?.showShop && <Row href="/shop" title={text.shop} end="›" />}
-          <Row href="/events" title={text.events} end="›" />
-          <Row href="/calendar" title={text.calendar} end="›" />
-          <Row href="/papers" title={text.papers} end="›" />
-        </Rows>
+          <ListRow href="/letters" title={text.letters} end="›" />
+          <ListRow href="/points" title={text.points} end="›" />
+          {shown?.showPlaces && <ListRow href="/places" title={text.places} end="›" />}
+          {shown?.showShop && <ListRow href="/shop" title={text.shop} end="›" />}
+          <ListRow href="/events" title={text.events} end="›" />
+          <ListRow href="/calendar" title={text.calendar} end="›" />
+          <ListRow href="/papers" title={text.papers} end="›" />
+        </ListRows>
       </Section>
       {me && me.groups.length > 0 && (
         <Section title={text.groups}>
-          <Rows>
+          <ListRows>
             {me.groups.map(({ id: groupId, name, teachers }) => (
-              <Row key={groupId} href={`/journal/${groupId}`} title={name} below={teachers.join(', ')} end="›" />
+              <ListRow key={groupId} href={`/journal/${groupId}`} title={name} below={teachers.join(', ')} end="›" />
             ))}
-          </Rows>
+          </ListRows>
         </Section>
       )}
       <Section title={text.centre}>
-        <Rows>
-          <Row href="/notices" title={text.notices} end="›" />
-          <Row href="/posts" title={text.posts} end="›" />
-          <Row href="/stories" title={text.stories} end="›" />
-          <Row href="/faq" title={text.faq} end="›" />
-          <Row href="/courses" title={text.courses} end="›" />
-          <Row href="/offer" title={text.offer} end="›" />
-        </Rows>
+        <ListRows>
+          <ListRow href="/notices" title={text.notices} end="›" />
+          <ListRow href="/posts" title={text.posts} end="›" />
+          <ListRow href="/stories" title={text.stories} end="›" />
+          <ListRow href="/faq" title={text.faq} end="›" />
+          <ListRow href="/courses" title={text.courses} end="›" />
+          <ListRow href="/offer" title={text.offer} end="›" />
+        </ListRows>
       </Section>
-      <Rows>
-        <Row href="/telegram" title={text.telegram} end="›" />
-        <Row href="/face" title={text.face} end="›" />
-        <Row href="/security" title={text.settings} end="›" />
-      </Rows>
+      <ListRows>
+        <ListRow href="/telegram" title={text.telegram} end="›" />
+        <ListRow href="/face" title={text.face} end="›" />
+        <ListRow href="/security" title={text.settings} end="›" />
+      </ListRows>
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const meText = words({
+export const ownProfileText = textsInScript({
   title: 'Men',
   number: 'Raqamingiz: {number}',
   numberHint: 'Jamoaga taklif qilishlari uchun shu raqamni ayting',

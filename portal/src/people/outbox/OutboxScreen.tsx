@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
+import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
 import { useCurrentUser } from '../../shared/me.ts'
-import { sendSoon, useOutbox } from '../../shared/outbox/use-outbox.ts'
-import type { Target } from '../../shared/outbox/waiting.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, Screen } from '../../shared/ui/parts.tsx'
+import { sendOutboxLater, useOutbox } from '../../shared/outbox/use-outbox.ts'
+import type { OutboxTarget } from '../../shared/outbox/waiting.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { Button, EmptyState, Screen } from '../../shared/ui/parts.tsx'
 import { outboxText as text } from './outbox.text.ts'
 import '../../domain/work/work.css'
 
-const pathOf: Record<Target['kind'], string> = {
+const pathOf: Record<OutboxTarget['kind'], string> = {
   homework: '/homework',
   exam: '/exams',
   comment: '/posts',
@@ -22,18 +22,18 @@ export function OutboxScreen() {
   const isSafe = useSafeStorage()
   return (
     <Screen title={text.title} back="/me">
-      {waiting.length === 0 ? <Empty>{text.none}</Empty> : <p className="soft">{text.lead}</p>}
+      {waiting.length === 0 ? <EmptyState>{text.none}</EmptyState> : <p className="soft">{text.lead}</p>}
       {!isSafe && <p className="banner look">{text.storage}</p>}
       {waiting.map((one) => (
-        <section key={one.id} aria-label={fill(text[one.target.kind], { title: one.target.title })}>
+        <section key={one.id} aria-label={fillPlaceholders(text[one.target.kind], { title: one.target.title })}>
           <Link href={`${pathOf[one.target.kind]}/${one.target.id}`}>
-            {fill(text[one.target.kind], { title: one.target.title })}
+            {fillPlaceholders(text[one.target.kind], { title: one.target.title })}
           </Link>
-          <UnsentWork waiting={one} />
+          <UnsentSubmissions waiting={one} />
         </section>
       ))}
       {waiting.length > 0 && (
-        <Button type="button" kind="main" onClick={() => void sendSoon()}>
+        <Button type="button" kind="main" onClick={() => void sendOutboxLater()}>
           {text.now}
         </Button>
       )}

@@ -4,11 +4,21 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { download } from '../../shared/api/download.ts'
 import { useChild } from '../../shared/me.ts'
-import { dayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, ErrorText, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
+import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import {
+  Button,
+  EmptyState,
+  ErrorText,
+  ListRow,
+  ListRows,
+  LoadingOrError,
+  Screen,
+  Section,
+  Tag,
+} from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
-import { papersText as text } from './papers.text.ts'
+import { documentsText as text } from './papers.text.ts'
 
 /** The user's documents from the centre, including those that the user still has to sign. */
 export function DocumentsScreen() {
@@ -20,36 +30,36 @@ export function DocumentsScreen() {
         {!certificates.data ? (
           <LoadingOrError {...certificates} />
         ) : certificates.data.certificates.length === 0 ? (
-          <Empty>{text.noCertificates}</Empty>
+          <EmptyState>{text.noCertificates}</EmptyState>
         ) : (
-          <Rows>
+          <ListRows>
             {certificates.data.certificates.map(({ id, course, code, issuedAt, url }) => (
               <li key={id}>
                 <a className="row pressed" href={here(url)}>
                   <span className="row-text">
                     <span className="row-title">{course.name}</span>
                     <span className="soft row-below">
-                      {fill(text.number, { number: code })} · {dayOf(issuedAt)}
+                      {fillPlaceholders(text.number, { number: code })} · {formatDay(issuedAt)}
                     </span>
                   </span>
                   <span className="row-end">›</span>
                 </a>
               </li>
             ))}
-          </Rows>
+          </ListRows>
         )}
       </Section>
       <Section title={text.contracts}>
         {!contracts.data ? (
           <LoadingOrError {...contracts} />
         ) : contracts.data.contracts.length === 0 ? (
-          <Empty>{text.noContracts}</Empty>
+          <EmptyState>{text.noContracts}</EmptyState>
         ) : (
-          <Rows>
+          <ListRows>
             {contracts.data.contracts.map((contract) => (
               <Contract key={contract.id} contract={contract} />
             ))}
-          </Rows>
+          </ListRows>
         )}
       </Section>
     </Screen>
@@ -70,12 +80,12 @@ function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['
   const { isBusy, trouble, run } = useOperation()
   const save = () => run(() => download(ownContracts.download, { params: { id } }, `${number}.docx`, child))
   return (
-    <Row
+    <ListRow
       title={name}
       below={
         <>
-          {fill(text.number, { number })}
-          {signedAt && ` · ${fill(text.signed, { when: dayOf(signedAt) })}`}
+          {fillPlaceholders(text.number, { number })}
+          {signedAt && ` · ${fillPlaceholders(text.signed, { when: formatDay(signedAt) })}`}
           <ErrorText text={trouble} />
         </>
       }

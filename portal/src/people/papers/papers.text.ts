@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const papersText = words({
+export const documentsText = textsInScript({
   title: 'Sertifikat va shartnomalar',
   certificates: 'Sertifikatlar',
   contracts: 'Shartnomalar',

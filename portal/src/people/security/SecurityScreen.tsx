@@ -6,28 +6,28 @@ import { type FormEvent, useState } from 'react'
 import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
-import { dropSubscription } from '../../shared/push.ts'
-import { leaveAccount } from '../../shared/store/account.ts'
-import { dropSession } from '../../shared/store/device.ts'
-import { momentOf } from '../../shared/text/time.ts'
-import { chooseScript, fill, type Script, script } from '../../shared/text/words.ts'
+import { removePushSubscription } from '../../shared/push.ts'
+import { deleteAccountData } from '../../shared/store/account.ts'
+import { deleteSession } from '../../shared/store/device.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
+import { chosenScript, fillPlaceholders, saveScript, type WritingScript } from '../../shared/text/words.ts'
 import {
   Button,
-  Empty,
+  EmptyState,
   ErrorText,
-  Field,
+  FormField,
+  ListRow,
+  ListRows,
   LoadingOrError,
-  Row,
-  Rows,
   Screen,
   Section,
   Tag,
 } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
-import { chooseTheme, readTheme, type Theme } from '../../shared/ui/theme.ts'
+import { chooseTheme, readTheme, type ThemeChoice } from '../../shared/ui/theme.ts'
 import { viewText } from '../../shared/view/view.text.ts'
 import { isStaffView } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
@@ -37,7 +37,7 @@ export function SecurityScreen() {
   if (!isStaffView) return <Security />
   return (
     <Screen title={text.title} back="/me">
-      <Empty>{viewText.readOnly}</Empty>
+      <EmptyState>{viewText.readOnly}</EmptyState>
     </Screen>
   )
 }
@@ -61,14 +61,14 @@ function Look() {
   const [theme, setTheme] = useState(readTheme)
   return (
     <Section title={text.look}>
-      <Field label={text.theme}>
+      <FormField label={text.theme}>
         {(id) => (
           <select
             {...id}
             value={theme}
             onChange={({ currentTarget: { value } }) => {
-              chooseTheme(value as Theme)
-              setTheme(value as Theme)
+              chooseTheme(value as ThemeChoice)
+              setTheme(value as ThemeChoice)
             }}
           >
             <option value="auto">{text.auto}</option>
@@ -76,15 +76,19 @@ function Look() {
             <option value="dark">{text.dark}</option>
           </select>
         )}
-      </Field>
-      <Field label={text.script}>
+      </FormField>
+      <FormField label={text.script}>
         {(id) => (
-          <select {...id} value={script} onChange={(event) => chooseScript(event.currentTarget.value as Script)}>
+          <select
+            {...id}
+            value={chosenScript}
+            onChange={(event) => saveScript(event.currentTarget.value as WritingScript)}
+          >
             <option value="latin">Lotin</option>
             <option value="cyrillic">Кирилл</option>
           </select>
         )}
-      </Field>
+      </FormField>
     </Section>
   )
 }
@@ -100,7 +104,7 @@ function Password() {
     setTrouble({})
     setChanged(false)
     try {
-      await call(studentAccount.changePassword, { body: given })
+      await callApi(studentAccount.changePassword, { body: given })
       setGiven({ oldPassword: '', newPassword: '' })
       setChanged(true)
       void refetchPaths('/profile')
@@ -120,7 +124,7 @@ function Password() {
     <Section title={text.password}>
       <form className="sheet" onSubmit={(event) => void submit(event)} noValidate>
         {inputs.map(({ name, label, autoComplete }) => (
-          <Field key={name} label={label} error={trouble[name]}>
+          <FormField key={name} label={label} error={trouble[name]}>
             {(id) => (
               <input
                 {...id}
@@ -130,7 +134,7 @@ function Password() {
                 onInput={({ currentTarget: { value } }) => setGiven((before) => ({ ...before, [name]: value }))}
               />
             )}
-          </Field>
+          </FormField>
         ))}
         <ErrorText text={trouble.all} />
         {isChanged && <p role="status">{text.changed}</p>}
@@ -161,10 +165,11 @@ function Sessions() {
       setBusy(false)
     }
   }
-  const endOthers = () => end(async () => fill(text.ended, { count: (await call(account.endOtherSessions)).count }))
+  const endOthers = () =>
+    end(async () => fillPlaceholders(text.ended, { count: (await callApi(account.endOtherSessions)).count }))
   const endOne = (body: ArgsOf<typeof account.endAccess>['body']) =>
     end(async () => {
-      await call(account.endAccess, { body })
+      await callApi(account.endAccess, { body })
       return text.endedOne
     })
   // A response that an older server version sent, and that the phone has cached, has no list of other sessions
@@ -175,12 +180,14 @@ function Sessions() {
       {!data ? (
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : (
-        <Rows>
+        <ListRows>
           {data.sessions.map(({ id, device, address, usedAt, isCurrent, isView: isLookedAt }) => (
-            <Row
+            <ListRow
               key={id}
               title={isLookedAt ? text.staffLook : (device ?? text.unknown)}
-              below={[address, fill(text.used, { when: momentOf(usedAt) })].filter(Boolean).join(' · ')}
+              below={[address, fillPlaceholders(text.used, { when: formatDayAndTime(usedAt) })]
+                .filter(Boolean)
+                .join(' · ')}
               end={
                 isCurrent ? (
                   <Tag tone="good">{text.here}</Tag>
@@ -195,10 +202,13 @@ function Sessions() {
             />
           ))}
           {others.map((item) => (
-            <Row
+            <ListRow
               key={`${item.kind}-${item.id}`}
               title={text[item.kind]}
-              below={[item.linkedBy && text[item.linkedBy], fill(text.made, { when: momentOf(item.madeAt) })]
+              below={[
+                item.linkedBy && text[item.linkedBy],
+                fillPlaceholders(text.made, { when: formatDayAndTime(item.madeAt) }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
               end={
@@ -210,7 +220,7 @@ function Sessions() {
               }
             />
           ))}
-        </Rows>
+        </ListRows>
       )}
       {told && <p role="status">{told}</p>}
       {data && data.sessions.length + others.length > 1 && (
@@ -232,7 +242,12 @@ interface EndButtonProps {
 }
 
 const EndButton = ({ name, isBusy, end }: EndButtonProps) => (
-  <Button type="button" disabled={isBusy} aria-label={fill(text.endOf, { name })} onClick={() => void end()}>
+  <Button
+    type="button"
+    disabled={isBusy}
+    aria-label={fillPlaceholders(text.endOf, { name })}
+    onClick={() => void end()}
+  >
     {text.end}
   </Button>
 )
@@ -245,9 +260,9 @@ function SignOut() {
   const leave = async () => {
     // Offline, the session ends only on this phone; the server ends it when it expires. The push subscription is
     // removed, so that the phone receives no more notifications.
-    await call(account.logout).catch(() => void dropSubscription().catch(() => {}))
-    await leaveAccount(me.id)
-    await dropSession()
+    await callApi(account.logout).catch(() => void removePushSubscription().catch(() => {}))
+    await deleteAccountData(me.id)
+    await deleteSession()
     dispatchEvent(new Event('portal-left'))
   }
   return (
@@ -263,7 +278,7 @@ function SignOut() {
           no={text.stay}
           operation={leave}
         >
-          <p>{waiting > 0 ? fill(text.signOutWaits, { count: waiting }) : text.signOutText}</p>
+          <p>{waiting > 0 ? fillPlaceholders(text.signOutWaits, { count: waiting }) : text.signOutText}</p>
         </ConfirmSheet>
       )}
     </>

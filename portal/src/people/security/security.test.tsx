@@ -5,10 +5,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCacheOwner } from '../../shared/api/session.ts'
+import { setCachedAccount } from '../../shared/api/session.ts'
 import { CurrentUserContext } from '../../shared/me.ts'
-import { accountDb } from '../../shared/store/account.ts'
-import { dropSession, storeSession } from '../../shared/store/device.ts'
+import { openAccountDatabase } from '../../shared/store/account.ts'
+import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { SecurityScreen } from './SecurityScreen.tsx'
 
 const me = { id: 1, fullName: 'Ali', login: 'ali' }
@@ -17,9 +17,9 @@ afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
-  await (await accountDb(me.id)).clear('answers')
-  setCacheOwner(0)
-  await dropSession()
+  await (await openAccountDatabase(me.id)).clear('answers')
+  setCachedAccount(0)
+  await deleteSession()
 })
 
 const show = () =>
@@ -32,7 +32,7 @@ const show = () =>
   )
 
 test('a refused change of password is not reported as successful, even if an earlier change was successful', async () => {
-  setCacheOwner(me.id)
+  setCachedAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   let isRefused = false
   vi.stubGlobal('fetch', async (address: string) => {
@@ -56,7 +56,7 @@ test('a refused change of password is not reported as successful, even if an ear
 })
 
 test('after an offline sign-out the phone receives no more push notifications', async () => {
-  setCacheOwner(me.id)
+  setCachedAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   const unsubscribe = vi.fn(async () => true)
   const pushManager = { getSubscription: async () => ({ unsubscribe }) }

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const securityText = words({
+export const securityText = textsInScript({
   title: 'Sozlamalar va xavfsizlik',
   look: 'Rang va yozuv',
   theme: 'Rang rejimi',

@@ -1,4 +1,4 @@
-import { Field } from '../../shared/ui/parts.tsx'
+import { FormField } from '../../shared/ui/parts.tsx'
 
 interface CodeFieldProps {
   label: string
@@ -12,7 +12,7 @@ interface CodeFieldProps {
 /** The input for a code from an SMS or from paper. The phone offers to copy the code from the SMS. */
 export function CodeField({ label, value, error, maxLength, onChange }: CodeFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <FormField label={label} error={error}>
       {(id) => (
         <input
           {...id}
@@ -23,6 +23,6 @@ export function CodeField({ label, value, error, maxLength, onChange }: CodeFiel
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}
-    </Field>
+    </FormField>
   )
 }

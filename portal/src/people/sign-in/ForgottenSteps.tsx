@@ -1,20 +1,20 @@
 import { studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { type FormEvent, useEffect, useState } from 'react'
-import { call } from '../../shared/api/call.ts'
-import { deviceKey } from '../../shared/store/device.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { legacyDeviceKeyStore } from '../../shared/store/device.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { CodeField } from './CodeField.tsx'
 import { forgottenText as text } from './forgotten.text.ts'
-import { type KeptRequest, keptRequest } from './kept-request.ts'
+import { type StoredPasswordRequest, storedPasswordRequest } from './kept-request.ts'
 import { LoginField } from './LoginField.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import type { Entered } from './SignIn.tsx'
+import type { OnSignedIn } from './SignIn.tsx'
 import { signInText } from './sign-in.text.ts'
 import { useSubmit } from './use-sending.ts'
 
 interface Props {
-  onEntered: Entered
+  onEntered: OnSignedIn
   onOver: () => void
 }
 
@@ -23,10 +23,10 @@ interface Props {
  * from Telegram or with a parent's approval.
  */
 export default function ForgottenSteps({ onEntered, onOver }: Props) {
-  const [asked, setAsked] = useState(keptRequest.read)
-  const take = (next: KeptRequest | null) => {
-    if (next) keptRequest.keep(next)
-    else keptRequest.drop()
+  const [asked, setAsked] = useState(storedPasswordRequest.read)
+  const take = (next: StoredPasswordRequest | null) => {
+    if (next) storedPasswordRequest.keep(next)
+    else storedPasswordRequest.drop()
     setAsked(next)
   }
   return (
@@ -43,7 +43,7 @@ export default function ForgottenSteps({ onEntered, onOver }: Props) {
   )
 }
 
-function LoginStep({ onAsked }: { onAsked: (asked: KeptRequest) => void }) {
+function LoginStep({ onAsked }: { onAsked: (asked: StoredPasswordRequest) => void }) {
   const [login, setLogin] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
   const { isSending, send } = useSubmit(setTrouble)
@@ -52,8 +52,8 @@ function LoginStep({ onAsked }: { onAsked: (asked: KeptRequest) => void }) {
     const typed = login.trim()
     if (!typed) return setTrouble({ login: signInText.writeLogin })
     void send(async () => {
-      const body = { login: typed, deviceKey: deviceKey.read() }
-      const { request, mark, hasBot } = await call(studentRecovery.ask, { body })
+      const body = { login: typed, deviceKey: legacyDeviceKeyStore.read() }
+      const { request, mark, hasBot } = await callApi(studentRecovery.ask, { body })
       onAsked({ login: typed, request, mark, hasBot, askedAt: Date.now() })
     })
   }
@@ -71,9 +71,9 @@ function LoginStep({ onAsked }: { onAsked: (asked: KeptRequest) => void }) {
 }
 
 interface NewPasswordProps {
-  asked: KeptRequest
+  asked: StoredPasswordRequest
   onAgain: () => void
-  onEntered: Entered
+  onEntered: OnSignedIn
 }
 
 function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onEntered }: NewPasswordProps) {
@@ -89,12 +89,12 @@ function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onE
     if (!typed.newPassword) return setTrouble({ newPassword: signInText.writePassword })
     if (typed.newPassword !== typed.again) return setTrouble({ again: signInText.differs })
     void send(async () => {
-      await call(studentRecovery.choose, {
+      await callApi(studentRecovery.choose, {
         body: { request, code: isApproved ? null : code, newPassword: typed.newPassword },
       })
-      keptRequest.drop()
-      const body = { login, password: typed.newPassword, deviceKey: deviceKey.read() }
-      const answer = await call(studentAccount.signIn, { body })
+      storedPasswordRequest.drop()
+      const body = { login, password: typed.newPassword, deviceKey: legacyDeviceKeyStore.read() }
+      const answer = await callApi(studentAccount.signIn, { body })
       if (!('ticket' in answer)) await onEntered(answer)
     })
   }
@@ -159,7 +159,7 @@ function useApproval(request: string): boolean {
   useEffect(() => {
     if (isApproved) return
     const look = () =>
-      call(studentRecovery.state, { body: { request } }).then(
+      callApi(studentRecovery.state, { body: { request } }).then(
         (state) => setApproved(state.isApproved),
         () => {},
       )

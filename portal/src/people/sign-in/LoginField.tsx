@@ -1,4 +1,4 @@
-import { Field } from '../../shared/ui/parts.tsx'
+import { FormField } from '../../shared/ui/parts.tsx'
 import { signInText as text } from './sign-in.text.ts'
 
 interface LoginFieldProps {
@@ -10,7 +10,7 @@ interface LoginFieldProps {
 /** The input for a student's login. Automatic capitals and corrections of the phone's keyboard are off. */
 export function LoginField({ value, error, onChange }: LoginFieldProps) {
   return (
-    <Field label={text.login} error={error}>
+    <FormField label={text.login} error={error}>
       {(id) => (
         <input
           {...id}
@@ -21,6 +21,6 @@ export function LoginField({ value, error, onChange }: LoginFieldProps) {
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}
-    </Field>
+    </FormField>
   )
 }

@@ -1,11 +1,11 @@
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { type FormEvent, useEffect, useState } from 'react'
-import { call } from '../../shared/api/call.ts'
-import { deviceKey, parentSessionUser, type Session } from '../../shared/store/device.ts'
-import { phoneOf } from '../../shared/text/numbers.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Button, ErrorText, Field, Row, Rows } from '../../shared/ui/parts.tsx'
+import { callApi } from '../../shared/api/call.ts'
+import { legacyDeviceKeyStore, type StoredSession, sessionUserOfParent } from '../../shared/store/device.ts'
+import { formatPhone } from '../../shared/text/numbers.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { Button, ErrorText, FormField, ListRow, ListRows } from '../../shared/ui/parts.tsx'
 import { CodeField } from './CodeField.tsx'
 import { parentText as text } from './parent-steps.text.ts'
 import { useSubmit } from './use-sending.ts'
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 type Answer = AnswerOf<typeof parentAccount.verify>
-type Entered = (session: Session) => Promise<void>
+type Entered = (session: StoredSession) => Promise<void>
 
 /** The steps of a parent's sign-in: phone number, code, and a choice if several parents share the number. */
 export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
@@ -39,8 +39,8 @@ export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
   const take = async (answer: Answer) => {
     if ('ticket' in answer) return setChoice(answer)
     const { parent, accessToken, refreshToken } = answer
-    deviceKey.keep(answer.deviceKey)
-    await onEntered({ student: parentSessionUser(parent), accessToken, refreshToken })
+    legacyDeviceKeyStore.keep(answer.deviceKey)
+    await onEntered({ student: sessionUserOfParent(parent), accessToken, refreshToken })
   }
   if (choice) return <ChooseStep {...choice} onAnswer={take} onOver={() => setChoice(null)} />
   if (asked) return <CodeStep asked={asked} setAsked={setAsked} onAnswer={take} />
@@ -53,8 +53,8 @@ const digitsOf = (typed: string) => {
 }
 
 async function askCode(phone: string, by: 'telegram' | null = null): Promise<Asked> {
-  const body = { phone, by, deviceKey: deviceKey.read() }
-  const { secondsToWait, isSent, hasBot, request } = await call(parentAccount.code, { body })
+  const body = { phone, by, deviceKey: legacyDeviceKeyStore.read() }
+  const { secondsToWait, isSent, hasBot, request } = await callApi(parentAccount.code, { body })
   const isInTelegram = hasBot && (by === 'telegram' || !isSent)
   return { phone, isSent, hasBot, isInTelegram, nextAt: Date.now() + secondsToWait * 1000, request }
 }
@@ -76,7 +76,7 @@ function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
     <form onSubmit={submit} noValidate>
       <h1>{text.title}</h1>
       <p className="soft">{text.lead}</p>
-      <Field label={text.phone} error={trouble.phone} hint={text.phoneHint}>
+      <FormField label={text.phone} error={trouble.phone} hint={text.phoneHint}>
         {(id) => (
           <input
             {...id}
@@ -86,7 +86,7 @@ function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-      </Field>
+      </FormField>
       <ErrorText text={trouble.all} />
       <Button kind="main" isBusy={isSending}>
         {text.getCode}
@@ -121,16 +121,18 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
     event.preventDefault()
     const digits = code.replace(/\s/g, '')
     if (!/^(\d{6}|\d{10})$/.test(digits)) return setTrouble({ code: text.writeCode })
-    const body = { phone, code: digits, request, deviceKey: deviceKey.read() }
-    void send(async () => onAnswer(await call(parentAccount.verify, { body })))
+    const body = { phone, code: digits, request, deviceKey: legacyDeviceKeyStore.read() }
+    void send(async () => onAnswer(await callApi(parentAccount.verify, { body })))
   }
   return (
     <form onSubmit={submit} noValidate>
       <h1>{text.title}</h1>
       <p className="soft" role="status">
         {nextAt === null
-          ? phoneOf(phone)
-          : fill(isInTelegram ? text.inTelegram : isSent ? text.sent : text.byHand, { phone: phoneOf(phone) })}
+          ? formatPhone(phone)
+          : fillPlaceholders(isInTelegram ? text.inTelegram : isSent ? text.sent : text.byHand, {
+              phone: formatPhone(phone),
+            })}
       </p>
       <CodeField label={text.code} value={code} error={trouble.code} maxLength={12} onChange={setCode} />
       <ErrorText text={trouble.all ?? trouble.phone} />
@@ -144,7 +146,7 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
         isBusy={isSending}
         onClick={() => void send(async () => setAsked(await askCode(phone)))}
       >
-        {seconds > 0 ? fill(text.againIn, { wait: waitOf(seconds) }) : text.again}
+        {seconds > 0 ? fillPlaceholders(text.againIn, { wait: waitOf(seconds) }) : text.again}
       </Button>
       {hasBot && isSent && (
         <Button
@@ -164,7 +166,9 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
 }
 
 const waitOf = (seconds: number) =>
-  seconds < 100 ? fill(text.seconds, { seconds }) : fill(text.minutes, { minutes: Math.ceil(seconds / 60) })
+  seconds < 100
+    ? fillPlaceholders(text.seconds, { seconds })
+    : fillPlaceholders(text.minutes, { minutes: Math.ceil(seconds / 60) })
 
 const secondsUntil = (at: number | null) => (at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000)))
 
@@ -190,16 +194,18 @@ function ChooseStep({ ticket, people, onAnswer, onOver }: ChooseProps) {
   const [trouble, setTrouble] = useState<Record<string, string>>({})
   const { send } = useSubmit(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
   const choose = (id: number) =>
-    send(async () => onAnswer(await call(parentAccount.choose, { body: { ticket, id, deviceKey: deviceKey.read() } })))
+    send(async () =>
+      onAnswer(await callApi(parentAccount.choose, { body: { ticket, id, deviceKey: legacyDeviceKeyStore.read() } })),
+    )
   return (
     <section>
       <h1>{text.chooseTitle}</h1>
       <p className="soft">{text.chooseLead}</p>
-      <Rows>
+      <ListRows>
         {people.map(({ id, name }) => (
-          <Row key={id} title={name} end="›" onPress={() => void choose(id)} />
+          <ListRow key={id} title={name} end="›" onPress={() => void choose(id)} />
         ))}
-      </Rows>
+      </ListRows>
       <ErrorText text={trouble.all} />
     </section>
   )

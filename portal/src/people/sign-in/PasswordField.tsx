@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field } from '../../shared/ui/parts.tsx'
+import { FormField } from '../../shared/ui/parts.tsx'
 import { signInText as text } from './sign-in.text.ts'
 
 interface PasswordFieldProps {
@@ -14,7 +14,7 @@ interface PasswordFieldProps {
 export function PasswordField({ label, value, error, autoComplete, onChange }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
-    <Field label={label} error={error}>
+    <FormField label={label} error={error}>
       {(id) => (
         <span className="with-button">
           <input
@@ -29,6 +29,6 @@ export function PasswordField({ label, value, error, autoComplete, onChange }: P
           </button>
         </span>
       )}
-    </Field>
+    </FormField>
   )
 }

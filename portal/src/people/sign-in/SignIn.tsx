@@ -1,10 +1,17 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../shared/api/call.ts'
-import { deviceKey, isParents, lastRole, type Role, type Session, storeSession } from '../../shared/store/device.ts'
-import { isParentsTelegram } from '../../shared/telegram.ts'
+import { callApi } from '../../shared/api/call.ts'
+import {
+  type AccountRole,
+  isParentSession,
+  lastRoleStore,
+  legacyDeviceKeyStore,
+  type StoredSession,
+  storeSession,
+} from '../../shared/store/device.ts'
+import { isOpenedFromParentBot } from '../../shared/telegram.ts'
 import { lazyScreen } from '../../shared/ui/later.tsx'
-import { Button, Choices, ErrorText, LoadingOrError } from '../../shared/ui/parts.tsx'
+import { Button, ChoiceButtons, ErrorText, LoadingOrError } from '../../shared/ui/parts.tsx'
 import { LoginField } from './LoginField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { signInText as text } from './sign-in.text.ts'
@@ -36,30 +43,30 @@ const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
  * Returns whether to show the sign-in of students or of parents: as the opened link requires, otherwise as at the last
  * sign-in on this phone.
  */
-function likelyRole(): Role {
-  if (isParentsTelegram || parentsOnly.test(location.pathname)) return 'parent'
-  return location.hash.includes('login=') ? 'pupil' : lastRole.read()
+function likelyRole(): AccountRole {
+  if (isOpenedFromParentBot || parentsOnly.test(location.pathname)) return 'parent'
+  return location.hash.includes('login=') ? 'pupil' : lastRoleStore.read()
 }
 
 /** The sign-in form. A user with a password issued by the centre must then choose a new password. */
-export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+export function SignIn({ onSignedIn }: { onSignedIn: (session: StoredSession) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const [who, choose] = useState(likelyRole)
   const [isForgotten, setForgotten] = useState(false)
-  const keep = async (session: Session) => {
+  const keep = async (session: StoredSession) => {
     const { student, accessToken, refreshToken } = session
     await storeSession({ student, accessToken, refreshToken })
-    lastRole.keep(isParents(session) ? 'parent' : 'pupil')
+    lastRoleStore.keep(isParentSession(session) ? 'parent' : 'pupil')
     onSignedIn({ student, accessToken, refreshToken })
   }
-  const enter = ({ deviceKey: key, ...session }: Session & { deviceKey?: string | undefined }) => {
-    deviceKey.keep(key)
+  const enter = ({ deviceKey: key, ...session }: StoredSession & { deviceKey?: string | undefined }) => {
+    legacyDeviceKeyStore.keep(key)
     return keep(session)
   }
   return (
     <main className="sign-in">
       <img src="/portal/icon.svg" alt="" width="56" height="56" />
-      {ticket === null && <Choices label={text.who} options={people} value={who} onChosen={choose} />}
+      {ticket === null && <ChoiceButtons label={text.who} options={people} value={who} onChosen={choose} />}
       {who === 'parent' ? (
         <ParentSteps onEntered={keep} />
       ) : isForgotten ? (
@@ -73,11 +80,11 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void 
   )
 }
 
-export type Entered = (session: Session & { deviceKey?: string | undefined }) => Promise<void>
+export type OnSignedIn = (session: StoredSession & { deviceKey?: string | undefined }) => Promise<void>
 
 interface PasswordProps {
   onTicket: (ticket: string) => void
-  onEntered: Entered
+  onEntered: OnSignedIn
   onForgotten: () => void
 }
 
@@ -93,8 +100,8 @@ function PasswordStep({ onTicket, onEntered, onForgotten }: PasswordProps) {
     }
     if (Object.keys(missing).length > 0) return setTrouble(missing)
     void send(async () => {
-      const body = { login: given.login.trim(), password: given.password, deviceKey: deviceKey.read() }
-      const answer = await call(studentAccount.signIn, { body })
+      const body = { login: given.login.trim(), password: given.password, deviceKey: legacyDeviceKeyStore.read() }
+      const answer = await callApi(studentAccount.signIn, { body })
       if ('ticket' in answer) onTicket(answer.ticket)
       else await onEntered(answer)
     })
@@ -125,7 +132,7 @@ function PasswordStep({ onTicket, onEntered, onForgotten }: PasswordProps) {
 interface OwnPasswordProps {
   ticket: string
   onOver: () => void
-  onEntered: Entered
+  onEntered: OnSignedIn
 }
 
 function OwnPasswordStep({ ticket, onOver, onEntered }: OwnPasswordProps) {
@@ -138,7 +145,7 @@ function OwnPasswordStep({ ticket, onOver, onEntered }: OwnPasswordProps) {
     if (!first) return setTrouble({ newPassword: text.writePassword })
     if (first !== second) return setTrouble({ again: text.differs })
     void send(async () =>
-      onEntered(await call(studentAccount.signInPassword, { body: { ticket, newPassword: first } })),
+      onEntered(await callApi(studentAccount.signInPassword, { body: { ticket, newPassword: first } })),
     )
   }
   return (

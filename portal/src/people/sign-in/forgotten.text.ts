@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const forgottenText = words({
+export const forgottenText = textsInScript({
   title: 'Parolni unutdim',
   lead: "Loginingizni yozing. Yangi parolni o'zingiz qo'yasiz.",
   ask: 'Davom etish',

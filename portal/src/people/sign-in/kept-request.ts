@@ -1,5 +1,5 @@
 /** A request for a new password. It is stored on the phone, because a parent may approve it hours later. */
-export interface KeptRequest {
+export interface StoredPasswordRequest {
   login: string
   request: string
   mark: number
@@ -10,12 +10,12 @@ export interface KeptRequest {
 const name = 'portal.forgotten'
 const dayMs = 86_400_000
 
-export const keptRequest = {
-  read(): KeptRequest | null {
+export const storedPasswordRequest = {
+  read(): StoredPasswordRequest | null {
     const stored = localStorage.getItem(name)
-    const kept = stored ? (JSON.parse(stored) as KeptRequest) : null
+    const kept = stored ? (JSON.parse(stored) as StoredPasswordRequest) : null
     return kept && Date.now() - kept.askedAt < dayMs ? kept : null
   },
-  keep: (request: KeptRequest) => localStorage.setItem(name, JSON.stringify(request)),
+  keep: (request: StoredPasswordRequest) => localStorage.setItem(name, JSON.stringify(request)),
   drop: () => localStorage.removeItem(name),
 }

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const parentText = words({
+export const parentText = textsInScript({
   title: 'Ota-onalar uchun',
   lead: 'Markazga bergan telefon raqamingizni yozing: unga bir martalik kod boradi.',
   phone: 'Telefon raqami',

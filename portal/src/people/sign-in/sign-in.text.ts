@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const signInText = words({
+export const signInText = textsInScript({
   title: 'Markaz',
   lead: "O'quv markazingiz bergan login va parol bilan kiring.",
   who: 'Kim kirmoqda',

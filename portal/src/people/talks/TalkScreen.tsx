@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from 'react'
 import { CachedFiles } from '../../domain/work/CachedFile.tsx'
 import { Composer } from '../../domain/work/Composer.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
-import { useHandIn } from '../../domain/work/use-hand-in.ts'
-import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
+import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
+import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
-import { momentOf } from '../../shared/text/time.ts'
-import { Button, Empty, ErrorText, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
+import { formatDayAndTime } from '../../shared/text/time.ts'
+import { Button, EmptyState, ErrorText, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
-import { talksText as text } from './talks.text.ts'
+import { conversationsText as text } from './talks.text.ts'
 import '../../domain/work/work.css'
 
 type Talk = AnswerOf<typeof ownTalks.read>
@@ -27,7 +27,7 @@ export function ConversationScreen({ id }: { id: number }) {
   useEffect(() => {
     if (!last || unread === 0) return
     // Offline, the messages stay unread. They are marked as read when the screen is opened the next time.
-    void call(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
+    void callApi(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/talks'))
       .catch(() => {})
   }, [id, last, unread])
@@ -35,7 +35,7 @@ export function ConversationScreen({ id }: { id: number }) {
   return (
     <Screen title={data && !isGone ? data.talk.student.fullName : text.title} back="/talks" kept={kept}>
       {isGone ? (
-        <Empty>{text.gone}</Empty>
+        <EmptyState>{text.gone}</EmptyState>
       ) : data ? (
         <Parts key={id} id={id} {...data} />
       ) : (
@@ -54,9 +54,9 @@ function Parts({ id, talk, messages, isMore }: Talk & { id: number }) {
   return (
     <>
       {isMore && <Earlier id={id} before={messages[0]?.id} />}
-      {messages.length === 0 ? <Empty>{text.begin}</Empty> : <Messages messages={messages} />}
+      {messages.length === 0 ? <EmptyState>{text.begin}</EmptyState> : <Messages messages={messages} />}
       {waiting.map((one) => (
-        <UnsentWork key={one.id} waiting={one} />
+        <UnsentSubmissions key={one.id} waiting={one} />
       ))}
       <div ref={end} />
       <Writing id={id} title={talk.student.fullName} />
@@ -81,7 +81,7 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
   return (
     <li className={sender.side === 'family' ? 'own' : ''}>
       <p className="soft">
-        {isOwn ? text.you : sender.fullName}, {momentOf(createdAt)}
+        {isOwn ? text.you : sender.fullName}, {formatDayAndTime(createdAt)}
         {isRead && ` · ${text.read}`}
       </p>
       {said && <p className="said">{said}</p>}
@@ -96,7 +96,10 @@ function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const { isBusy, trouble, run } = useOperation()
   const load = () =>
     run(async () => {
-      const page = await call(ownTalks.read, { params: { id }, query: { before: pages[0]?.messages[0]?.id ?? before } })
+      const page = await callApi(ownTalks.read, {
+        params: { id },
+        query: { before: pages[0]?.messages[0]?.id ?? before },
+      })
       setPages([page, ...pages])
     })
   return (
@@ -114,7 +117,7 @@ function Earlier({ id, before }: { id: number; before: number | undefined }) {
 
 function Writing({ id, title }: { id: number; title: string }) {
   const drafted = useDraft(`talk:${id}`)
-  const { isBusy, isFull, send } = useHandIn({ kind: 'talk', id, title }, null, drafted)
+  const { isBusy, isFull, send } = useSubmitWork({ kind: 'talk', id, title }, null, drafted)
   const { draft } = drafted
   if (!draft) return null
   const isEmpty = !draft.text.trim() && draft.files.length === 0

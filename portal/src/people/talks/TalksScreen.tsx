@@ -1,10 +1,10 @@
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { OwnTalk } from '@markaz/protocol/people/talks/schemas'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { momentOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { LoadingOrError, Row, Rows, Screen, Tag } from '../../shared/ui/parts.tsx'
-import { talksText as text } from './talks.text.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { conversationsText as text } from './talks.text.ts'
 
 /** The parent's conversations with the centre, one for each child. */
 export function ConversationsScreen() {
@@ -13,17 +13,21 @@ export function ConversationsScreen() {
     <Screen title={text.title} back="/" kept={kept}>
       <p className="soft">{text.lead}</p>
       {data ? (
-        <Rows>
+        <ListRows>
           {data.talks.map((talk) => (
-            <Row
+            <ListRow
               key={talk.student.id}
               href={`/talks/${talk.student.id}`}
               title={talk.student.fullName}
               below={lastWords(talk)}
-              end={talk.unreadCount > 0 && <Tag tone="look">{fill(text.unread, { count: talk.unreadCount })}</Tag>}
+              end={
+                talk.unreadCount > 0 && (
+                  <Tag tone="look">{fillPlaceholders(text.unread, { count: talk.unreadCount })}</Tag>
+                )
+              }
             />
           ))}
-        </Rows>
+        </ListRows>
       ) : (
         <LoadingOrError error={kept.error} again={kept.again} />
       )}
@@ -34,6 +38,6 @@ export function ConversationsScreen() {
 function lastWords({ lastMessage }: OwnTalk): string {
   if (!lastMessage) return text.none
   const { text: said, filesCount, createdAt } = lastMessage
-  const shown = [...(said || fill(text.files, { count: filesCount }))]
-  return `${momentOf(createdAt)}: ${shown.length > 80 ? `${shown.slice(0, 80).join('')}…` : shown.join('')}`
+  const shown = [...(said || fillPlaceholders(text.files, { count: filesCount }))]
+  return `${formatDayAndTime(createdAt)}: ${shown.length > 80 ? `${shown.slice(0, 80).join('')}…` : shown.join('')}`
 }

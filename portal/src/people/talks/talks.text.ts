@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const talksText = words({
+export const conversationsText = textsInScript({
   title: 'Xabarlar',
   lead: "Markazga farzandingiz haqida yozing: davomat, to'lov, darslar. Javob shu yerga keladi.",
   unread: '{count} ta yangi',

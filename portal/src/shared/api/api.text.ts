@@ -1,6 +1,6 @@
-import { words } from '../text/words.ts'
+import { textsInScript } from '../text/words.ts'
 
-export const apiText = words({
+export const apiText = textsInScript({
   noLine: "Internet yo'q",
   failed: "Biror narsa noto'g'ri ketdi, birozdan keyin qayta urining",
 })

@@ -1,13 +1,13 @@
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
-import { addressFor, useChild } from '../me.ts'
-import { accountDb } from '../store/account.ts'
+import { apiAddressFor, useChild } from '../me.ts'
+import { openAccountDatabase } from '../store/account.ts'
 import { contentInScript } from '../text/content-in-script.ts'
-import { script } from '../text/words.ts'
+import { chosenScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 import { callWithMeta } from './call.ts'
 import { recordServerTime } from './server-time.ts'
-import { studentId } from './session.ts'
+import { signedInAccountId } from './session.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-export interface Cached<T> {
+export interface CachedResponse<T> {
   data: T | undefined
   /** When the server sent the shown data, in ms; 0 if there is no data. */
   at: number
@@ -41,15 +41,18 @@ type KeptArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 
 /** Returns the data of an API call: first the copy cached on the phone, then the server's response. */
-export function useCachedCall<R extends RouteDefinition>(route: R, ...[args]: KeptArgs<R>): Cached<AnswerOf<R>> {
-  const address = addressFor(useChild(), route, args)
+export function useCachedCall<R extends RouteDefinition>(
+  route: R,
+  ...[args]: KeptArgs<R>
+): CachedResponse<AnswerOf<R>> {
+  const address = apiAddressFor(useChild(), route, args)
   const query = useQuery<AnswerOf<R>, ApiError>({
     queryKey: [address],
-    ...(script === 'cyrillic' && !isAgreement.test(route.path) && { select: contentInScript<AnswerOf<R>> }),
+    ...(chosenScript === 'cyrillic' && !isAgreement.test(route.path) && { select: contentInScript<AnswerOf<R>> }),
     queryFn: ({ signal }) => fresh(route, args, address, signal),
     persister: async (queryFn, context, query) => {
       if (query.state.data !== undefined) return queryFn(context)
-      const kept = await (await accountDb(studentId)).get('answers', address)
+      const kept = await (await openAccountDatabase(signedInAccountId)).get('answers', address)
       if (!kept) return queryFn(context)
       // Calls the server after the cached copy is shown.
       notifyManager.schedule(() => {
@@ -70,8 +73,8 @@ export function useCachedCall<R extends RouteDefinition>(route: R, ...[args]: Ke
 }
 
 async function fresh<R extends RouteDefinition>(route: R, args: unknown, address: string, signal: AbortSignal) {
-  const as = studentId
-  const db = await accountDb(as)
+  const as = signedInAccountId
+  const db = await openAccountDatabase(as)
   const kept = await db.get('answers', address)
   const { data, etag, serverNow } = await callWithMeta(route, args, { signal, address, as, etag: kept?.etag ?? null })
   recordServerTime(serverNow)
@@ -87,7 +90,7 @@ export const refetchPaths = (...paths: string[]) =>
   })
 
 /** Loads the queries again that failed while there was no connection. */
-export const refetchFailed = () => queryClient.refetchQueries({ predicate: ({ state }) => state.error !== null })
+export const refetchFailedCalls = () => queryClient.refetchQueries({ predicate: ({ state }) => state.error !== null })
 
 /**
  * Returns the path of a call without its beginning, which differs between students and parents and contains the child.
@@ -95,8 +98,8 @@ export const refetchFailed = () => queryClient.refetchQueries({ predicate: ({ st
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 
 /** Removes cached data of all children except these, because a parent's link to a child may have ended. */
-export async function removeOtherChildren(children: readonly number[]): Promise<void> {
-  const db = await accountDb(studentId)
+export async function removeCacheOfOtherChildren(children: readonly number[]): Promise<void> {
+  const db = await openAccountDatabase(signedInAccountId)
   for (const address of await db.getAllKeys('answers')) {
     const child = /^\/api\/parent\/children\/(\d+)\//.exec(address)?.[1]
     if (!child || children.includes(Number(child))) continue

@@ -1,10 +1,10 @@
-import { addressOf } from '@markaz/protocol/address'
+import { apiAddressOf } from '@markaz/protocol/address'
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { viewText } from '../view/view.text.ts'
 import { isStaffView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
-import { fetchWithTimeout, openEnvelope } from './reach.ts'
-import { withToken } from './session.ts'
+import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
+import { requestWithToken } from './session.ts'
 
 type CallArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R>
@@ -35,7 +35,10 @@ interface Answered<T> {
  * Calls a route and returns the `data` of the response.
  * @throws ApiError if the call fails
  */
-export async function call<R extends RouteDefinition>(route: R, ...[args, options]: CallArgs<R>): Promise<AnswerOf<R>> {
+export async function callApi<R extends RouteDefinition>(
+  route: R,
+  ...[args, options]: CallArgs<R>
+): Promise<AnswerOf<R>> {
   return (await callWithMeta(route, args, options)).data as AnswerOf<R>
 }
 
@@ -53,7 +56,7 @@ export async function callWithMeta<R extends RouteDefinition>(
     throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }
   const send = (token: string | null) =>
-    fetchWithTimeout(options.address ?? addressOf(route, args ?? {}), {
+    fetchWithTimeout(options.address ?? apiAddressOf(route, args ?? {}), {
       method: route.method,
       headers: {
         accept: 'application/json',
@@ -66,11 +69,11 @@ export async function callWithMeta<R extends RouteDefinition>(
       fileBytes: options.file?.blob.size,
       signal: options.signal,
     })
-  const response = await (route.access.kind === 'public' ? send(null) : withToken(send, options.as))
+  const response = await (route.access.kind === 'public' ? send(null) : requestWithToken(send, options.as))
   const serverNow = Date.parse(response.headers.get('date') ?? '') || Date.now()
   const etag = response.headers.get('etag')
   if (response.status === 304) return { data: null, etag, serverNow }
-  return { data: (await openEnvelope(response)) as AnswerOf<R>, etag, serverNow }
+  return { data: (await parseResponseEnvelope(response)) as AnswerOf<R>, etag, serverNow }
 }
 
 function formOf({ blob, name }: { blob: Blob; name: string }): FormData {

@@ -1,8 +1,8 @@
 import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
-import { addressFor } from '../me.ts'
+import { apiAddressFor } from '../me.ts'
 import { ApiError } from './api-error.ts'
-import { fetchWithTimeout, openEnvelope } from './reach.ts'
-import { withToken } from './session.ts'
+import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
+import { requestWithToken } from './session.ts'
 
 /**
  * Downloads the file that a route returns, under the file name in the route's `download`.
@@ -15,14 +15,14 @@ export async function download<R extends RouteDefinition>(
   name: string,
   child: number | null,
 ): Promise<void> {
-  const response = await withToken((token) =>
-    fetchWithTimeout(addressFor(child, route, args), {
+  const response = await requestWithToken((token) =>
+    fetchWithTimeout(apiAddressFor(child, route, args), {
       headers: { authorization: `Bearer ${token}` },
       cache: 'no-store',
     }),
   )
   if (!response.ok) {
-    await openEnvelope(response)
+    await parseResponseEnvelope(response)
     throw new ApiError(response.status)
   }
   const address = URL.createObjectURL(await response.blob())

@@ -1,5 +1,5 @@
 import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
-import { inScript } from '../text/words.ts'
+import { toChosenScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 
 /** Milliseconds after which a request is aborted. A file upload gets additional time, depending on its size. */
@@ -29,7 +29,7 @@ export async function fetchWithTimeout(address: string, { fileBytes = 0, ...init
  * Returns the `data` of a JSON response.
  * @throws ApiError if the response reports an error
  */
-export async function openEnvelope(response: Response): Promise<unknown> {
+export async function parseResponseEnvelope(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => null)) as {
     success?: boolean
     data?: unknown
@@ -37,5 +37,8 @@ export async function openEnvelope(response: Response): Promise<unknown> {
   } | null
   if (response.ok && answer?.success) return answer.data
   const error = answer?.error as { errMsg?: string; fields?: Record<string, string> } | undefined
-  throw new ApiError(response.status, error && { ...error, ...(error.errMsg && { errMsg: inScript(error.errMsg) }) })
+  throw new ApiError(
+    response.status,
+    error && { ...error, ...(error.errMsg && { errMsg: toChosenScript(error.errMsg) }) },
+  )
 }

@@ -1,20 +1,20 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dropSession, readSession, storeSession } from '../store/device.ts'
-import { onSessionOver, setCacheOwner, withLock, withToken } from './session.ts'
+import { deleteSession, readSession, storeSession } from '../store/device.ts'
+import { onSessionEnded, requestWithToken, runExclusively, setCachedAccount } from './session.ts'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
-  setCacheOwner(0)
-  await dropSession()
+  setCachedAccount(0)
+  await deleteSession()
 })
 
 it('in a browser without navigator.locks, tasks that need the session lock also run one at a time, and a task may renew the access token', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
-    withLock('outbox', async () => {
-      await withLock('renewal', async () => void done.push(`${name} renews`))
+    runExclusively('outbox', async () => {
+      await runExclusively('renewal', async () => void done.push(`${name} renews`))
       done.push(`${name} sends`)
       if (name === 'first') throw new Error('no line')
     })
@@ -36,13 +36,13 @@ describe('sessions on a phone that several users share', () => {
     'a page that %s opened makes no request with the token of the next user of the browser, and is notified of the change of user',
     async (_, id, next) => {
       const told = vi.fn()
-      const stop = onSessionOver(told)
+      const stop = onSessionEnded(told)
       const ask = vi.fn(async () => new Response())
-      setCacheOwner(id)
+      setCachedAccount(id)
       await signIn(id)
-      await withToken(ask)
+      await requestWithToken(ask)
       await signIn(next)
-      await expect(withToken(ask)).rejects.toMatchObject(unauthorized)
+      await expect(requestWithToken(ask)).rejects.toMatchObject(unauthorized)
       expect(ask.mock.calls).toEqual([[`of ${id}`]])
       expect(told).toHaveBeenCalledOnce()
       stop()
@@ -55,7 +55,7 @@ describe('sessions on a phone that several users share', () => {
       await signIn(2)
       return new Response(null, { status: 401 })
     })
-    await expect(withToken(ask, 1)).rejects.toMatchObject(unauthorized)
+    await expect(requestWithToken(ask, 1)).rejects.toMatchObject(unauthorized)
     expect(ask).toHaveBeenCalledOnce()
   })
 
@@ -68,7 +68,9 @@ describe('sessions on a phone that several users share', () => {
       return answer()
     })
     await signIn(1)
-    await expect(withToken(async () => new Response(null, { status: 401 }), 1)).rejects.toMatchObject(unauthorized)
+    await expect(requestWithToken(async () => new Response(null, { status: 401 }), 1)).rejects.toMatchObject(
+      unauthorized,
+    )
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
@@ -76,7 +78,7 @@ describe('sessions on a phone that several users share', () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))
-    expect((await withToken(ask, 1)).status).toBe(200)
+    expect((await requestWithToken(ask, 1)).status).toBe(200)
     expect(await readSession()).toMatchObject({ student: { id: 1 }, refreshToken: 'next' })
   })
 })

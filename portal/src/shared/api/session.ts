@@ -1,10 +1,10 @@
-import { addressOf } from '@markaz/protocol/address'
+import { apiAddressOf } from '@markaz/protocol/address'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { dropSession, isParents, readSession, type Session, storeSession } from '../store/device.ts'
+import { deleteSession, isParentSession, readSession, type StoredSession, storeSession } from '../store/device.ts'
 import { isStaffView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
-import { fetchWithTimeout, openEnvelope } from './reach.ts'
+import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
 
 /**
  * Listeners that are called when the session has ended: it was ended on another device or tab, or the student was
@@ -12,15 +12,15 @@ import { fetchWithTimeout, openEnvelope } from './reach.ts'
  */
 const listeners = new Set<() => void>()
 
-export function onSessionOver(listener: () => void): () => void {
+export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** The id of the account whose session and cached data this page uses; 0 = no user is signed in. */
-export let studentId = 0
-export const setCacheOwner = (id: number) => {
-  studentId = id
+export let signedInAccountId = 0
+export const setCachedAccount = (id: number) => {
+  signedInAccountId = id
 }
 
 /**
@@ -28,7 +28,10 @@ export const setCacheOwner = (id: number) => {
  * sent again.
  * @throws ApiError if the request fails
  */
-export async function withToken(ask: (token: string) => Promise<Response>, as = studentId): Promise<Response> {
+export async function requestWithToken(
+  ask: (token: string) => Promise<Response>,
+  as = signedInAccountId,
+): Promise<Response> {
   const { accessToken } = await sessionOf(as)
   const response = await ask(accessToken)
   return response.status === 401 ? ask(await renewed(accessToken, as)) : response
@@ -39,11 +42,11 @@ export async function withToken(ask: (token: string) => Promise<Response>, as = 
  * used.
  * @throws ApiError UNAUTHORIZED if the account is not signed in
  */
-async function sessionOf(as: number): Promise<Session> {
+async function sessionOf(as: number): Promise<StoredSession> {
   const session = await readSession()
   if (session?.student.id === as) return session
   // There is no session, because the user was signed out in another tab.
-  if (as === studentId) tell()
+  if (as === signedInAccountId) tell()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })
 }
 
@@ -54,11 +57,11 @@ async function sessionOf(as: number): Promise<Session> {
  */
 function renewed(stale: string, as: number): Promise<string> {
   if (isStaffView) return viewOver()
-  return withLock('markaz-portal-renewal', async () => {
+  return runExclusively('markaz-portal-renewal', async () => {
     const session = await sessionOf(as)
     if (session.accessToken !== stale) return session.accessToken
     const response = await fetchWithTimeout(
-      addressOf(isParents(session) ? parentAccount.refresh : studentAccount.refresh),
+      apiAddressOf(isParentSession(session) ? parentAccount.refresh : studentAccount.refresh),
       {
         headers: { authorization: `Bearer ${session.refreshToken}` },
         cache: 'no-store',
@@ -66,17 +69,17 @@ function renewed(stale: string, as: number): Promise<string> {
     )
     // If another user has signed in during the request, that user's session must not be removed.
     await sessionOf(as)
-    const tokens = (await openEnvelope(response).catch(async (error: unknown) => {
+    const tokens = (await parseResponseEnvelope(response).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) await over()
       throw error
-    })) as Pick<Session, 'accessToken' | 'refreshToken'>
+    })) as Pick<StoredSession, 'accessToken' | 'refreshToken'>
     await storeSession({ ...session, ...tokens })
     return tokens.accessToken
   })
 }
 
 async function over(): Promise<void> {
-  await dropSession()
+  await deleteSession()
   tell()
 }
 
@@ -96,7 +99,7 @@ const turns = new Map<string, Promise<unknown>>()
  * Runs tasks with the same name one at a time, across all tabs of the browser. Without navigator.locks (plain http)
  * this works only within one tab.
  */
-export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function runExclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
   const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
   turns.set(name, turn)

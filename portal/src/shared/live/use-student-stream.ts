@@ -1,12 +1,12 @@
-import { addressOf } from '@markaz/protocol/address'
+import { apiAddressOf } from '@markaz/protocol/address'
 import { ownFeed } from '@markaz/protocol/people/feed/routes'
 import type { ChangeKind, StudentChange } from '@markaz/protocol/people/feed/schemas'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { refetchFailed, refetchPaths } from '../api/cached-calls.ts'
-import { withToken } from '../api/session.ts'
+import { refetchFailedCalls, refetchPaths } from '../api/cached-calls.ts'
+import { requestWithToken } from '../api/session.ts'
 import { sendOutbox } from '../outbox/outbox.ts'
 
 /**
@@ -66,7 +66,7 @@ async function follow(route: StreamRoute, signal: AbortSignal, onChanged: (data:
       failures = 0
       // The stream has opened again, so unsent work can be sent.
       void sendOutbox()
-      void refetchFailed()
+      void refetchFailedCalls()
       await read(body, (event, data, id) => {
         if (id) last = Number(id)
         if (event === 'reset') void refetchPaths('/')
@@ -89,8 +89,8 @@ async function open(
   after: number | null,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const address = addressOf(route, { query: { after } })
-  const response = await withToken((token) => fetchStream(address, token, signal))
+  const address = apiAddressOf(route, { query: { after } })
+  const response = await requestWithToken((token) => fetchStream(address, token, signal))
   if (!response.ok || !response.body) throw new ApiError(response.status)
   return response.body
 }

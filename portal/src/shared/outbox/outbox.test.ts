@@ -5,8 +5,8 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../../../../server/src/db/db.ts'
-import { allChats } from '../../../../server/src/teaching/chats/testing/chat-scene.ts'
-import { type TestApp, testApp } from '../../../../server/src/testing/app.ts'
+import { allChatGrants } from '../../../../server/src/teaching/chats/testing/chat-scene.ts'
+import { startTestApp, type TestApp } from '../../../../server/src/testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -16,15 +16,15 @@ import {
 } from '../../../../server/src/testing/build.ts'
 import { buildHomework } from '../../../../server/src/testing/build-teaching.ts'
 import { openStudentSession } from '../../../../server/src/testing/portal-session.ts'
-import { accountDb, leaveAccount } from '../store/account.ts'
-import { dropSession, storeSession } from '../store/device.ts'
-import { addToOutbox, readOutbox, removeFromOutbox, sendAgain, sendOutbox } from './outbox.ts'
+import { deleteAccountData, openAccountDatabase } from '../store/account.ts'
+import { deleteSession, storeSession } from '../store/device.ts'
+import { addToOutbox, readOutbox, removeFromOutbox, retryOutboxItem, sendOutbox } from './outbox.ts'
 import type { OutboxFile } from './waiting.ts'
 
 let t: TestApp
 let origin: string
 beforeAll(async () => {
-  t = await testApp()
+  t = await startTestApp()
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -112,7 +112,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
 async function scene(pupils: number, works: number) {
   const { headOfficeId } = await buildOffice(t.db)
   const groupId = await buildGroup(t.db, { headOfficeId })
-  const teacher = await t.signedIn({ grants: allChats, headOfficeIds: [headOfficeId], kind: 2 })
+  const teacher = await t.signedIn({ grants: allChatGrants, headOfficeIds: [headOfficeId], kind: 2 })
   await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
   const students: { id: number; token: string }[] = []
   for (let n = 0; n < pupils; n++) {
@@ -202,7 +202,7 @@ it('if the server refuses some files of a submission, all of them are named, and
     ['rasm.png', expect.stringMatching(/^Fayl ichi nomining oxiriga mos emas/)],
     ["bo'sh.pdf", "Fayl bo'sh"],
   ])
-  await sendAgain(student.id, waiting?.id as string, {
+  await retryOutboxItem(student.id, waiting?.id as string, {
     files: waiting?.files.filter(({ name }) => name === '1.pdf') ?? [],
   })
   expect(await sendOutbox()).toBe(true)
@@ -245,8 +245,8 @@ it("on a shared phone, a student's unsent work is sent only in the student's nam
       ...{ isSubmission: true, seenVersion: null, createdAt: at, refused: null },
     })
   line.meanwhile = async () => {
-    await leaveAccount(first.id)
-    await dropSession()
+    await deleteAccountData(first.id)
+    await deleteSession()
     await signIn(second)
   }
   expect(await sendOutbox()).toBe(false)
@@ -295,8 +295,8 @@ async function simulate(seed: number) {
       refusedTexts.add(text)
       if (roll() < 0.2) await removeFromOutbox(student.id, id, async ({ text }) => void drafts.push(text))
       else if (refused.code === 'WORK_CHANGED')
-        await sendAgain(student.id, id, { seenVersion: (await own(student, target.id)).version })
-      else await sendAgain(student.id, id, { isSubmission: false })
+        await retryOutboxItem(student.id, id, { seenVersion: (await own(student, target.id)).version })
+      else await retryOutboxItem(student.id, id, { isSubmission: false })
     }
   }
   let page = bornPage()
@@ -334,7 +334,7 @@ async function simulate(seed: number) {
       await send(student)
       await choose(student)
     }
-  for (const student of students) expect(await (await accountDb(student.id)).count('outbox')).toBe(0)
+  for (const student of students) expect(await (await openAccountDatabase(student.id)).count('outbox')).toBe(0)
   const chats = await t.db.many<{ texts: string[] }>(sql`
     select array_agg(text order by chat_message.id) as texts from chat_message join chat on chat.id = chat_id
     where group_id = ${groupId} and text like 'ish %' group by chat_id order by chat_id`)

@@ -4,9 +4,9 @@ import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ApiError } from '../api/api-error.ts'
-import { call, callWithMeta } from '../api/call.ts'
-import { withLock } from '../api/session.ts'
-import { accountDb } from '../store/account.ts'
+import { callApi, callWithMeta } from '../api/call.ts'
+import { runExclusively } from '../api/session.ts'
+import { openAccountDatabase } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
 import { viewText } from '../view/view.text.ts'
 import { isStaffView } from '../view/view.ts'
@@ -33,7 +33,7 @@ interface OutboxNews {
  * Calls the listener when the outbox changes in this tab, in another tab or in the service worker. Returns a function
  * that removes the listener.
  */
-export function onOutbox(listener: (news: OutboxNews) => void): () => void {
+export function onOutboxChanged(listener: (news: OutboxNews) => void): () => void {
   const hear = ({ data }: MessageEvent<OutboxNews>) => listener(data)
   const heard = new BroadcastChannel('markaz-portal-outbox')
   heard.addEventListener('message', hear)
@@ -46,12 +46,12 @@ export function onOutbox(listener: (news: OutboxNews) => void): () => void {
  */
 export async function addToOutbox(studentId: number, waiting: OutboxItem): Promise<void> {
   if (isStaffView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
-  await (await accountDb(studentId)).put('outbox', waiting)
+  await (await openAccountDatabase(studentId)).put('outbox', waiting)
   changes.postMessage({ studentId } satisfies OutboxNews)
 }
 
 export const readOutbox = async (studentId: number): Promise<OutboxItem[]> =>
-  (await accountDb(studentId)).getAllFromIndex('outbox', 'byTime')
+  (await openAccountDatabase(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
  * Withdraws an item that was not sent and is not being sent.
@@ -63,8 +63,8 @@ export function removeFromOutbox(
   id: string,
   keep: (waiting: OutboxItem) => Promise<void>,
 ): Promise<boolean> {
-  return withLock('markaz-portal-outbox', async () => {
-    const db = await accountDb(studentId)
+  return runExclusively('markaz-portal-outbox', async () => {
+    const db = await openAccountDatabase(studentId)
     const waiting = await db.get('outbox', id)
     if (!waiting) return false
     await keep(waiting)
@@ -78,12 +78,12 @@ export function removeFromOutbox(
  * Changes a refused item as the student has chosen, and sends it again: as another kind of message, replacing the newer
  * version, or without the refused files.
  */
-export async function sendAgain(
+export async function retryOutboxItem(
   studentId: number,
   id: string,
   change: Partial<Pick<OutboxItem, 'isSubmission' | 'seenVersion' | 'files'>>,
 ): Promise<void> {
-  const db = await accountDb(studentId)
+  const db = await openAccountDatabase(studentId)
   const waiting = await db.get('outbox', id)
   if (waiting) await addToOutbox(studentId, { ...waiting, ...change, refused: null })
 }
@@ -94,7 +94,7 @@ export async function sendAgain(
  * @returns whether all items that could be sent were sent
  */
 export function sendOutbox(): Promise<boolean> {
-  return withLock('markaz-portal-outbox', async () => {
+  return runExclusively('markaz-portal-outbox', async () => {
     const session = await readSession()
     if (!session) return true
     const studentId = session.student.id
@@ -111,7 +111,7 @@ export function sendOutbox(): Promise<boolean> {
  * @returns false if there was no connection, or the account is no longer signed in
  */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
-  const db = await accountDb(studentId)
+  const db = await openAccountDatabase(studentId)
   // Reads the item again, because the user may have withdrawn it while this task was waiting.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
@@ -195,21 +195,21 @@ async function delivered(as: number, waiting: OutboxItem, files: string[]) {
   const words = { clientId: id, text, files, isSubmission }
   switch (target.kind) {
     case 'homework': {
-      const { homework } = await call(ownHomework.write, { params, body: { ...words, seenVersion } }, { as })
+      const { homework } = await callApi(ownHomework.write, { params, body: { ...words, seenVersion } }, { as })
       return homework.version
     }
     case 'exam':
-      await call(
+      await callApi(
         ownExams.write,
         { params, body: { ...words, writtenAt: new Date(createdAt).toISOString() } as never },
         { as },
       )
       return null
     case 'talk':
-      await call(ownTalks.write, { params, body: { clientId: id, text, files } }, { as })
+      await callApi(ownTalks.write, { params, body: { clientId: id, text, files } }, { as })
       return null
     case 'comment':
-      await call(ownComments.write, { params, body: { key: id, text } }, { as })
+      await callApi(ownComments.write, { params, body: { key: id, text } }, { as })
       return null
   }
 }
@@ -219,7 +219,7 @@ async function delivered(as: number, waiting: OutboxItem, files: string[]) {
  * submission.
  */
 async function followOn(studentId: number, sent: OutboxItem, version: number): Promise<void> {
-  const db = await accountDb(studentId)
+  const db = await openAccountDatabase(studentId)
   for (const waiting of await readOutbox(studentId)) {
     const { target, seenVersion } = waiting
     if (target.kind !== 'homework' || target.id !== sent.target.id || seenVersion !== sent.seenVersion) continue

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchPaths } from '../api/cached-calls.ts'
 import { isStaffView } from '../view/view.ts'
-import { onOutbox, readOutbox, sendOutbox } from './outbox.ts'
+import { onOutboxChanged, readOutbox, sendOutbox } from './outbox.ts'
 import type { OutboxItem } from './waiting.ts'
 
 const pathOf = { homework: '/homeworks', exam: '/exams', comment: '/posts', talk: '/talks' } as const
@@ -27,13 +27,13 @@ const retryMs = 20_000
  * Sends the outbox while the portal is open: immediately, when the connection returns, when the page becomes visible,
  * and regularly.
  */
-export function useSending(studentId: number): void {
+export function useIsOutboxSending(studentId: number): void {
   const client = useQueryClient()
   useEffect(() => {
     if (isStaffView) return
     const send = () => void sendOutbox()
     const sendIfSeen = () => void (document.hidden || sendOutbox())
-    const stop = onOutbox((news) => {
+    const stop = onOutboxChanged((news) => {
       if (news.studentId !== studentId) return
       void client.invalidateQueries({ queryKey: ['outbox', studentId] })
       if (news.answered) void refetchPaths(pathOf[news.answered.kind], '/today')
@@ -55,7 +55,7 @@ export function useSending(studentId: number): void {
  * Sends the outbox now. Also registers a background sync, where the browser supports it, for the case that the page is
  * closed.
  */
-export async function sendSoon(): Promise<void> {
+export async function sendOutboxLater(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration('/portal/')
   const { sync } = (worker ?? {}) as { sync?: { register(tag: string): Promise<void> } }
   await sync?.register('outbox').catch(() => {})

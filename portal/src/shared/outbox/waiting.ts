@@ -8,7 +8,7 @@ export interface OutboxFile {
 }
 
 /** What an outbox item belongs to: a homework, an exam, a post, or a conversation. */
-export type Target =
+export type OutboxTarget =
   | { kind: 'homework'; id: number; title: string }
   | { kind: 'exam'; id: number; title: string }
   | { kind: 'comment'; id: number; title: string }
@@ -28,7 +28,7 @@ interface Refusal {
 export interface OutboxItem {
   /** The idempotency key: the server stores the item once, even if it is sent several times. */
   id: string
-  target: Target
+  target: OutboxTarget
   text: string
   files: OutboxFile[]
   /** True = a submission; false = a message. */

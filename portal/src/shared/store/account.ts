@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { OutboxFile, OutboxItem } from '../outbox/waiting.ts'
-import { memoryDb } from '../view/memory-db.ts'
+import { staffViewDatabase } from '../view/memory-db.ts'
 import { isStaffView } from '../view/view.ts'
 
 /** A response of the server that is cached on the phone, with its time. */
@@ -17,7 +17,7 @@ interface KeptFile {
 }
 
 /** Text and files that the user has entered, but not submitted. */
-export interface Draft {
+export interface SubmissionDraft {
   /** When the draft was last changed, by the server's clock as far as the phone knows it. */
   at: number
   text: string
@@ -29,23 +29,23 @@ interface AccountSchema extends DBSchema {
   answers: { key: string; value: KeptAnswer }
   files: { key: string; value: KeptFile }
   /** Drafts; the key names their subject, e.g. `homework:7`. */
-  drafts: { key: string; value: Draft }
+  drafts: { key: string; value: SubmissionDraft }
   /** The position in seconds at which the user stopped each video; the key is the video's id. */
   positions: { key: string; value: number }
   outbox: { key: string; value: OutboxItem; indexes: { byTime: number } }
 }
 
-export type AccountDb = IDBPDatabase<AccountSchema>
+export type AccountDatabase = IDBPDatabase<AccountSchema>
 
 const nameOf = (studentId: number) => `markaz-portal-${studentId}`
-const opened = new Map<number, Promise<AccountDb>>()
+const opened = new Map<number, Promise<AccountDatabase>>()
 
 /**
  * Opens the phone's database with all data of one account. Each account has a separate database, so that no user can
  * read another user's data.
  */
-export function accountDb(studentId: number): Promise<AccountDb> {
-  if (isStaffView) return memoryDb
+export function openAccountDatabase(studentId: number): Promise<AccountDatabase> {
+  if (isStaffView) return staffViewDatabase
   const known = opened.get(studentId)
   if (known) return known
   const db = openDB<AccountSchema>(nameOf(studentId), 1, {
@@ -68,8 +68,8 @@ export function accountDb(studentId: number): Promise<AccountDb> {
  * Deletes an account's data at a sign-out, or when another user signs in. Unsent work is moved to a store that is read
  * only at its owner's next sign-in, and is sent then.
  */
-export async function leaveAccount(studentId: number): Promise<void> {
-  const db = await accountDb(studentId)
+export async function deleteAccountData(studentId: number): Promise<void> {
+  const db = await openAccountDatabase(studentId)
   if ((await db.count('outbox')) > 0) {
     for (const store of ['answers', 'files', 'drafts', 'positions'] as const) await db.clear(store)
     return
@@ -79,8 +79,8 @@ export async function leaveAccount(studentId: number): Promise<void> {
   await deleteDB(nameOf(studentId))
 }
 
-export async function leaveOtherAccounts(studentId: number): Promise<void> {
+export async function deleteOtherAccountsData(studentId: number): Promise<void> {
   const names = (await indexedDB.databases?.())?.map(({ name }) => name ?? '') ?? []
   const others = names.flatMap((name) => /^markaz-portal-(-?\d+)$/.exec(name)?.[1] ?? [])
-  for (const id of others) if (Number(id) !== studentId) await leaveAccount(Number(id))
+  for (const id of others) if (Number(id) !== studentId) await deleteAccountData(Number(id))
 }

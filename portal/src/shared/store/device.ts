@@ -5,7 +5,7 @@ import { isStaffView } from '../view/view.ts'
  * The session stored on this phone. It is in IndexedDB and not in localStorage, because the service worker reads it,
  * too.
  */
-export interface Session {
+export interface StoredSession {
   /**
    * The user. A parent's id is stored as a negative number, because parents and students have separate id sequences.
    */
@@ -15,16 +15,16 @@ export interface Session {
 }
 
 /** Returns a parent's session user from the response to a sign-in. */
-export const parentSessionUser = ({ id, fullName }: { id: number; fullName: string }): Session['student'] => ({
+export const sessionUserOfParent = ({ id, fullName }: { id: number; fullName: string }): StoredSession['student'] => ({
   id: -id,
   fullName,
   login: '',
 })
 
-export const isParents = ({ student }: Session): boolean => student.id < 0
+export const isParentSession = ({ student }: StoredSession): boolean => student.id < 0
 
 interface DeviceSchema extends DBSchema {
-  session: { key: 'now'; value: Session }
+  session: { key: 'now'; value: StoredSession }
 }
 
 let opened: Promise<IDBPDatabase<DeviceSchema>> | undefined
@@ -40,14 +40,14 @@ function device() {
 }
 
 /** The session of a staff view. It exists only in this tab's memory. */
-let viewed: Session | null = null
+let viewed: StoredSession | null = null
 
-export async function readSession(): Promise<Session | null> {
+export async function readSession(): Promise<StoredSession | null> {
   if (isStaffView) return viewed
   return (await (await device()).get('session', 'now')) ?? null
 }
 
-export async function storeSession(session: Session): Promise<void> {
+export async function storeSession(session: StoredSession): Promise<void> {
   if (isStaffView) {
     viewed = session
     return
@@ -55,7 +55,7 @@ export async function storeSession(session: Session): Promise<void> {
   await (await device()).put('session', session, 'now')
 }
 
-export async function dropSession(): Promise<void> {
+export async function deleteSession(): Promise<void> {
   if (isStaffView) {
     viewed = null
     return
@@ -63,12 +63,12 @@ export async function dropSession(): Promise<void> {
   await (await device()).delete('session', 'now')
 }
 
-export type Role = 'pupil' | 'parent'
+export type AccountRole = 'pupil' | 'parent'
 const roleName = 'portal.role'
 /** The kind of user (student or parent) of the last sign-in on this phone. */
-export const lastRole = {
-  read: (): Role => (localStorage.getItem(roleName) === 'parent' ? 'parent' : 'pupil'),
-  keep: (role: Role) => localStorage.setItem(roleName, role),
+export const lastRoleStore = {
+  read: (): AccountRole => (localStorage.getItem(roleName) === 'parent' ? 'parent' : 'pupil'),
+  keep: (role: AccountRole) => localStorage.setItem(roleName, role),
 }
 
 const deviceKeyName = 'portal.deviceKey'
@@ -76,7 +76,7 @@ const deviceKeyName = 'portal.deviceKey'
  * The key by which the server recognises this device. Older versions stored it here; the server now moves it into a
  * cookie that scripts cannot read.
  */
-export const deviceKey = {
+export const legacyDeviceKeyStore = {
   read: () => localStorage.getItem(deviceKeyName),
   /**
    * Stores the device key.

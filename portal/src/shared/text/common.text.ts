@@ -1,6 +1,6 @@
-import { words } from './words.ts'
+import { textsInScript } from './words.ts'
 
-export const common = words({
+export const common = textsInScript({
   back: 'Orqaga',
   again: 'Qayta urinish',
   coming: 'Yuklanmoqda',

@@ -1,4 +1,4 @@
-import { inScript } from './words.ts'
+import { toChosenScript } from './words.ts'
 
 /**
  * Fields of server responses that contain names or texts for users. Other fields, such as logins, codes and addresses,
@@ -26,5 +26,5 @@ export function contentInScript<T>(value: T, field = ''): T {
 const spelt = (text: string) =>
   text
     .split(/(<[^>]*>|&#?\w+;)/)
-    .map((part, index) => (index % 2 === 1 ? part : inScript(part)))
+    .map((part, index) => (index % 2 === 1 ? part : toChosenScript(part)))
     .join('')

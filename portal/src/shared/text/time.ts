@@ -1,8 +1,8 @@
 import { serverNow } from '../api/server-time.ts'
-import { fill, words } from './words.ts'
+import { fillPlaceholders, textsInScript } from './words.ts'
 
 const months = Object.values(
-  words({
+  textsInScript({
     m1: 'yanvar',
     m2: 'fevral',
     m3: 'mart',
@@ -18,7 +18,7 @@ const months = Object.values(
   }),
 )
 const weekDays = Object.values(
-  words({
+  textsInScript({
     d0: 'yakshanba',
     d1: 'dushanba',
     d2: 'seshanba',
@@ -28,7 +28,7 @@ const weekDays = Object.values(
     d6: 'shanba',
   }),
 )
-const text = words({
+const text = textsInScript({
   today: 'bugun',
   tomorrow: 'ertaga',
   yesterday: 'kecha',
@@ -46,44 +46,44 @@ const inTashkent = (at: number | string | Date) => new Date(new Date(at).getTime
 const dayKey = (at: number | string | Date) => inTashkent(at).toISOString().slice(0, 10)
 
 /** Formats a time of day, e.g. `08:40`. */
-export const clockOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 16)
+export const formatTimeOfDay = (at: number | string) => inTashkent(at).toISOString().slice(11, 16)
 
 /** Formats a time of day with seconds, e.g. `10:42:05`. It shows when an exam answer was stored. */
-export const secondsOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 19)
+export const formatTimeWithSeconds = (at: number | string) => inTashkent(at).toISOString().slice(11, 19)
 
 /** Returns today's date by the server's clock, `YYYY-MM-DD`. */
-export const today = () => dayKey(serverNow())
+export const todayOnServer = () => dayKey(serverNow())
 
 /** Formats a day: `bugun` (today), `ertaga` (tomorrow), `3-sentabr`, with the year if it is not the current year. */
-export function dayOf(at: number | string): string {
+export function formatDay(at: number | string): string {
   const key = typeof at === 'string' && at.length === 10 ? at : dayKey(at)
-  const days = Math.round((Date.parse(key) - Date.parse(today())) / 86_400_000)
+  const days = Math.round((Date.parse(key) - Date.parse(todayOnServer())) / 86_400_000)
   if (days === 0) return text.today
   if (days === 1) return text.tomorrow
   if (days === -1) return text.yesterday
   const [year, month, day] = key.split('-').map(Number) as [number, number, number]
   const said = { day, month: months[month - 1] as string, year }
-  return fill(today().startsWith(String(year)) ? text.day : text.dayOfYear, said)
+  return fillPlaceholders(todayOnServer().startsWith(String(year)) ? text.day : text.dayOfYear, said)
 }
 
 /** Returns the name of the weekday, e.g. `payshanba`, for a date `YYYY-MM-DD`. */
-export const weekDayOf = (day: string) => weekDays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
+export const formatWeekday = (day: string) => weekDays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
 
 /** Formats a day with its time, e.g. `bugun, 14:00`. */
-export const momentOf = (at: string) => `${dayOf(at)}, ${clockOf(at)}`
+export const formatDayAndTime = (at: string) => `${formatDay(at)}, ${formatTimeOfDay(at)}`
 
 /**
  * Formats the time that remains: below an hour in minutes, until the end of tomorrow in hours, later in calendar days.
  */
-export function leftUntil(at: string): string {
+export function formatTimeLeft(at: string): string {
   const minutes = Math.ceil((Date.parse(at) - serverNow()) / 60_000)
   if (minutes <= 0) return text.over
-  if (minutes < 60) return fill(text.inMinutes, { count: minutes })
-  const days = Math.round((Date.parse(dayKey(at)) - Date.parse(today())) / 86_400_000)
-  if (days < 2) return fill(text.inHours, { count: Math.floor(minutes / 60) })
-  return fill(text.inDays, { count: days })
+  if (minutes < 60) return fillPlaceholders(text.inMinutes, { count: minutes })
+  const days = Math.round((Date.parse(dayKey(at)) - Date.parse(todayOnServer())) / 86_400_000)
+  if (days < 2) return fillPlaceholders(text.inHours, { count: Math.floor(minutes / 60) })
+  return fillPlaceholders(text.inDays, { count: days })
 }
 
 /** Adds days to a date, e.g. `2026-11-23` + 7 → `2026-11-30`. */
-export const plusDays = (day: string, days: number) =>
+export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,16 +1,16 @@
-import { addressOf } from '@markaz/protocol/address'
+import { apiAddressOf } from '@markaz/protocol/address'
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { type Cached, useCachedCall } from '../api/cached-calls.ts'
+import { type CachedResponse, useCachedCall } from '../api/cached-calls.ts'
 import { common } from '../text/common.text.ts'
-import { Button, Empty, LoadingOrError, Rows } from './parts.tsx'
+import { Button, EmptyState, ListRows, LoadingOrError } from './parts.tsx'
 
 /** A route that returns one page of a list, and the total number of rows. */
 type ListRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ total: number }>>
 
 /** A list: the arguments of its call, and the state of its first page, which the screen's header also shows. */
-export interface ListOf<R extends ListRoute> extends Cached<AnswerOf<R>> {
+export interface CachedListOptions<R extends ListRoute> extends CachedResponse<AnswerOf<R>> {
   route: R
   args: ArgsOf<R>
   perPage: number
@@ -20,7 +20,7 @@ export interface ListOf<R extends ListRoute> extends Cached<AnswerOf<R>> {
  * Loads the first page of a list.
  * @param args arguments of the call, without the page number
  */
-export function useCachedList<R extends ListRoute>(route: R, args: ArgsOf<R>, perPage = 20): ListOf<R> {
+export function useCachedList<R extends ListRoute>(route: R, args: ArgsOf<R>, perPage = 20): CachedListOptions<R> {
   return { route, args, perPage, ...useCachedCall(route, pageOf(args, perPage, 1)) }
 }
 
@@ -30,7 +30,7 @@ const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
 })
 
 interface KeptListProps<R extends ListRoute> {
-  list: ListOf<R>
+  list: CachedListOptions<R>
   /** The text that is shown if the list is empty; null = nothing is shown. */
   none: string | null | undefined
   /** Renders the rows of one page. */
@@ -46,12 +46,12 @@ interface KeptListProps<R extends ListRoute> {
 export function CachedList<R extends ListRoute>(props: KeptListProps<R>) {
   const { list, none } = props
   if (!list.data) return <LoadingOrError error={list.error} again={list.again} />
-  if (list.data.total === 0) return none ? <Empty>{none}</Empty> : null
+  if (list.data.total === 0) return none ? <EmptyState>{none}</EmptyState> : null
   // When the filter changes, the list must begin again at its first page.
-  return <Pages key={addressOf(list.route, list.args)} {...props} />
+  return <Pages key={apiAddressOf(list.route, list.args)} {...props} />
 }
 
-function Pages<R extends ListRoute>({ list, rows, List = Rows }: KeptListProps<R>) {
+function Pages<R extends ListRoute>({ list, rows, List = ListRows }: KeptListProps<R>) {
   const [shown, setShown] = useState(1)
   const total = list.data?.total ?? 0
   return (

@@ -1,10 +1,10 @@
 import type { RichBlock, RichCell, RichInline, RichMark, RichText, RichTextPicture } from '@markaz/protocol/rich-text'
 import { Fragment, type ReactNode } from 'react'
-import { words } from '../text/words.ts'
+import { textsInScript } from '../text/words.ts'
 import { Picture } from './Picture.tsx'
 import './rich-text.css'
 
-const text = words({ video: 'Videoni ochish', table: 'Jadval' })
+const text = textsInScript({ video: 'Videoni ochish', table: 'Jadval' })
 
 interface RichTextViewProps {
   body: RichText
@@ -86,9 +86,9 @@ function drawInline(inline: RichInline): ReactNode {
 }
 
 /** Renders a text with its formats (bold, link, …). The first format becomes the outermost element. */
-function marked(words: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
-  if (!mark) return words
-  const inside = marked(words, rest)
+function marked(textsInScript: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
+  if (!mark) return textsInScript
+  const inside = marked(textsInScript, rest)
   switch (mark.type) {
     case 'bold':
       return <strong>{inside}</strong>

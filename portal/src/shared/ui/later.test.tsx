@@ -2,11 +2,11 @@ import '../../../../web/src/testing/browser.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyScreen, page } from './later.tsx'
+import { lazyScreen, pageReloader } from './later.tsx'
 import { LoadingOrError } from './parts.tsx'
 
 beforeEach(() => {
-  page.reload = vi.fn()
+  pageReloader.reload = vi.fn()
 })
 afterEach(() => {
   cleanup()
@@ -47,14 +47,14 @@ test("offline each click tries to load the component's file again, and the page 
   file.isThere = true
   await user.click(button)
   await screen.findByText('Darslar')
-  expect(page.reload).not.toHaveBeenCalled()
+  expect(pageReloader.reload).not.toHaveBeenCalled()
 })
 
 test('if the file of a lazily loaded component is missing on the server, the page is reloaded to get the newest release', async () => {
   const { Part } = part({ isServerThere: true })
   render(<Part />)
   const button = await again()
-  expect(page.reload).not.toHaveBeenCalled()
+  expect(pageReloader.reload).not.toHaveBeenCalled()
   await userEvent.setup().click(button)
-  await vi.waitFor(() => expect(page.reload).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(pageReloader.reload).toHaveBeenCalledOnce())
 })

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { common } from '../text/common.text.ts'
 
 /** An object that tests can replace, because jsdom cannot reload a page. */
-export const page = { reload: () => location.reload() }
+export const pageReloader = { reload: () => location.reload() }
 
 /**
  * Creates a component whose file is loaded at its first use. A failed load is tried again at each click, whereas
@@ -27,7 +27,7 @@ export function lazyScreen<P extends object>(
         async () => {
           // If the server answers but the file is missing, there is a new release. Reloading also helps in browsers
           // that never request a failed module again.
-          if (attempt > 0 && (await isServerThere())) page.reload()
+          if (attempt > 0 && (await isServerThere())) pageReloader.reload()
           else setError(new Error(common.notOpened))
         },
       )

@@ -1,10 +1,10 @@
 import { type ButtonHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { Cached } from '../api/cached-calls.ts'
+import type { CachedResponse } from '../api/cached-calls.ts'
 import { useChild } from '../me.ts'
 import { common } from '../text/common.text.ts'
-import { clockOf, dayOf } from '../text/time.ts'
-import { fill } from '../text/words.ts'
+import { formatDay, formatTimeOfDay } from '../text/time.ts'
+import { fillPlaceholders } from '../text/words.ts'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'main' | 'plain' | 'danger'
@@ -28,7 +28,7 @@ interface FieldProps {
 }
 
 /** A form field: label, input and error text, connected for screen readers. */
-export function Field({ label, error, hint, children }: FieldProps) {
+export function FormField({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const told = error ?? hint
   return (
@@ -62,7 +62,7 @@ interface ScreenProps {
   /** The address of the back link. Screens in the bottom navigation have no back link. */
   back?: string
   /** How old the shown data is, if it comes from the phone's cache. */
-  kept?: Omit<Cached<unknown>, 'data'> | undefined
+  kept?: Omit<CachedResponse<unknown>, 'data'> | undefined
   /**
    * Data at the top of the screen. The screen appears when all of it has loaded or failed, so that no content moves
    * while the user taps.
@@ -105,10 +105,10 @@ function useBack(back: string | undefined): string | undefined {
 /** The line "soat 08:40 dagi holat" (as of 08:40), which is shown if the data could not be loaded again. */
 function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
   if (!error || at === 0) return null
-  const today = dayOf(Date.now()) === dayOf(at)
+  const today = formatDay(Date.now()) === formatDay(at)
   return (
     <p className="freshness" role="status">
-      {fill(today ? common.asOfTime : common.asOfDay, { time: clockOf(at), day: dayOf(at) })}
+      {fillPlaceholders(today ? common.asOfTime : common.asOfDay, { time: formatTimeOfDay(at), day: formatDay(at) })}
       <button type="button" onClick={again}>
         {common.again}
       </button>
@@ -137,7 +137,7 @@ const Coming = () => (
   </div>
 )
 
-export function Empty({ children }: { children: ReactNode }) {
+export function EmptyState({ children }: { children: ReactNode }) {
   return <p className="empty soft">{children}</p>
 }
 
@@ -169,7 +169,7 @@ interface RowProps {
 const isPupilsAlone = /^\/(homework|exams)\/|^\/(events|shop)/
 
 /** A row of a list. The user can tap anywhere on it. */
-export function Row({ title, below, end, href: to, onPress }: RowProps) {
+export function ListRow({ title, below, end, href: to, onPress }: RowProps) {
   const child = useChild()
   const href = child !== null && to && isPupilsAlone.test(to) ? undefined : to
   const inside = (
@@ -200,12 +200,12 @@ export function Row({ title, below, end, href: to, onPress }: RowProps) {
   return <li className="row">{inside}</li>
 }
 
-export const Rows = ({ children }: { children: ReactNode }) => <ul className="rows">{children}</ul>
+export const ListRows = ({ children }: { children: ReactNode }) => <ul className="rows">{children}</ul>
 
-export type Tone = 'plain' | 'good' | 'look' | 'calm'
+export type TagTone = 'plain' | 'good' | 'look' | 'calm'
 
 /** A label with a state in one or two words. It is never red, because a state must not look like the child's fault. */
-export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
+export const Tag = ({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) => (
   <span className={`tag ${tone}`}>{children}</span>
 )
 
@@ -217,7 +217,7 @@ interface ChoicesProps<V> {
 }
 
 /** A choice among a few options that are all visible. */
-export const Choices = <V,>({ label, options, value: chosen, onChosen }: ChoicesProps<V>) => (
+export const ChoiceButtons = <V,>({ label, options, value: chosen, onChosen }: ChoicesProps<V>) => (
   <fieldset className="choices" aria-label={label}>
     {options.map(({ value, name }) => (
       <button key={name} type="button" aria-pressed={value === chosen} onClick={() => onChosen(value)}>

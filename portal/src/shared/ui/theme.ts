@@ -1,18 +1,18 @@
-import { themeOfTelegram } from '../telegram.ts'
+import { telegramTheme } from '../telegram.ts'
 
-export type Theme = 'auto' | 'light' | 'dark'
+export type ThemeChoice = 'auto' | 'light' | 'dark'
 
 const storageKey = 'portal.theme'
 
-export const readTheme = (): Theme => (localStorage.getItem(storageKey) as Theme | null) ?? 'auto'
+export const readTheme = (): ThemeChoice => (localStorage.getItem(storageKey) as ThemeChoice | null) ?? 'auto'
 
-export function showTheme(theme: Theme = readTheme()): void {
-  const shown = theme === 'auto' ? themeOfTelegram : theme
+export function applyTheme(theme: ThemeChoice = readTheme()): void {
+  const shown = theme === 'auto' ? telegramTheme : theme
   if (shown) document.documentElement.dataset.theme = shown
   else delete document.documentElement.dataset.theme
 }
 
-export function chooseTheme(theme: Theme): void {
+export function chooseTheme(theme: ThemeChoice): void {
   localStorage.setItem(storageKey, theme)
-  showTheme(theme)
+  applyTheme(theme)
 }

@@ -1,6 +1,6 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { attachMedia } from './attach-media.ts'
+import { attachVideoSource } from './attach-media.ts'
 import './video.css'
 
 interface PlayerProps {
@@ -21,7 +21,7 @@ interface PlayerProps {
  * Plays a video with the browser's player, or with the video host's player in an iframe. It starts automatically if the
  * browser allows this.
  */
-export function Player(props: PlayerProps) {
+export function VideoPlayer(props: PlayerProps) {
   return props.playback.kind === 'embed' ? <Frame {...props} /> : <Native {...props} />
 }
 
@@ -33,7 +33,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
   useEffect(() => {
     const video = element.current
     if (!video) return
-    const detach = attachMedia(video, playback, {
+    const detach = attachVideoSource(video, playback, {
       startAt: begin.current,
       onTrouble: (isAddress) => trouble(isAddress),
     })

@@ -1,5 +1,5 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
-import { isDataSaving } from '../connection.ts'
+import { isDataSavingOn } from '../connection.ts'
 
 interface AttachOptions {
   /** Position in seconds at which playback starts. */
@@ -12,7 +12,7 @@ interface AttachOptions {
  * Plays a video in the element: with hls.js if the browser has Media Source Extensions, otherwise by the browser
  * itself. Returns a function that stops playback and all downloads.
  */
-export function attachMedia(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
+export function attachVideoSource(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   const hasMediaSource = 'ManagedMediaSource' in window || 'MediaSource' in window
   if (playback.kind === 'hls' && hasMediaSource) return attachHls(element, playback.url, options)
   return attachFile(element, playback.url, options)
@@ -52,7 +52,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
       capLevelToPlayerSize: true,
       testBandwidth: false,
       // On a metered connection, playback begins in the lowest quality and loads only little in advance.
-      ...(isDataSaving()
+      ...(isDataSavingOn()
         ? { startLevel: 0, maxBufferLength: 10, maxMaxBufferLength: 20 }
         : { startFragPrefetch: true }),
     })

@@ -1,10 +1,10 @@
-import type { AccountDb } from '../store/account.ts'
+import type { AccountDatabase } from '../store/account.ts'
 
 /**
  * The storage of a staff view. It is only in the tab's memory, so that no data of the student is written to the disk of
  * the staff member's computer.
  */
-export const memoryDb: Promise<AccountDb> = Promise.resolve(makeDb() as unknown as AccountDb)
+export const staffViewDatabase: Promise<AccountDatabase> = Promise.resolve(makeDb() as unknown as AccountDatabase)
 
 /** Creates an in-memory replacement for the database, with the functions that reading needs. */
 function makeDb() {

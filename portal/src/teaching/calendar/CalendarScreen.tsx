@@ -1,10 +1,10 @@
 import { ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { useCurrentUser } from '../../shared/me.ts'
-import { dayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
@@ -24,12 +24,12 @@ export function CalendarScreen() {
   const [asked, setAsked] = useState<'anew' | 'revoke' | null>(null)
   const { isBusy, trouble, run } = useOperation()
   const make = async () => {
-    const made = await call(calls.make)
+    const made = await callApi(calls.make)
     setAddress(made.calendar.address)
     await refetchPaths('/calendar')
   }
   const revoke = async () => {
-    await call(calls.revoke)
+    await callApi(calls.revoke)
     setAddress(null)
     await refetchPaths('/calendar')
   }
@@ -40,7 +40,9 @@ export function CalendarScreen() {
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : (
         <>
-          {data.calendar && <p className="soft">{fill(text.madeAt, { day: dayOf(data.calendar.createdAt) })}</p>}
+          {data.calendar && (
+            <p className="soft">{fillPlaceholders(text.madeAt, { day: formatDay(data.calendar.createdAt) })}</p>
+          )}
           <ErrorText text={trouble} />
           <div className="buttons">
             {data.calendar ? (

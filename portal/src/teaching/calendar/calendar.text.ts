@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const calendarText = words({
+export const calendarText = textsInScript({
   title: 'Kalendar',
   about:
     "Darslaringizni telefoningizdagi kalendarda ko'rasiz. Dars ko'chirilsa yoki bo'lmasa, kalendar o'zi yangilanadi. Manzilni hech kimga bermang: uni bilgan odam jadvalingizni ko'radi.",

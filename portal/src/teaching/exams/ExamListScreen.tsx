@@ -1,7 +1,7 @@
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
-import { momentOf } from '../../shared/text/time.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Row, Screen } from '../../shared/ui/parts.tsx'
+import { ListRow, Screen } from '../../shared/ui/parts.tsx'
 import { ExamState } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
@@ -14,11 +14,11 @@ export function ExamListScreen() {
         none={text.none}
         rows={({ exams }) =>
           exams.map((exam) => (
-            <Row
+            <ListRow
               key={exam.id}
               href={`/exams/${exam.id}`}
               title={exam.theme}
-              below={`${exam.group.name} · ${momentOf(exam.beginsAt)}`}
+              below={`${exam.group.name} · ${formatDayAndTime(exam.beginsAt)}`}
               end={<ExamState exam={exam} />}
             />
           ))

@@ -4,16 +4,16 @@ import { CachedFiles } from '../../domain/work/CachedFile.tsx'
 import { Composer } from '../../domain/work/Composer.tsx'
 import { Conversation } from '../../domain/work/Conversation.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
-import { useHandIn } from '../../domain/work/use-hand-in.ts'
-import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
-import { workText } from '../../domain/work/work.text.ts'
+import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
+import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
+import { submissionText } from '../../domain/work/work.text.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
-import { clockOf, momentOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDayAndTime, formatTimeOfDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { ExamState, type OwnExam } from './ExamState.tsx'
@@ -26,7 +26,7 @@ export function ExamScreen({ id }: { id: number }) {
   const unread = data?.exam.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    void call(ownExams.readUntil, { params: { id }, body: { messageId: last } })
+    void callApi(ownExams.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/exams', '/today'))
       .catch(() => {})
   }, [id, last, unread])
@@ -47,7 +47,7 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
     <>
       <Section title={text.task}>
         <p className="soft">
-          {group.name} · {momentOf(beginsAt)} – {clockOf(endsAt)}
+          {group.name} · {formatDayAndTime(beginsAt)} – {formatTimeOfDay(endsAt)}
         </p>
         <ExamState exam={exam} />
         {description && <p className="said">{description}</p>}
@@ -69,10 +69,10 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
         </Section>
       )}
       {(messages.length > 0 || waiting.length > 0) && (
-        <Section title={workText.talkTitle}>
+        <Section title={submissionText.talkTitle}>
           {messages.length > 0 && <Conversation messages={messages} />}
           {waiting.map((one) => (
-            <UnsentWork key={one.id} waiting={one} isOver={isOver} />
+            <UnsentSubmissions key={one.id} waiting={one} isOver={isOver} />
           ))}
         </Section>
       )}
@@ -89,7 +89,7 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
   const { isBusy, trouble, run } = useOperation()
   const start = () =>
     run(async () => {
-      await call(ownExams.start, { params: { id } })
+      await callApi(ownExams.start, { params: { id } })
       await refetchPaths('/exams', '/today')
     })
   return (
@@ -97,7 +97,7 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
       <p>{text.rules}</p>
       <ErrorText text={trouble} />
       <Button type="button" kind="main" isBusy={isBusy} disabled={!hasBegun} onClick={start}>
-        {hasBegun ? text.start : fill(text.notYet, { when: momentOf(beginsAt) })}
+        {hasBegun ? text.start : fillPlaceholders(text.notYet, { when: formatDayAndTime(beginsAt) })}
       </Button>
     </section>
   )
@@ -110,7 +110,7 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
 function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: OwnExam; isOver: boolean }) {
   const drafted = useDraft(`exam:${id}`)
   const { draft, isComing } = drafted
-  const { isBusy, isFull, send } = useHandIn({ kind: 'exam', id, title: theme }, null, drafted)
+  const { isBusy, isFull, send } = useSubmitWork({ kind: 'exam', id, title: theme }, null, drafted)
   const isEmpty = !draft || (!isComing && !draft.text.trim() && draft.files.length === 0)
   const hasGone = useRef(false)
   const wasInTime = !isEmpty && startedAt !== null && draft.at <= Date.parse(endsAt)
@@ -124,12 +124,12 @@ function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: Own
     <Composer {...drafted} draft={draft} isFull={drafted.isFull || isFull}>
       {!isOver && (
         <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
-          {workText.handIn}
+          {submissionText.handIn}
         </Button>
       )}
       {isOver && (
         <Button type="button" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(false)}>
-          {workText.talk}
+          {submissionText.talk}
         </Button>
       )}
     </Composer>

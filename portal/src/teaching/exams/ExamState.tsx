@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
-import { fill } from '../../shared/text/words.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Tag } from '../../shared/ui/parts.tsx'
 import { examsText as text } from './exams.text.ts'
 
@@ -13,7 +13,9 @@ export function ExamState({ exam: { announced, result, score, period, handedInAt
     const isGood = result === ExamResult.Passed
     const word = isGood ? text.passed : result === ExamResult.Absent ? text.absent : text.failed
     return (
-      <Tag tone={isGood ? 'good' : 'look'}>{score === null ? word : `${word}: ${fill(text.score, { score })}`}</Tag>
+      <Tag tone={isGood ? 'good' : 'look'}>
+        {score === null ? word : `${word}: ${fillPlaceholders(text.score, { score })}`}
+      </Tag>
     )
   }
   if (period === Period.NotStarted) return <Tag>{text.ahead}</Tag>

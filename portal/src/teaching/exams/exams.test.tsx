@@ -8,29 +8,29 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { slowPhone } from '../../domain/work/photos-testing.ts'
-import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
+import { simulateSlowPhone } from '../../domain/work/photos-testing.ts'
+import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
 import { queryClient } from '../../shared/api/cached-calls.ts'
 import { recordServerTime, serverNow } from '../../shared/api/server-time.ts'
-import { setCacheOwner } from '../../shared/api/session.ts'
+import { setCachedAccount } from '../../shared/api/session.ts'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
 import type { OutboxItem } from '../../shared/outbox/waiting.ts'
-import { accountDb } from '../../shared/store/account.ts'
-import { dropSession, storeSession } from '../../shared/store/device.ts'
+import { openAccountDatabase } from '../../shared/store/account.ts'
+import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { ExamScreen } from './ExamScreen.tsx'
 
 const me = { id: 1, fullName: 'Ali', login: 'ali' }
-const ready = slowPhone()
+const ready = simulateSlowPhone()
 
 afterEach(async () => {
   cleanup()
   queryClient.clear()
   recordServerTime(Date.now())
-  const db = await accountDb(me.id)
+  const db = await openAccountDatabase(me.id)
   for (const store of ['answers', 'drafts', 'outbox'] as const) await db.clear(store)
-  setCacheOwner(0)
-  await dropSession()
+  setCachedAccount(0)
+  await deleteSession()
 })
 
 /** Renders a running exam while submissions do not reach the server. */
@@ -48,7 +48,7 @@ async function show() {
     if (!address.endsWith('/exams/5')) throw new TypeError('no line')
     return Response.json({ success: true, data: { exam, messages: [], now: moment(0) } })
   })
-  setCacheOwner(me.id)
+  setCachedAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   render(
     <QueryClientProvider client={queryClient}>
@@ -111,18 +111,21 @@ test("exam answers withdrawn from the outbox after the exam's end keep the time 
   recordServerTime(Date.now() + 61 * 60_000)
   render(
     <CurrentUserContext value={me}>
-      <UnsentWork waiting={waiting} />
+      <UnsentSubmissions waiting={waiting} />
     </CurrentUserContext>,
   )
   await userEvent.setup().click(screen.getByRole('button', { name: 'Qaytarib olish' }))
   await waitFor(async () => expect(await readOutbox(me.id)).toEqual([]))
-  expect(await (await accountDb(me.id)).get('drafts', 'exam:5')).toMatchObject({ at: waiting.createdAt, text: 'Javob' })
+  expect(await (await openAccountDatabase(me.id)).get('drafts', 'exam:5')).toMatchObject({
+    at: waiting.createdAt,
+    text: 'Javob',
+  })
 })
 
 const inAnotherWindow = async (text: string) =>
-  (await accountDb(me.id)).put('drafts', { at: serverNow() + 1, text, files: [] }, 'exam:5')
+  (await openAccountDatabase(me.id)).put('drafts', { at: serverNow() + 1, text, files: [] }, 'exam:5')
 const isKept = (text: string) =>
-  waitFor(async () => expect(await (await accountDb(me.id)).get('drafts', 'exam:5')).toMatchObject({ text }))
+  waitFor(async () => expect(await (await openAccountDatabase(me.id)).get('drafts', 'exam:5')).toMatchObject({ text }))
 
 test('if exam answers were continued in another tab, the newest text is submitted', async () => {
   const { user, field, end } = await show()
@@ -138,7 +141,7 @@ test('exam answers that another tab has submitted are not submitted again', asyn
   const { user, field, end } = await show()
   await user.type(field, 'Bir')
   await isKept('Bir')
-  await (await accountDb(me.id)).delete('drafts', 'exam:5')
+  await (await openAccountDatabase(me.id)).delete('drafts', 'exam:5')
   await end()
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
   expect(await readOutbox(me.id)).toEqual([])

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const examsText = words({
+export const examsText = textsInScript({
   title: 'Imtihonlar',
   one: 'Imtihon',
   none: "Hali imtihon yo'q",

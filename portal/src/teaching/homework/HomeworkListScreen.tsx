@@ -4,12 +4,12 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { homeworkStates } from '../../domain/work/states.ts'
+import { homeworkStatusLabels } from '../../domain/work/states.ts'
 import { useChild } from '../../shared/me.ts'
-import { dayOf, leftUntil } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDay, formatTimeLeft } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Choices, Row, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { ChoiceButtons, ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { homeworkText as text } from './homework.text.ts'
 
 const states = (['todo', 'waiting', 'returned', 'accepted', 'missed'] as const).map((value) => ({
@@ -23,7 +23,7 @@ export function HomeworkListScreen() {
   const list = useCachedList(ownHomework.list, { query: { state } })
   return (
     <Screen title={text.title} kept={list} action={<Link href="/exams">{text.exams}</Link>}>
-      <Choices label={text.states} options={states} value={state} onChosen={choose} />
+      <ChoiceButtons label={text.states} options={states} value={state} onChosen={choose} />
       <CachedList
         list={list}
         none={state === 'todo' ? text.noneTodo : text.none}
@@ -39,10 +39,10 @@ interface WorkProps {
 }
 
 const Work = ({ work: { id, theme, group, deadline, checkedAt, ...work }, isToDo }: WorkProps) => (
-  <Row
+  <ListRow
     href={`/homework/${id}`}
     title={theme}
-    below={`${group.name} · ${isToDo ? leftUntil(deadline) : dayOf(checkedAt ?? deadline)}`}
+    below={`${group.name} · ${isToDo ? formatTimeLeft(deadline) : formatDay(checkedAt ?? deadline)}`}
     end={<End {...work} />}
   />
 )
@@ -50,9 +50,10 @@ const Work = ({ work: { id, theme, group, deadline, checkedAt, ...work }, isToDo
 /** The end of a homework's row: the number of unread messages; if there are none, the score or the state. */
 function End({ unreadCount, score, status }: Pick<WorkProps['work'], 'unreadCount' | 'score' | 'status'>) {
   const child = useChild()
-  if (unreadCount > 0 && child === null) return <Tag tone="look">{fill(text.unread, { count: unreadCount })}</Tag>
-  const { word, tone } = homeworkStates[status]
+  if (unreadCount > 0 && child === null)
+    return <Tag tone="look">{fillPlaceholders(text.unread, { count: unreadCount })}</Tag>
+  const { word, tone } = homeworkStatusLabels[status]
   if (status === HomeworkStatus.Rejected) return <Tag tone={tone}>{word}</Tag>
   if (score === null) return child === null ? '›' : null
-  return <Tag tone={tone}>{fill(text.score, { score })}</Tag>
+  return <Tag tone={tone}>{fillPlaceholders(text.score, { score })}</Tag>
 }

@@ -5,18 +5,18 @@ import { useEffect } from 'react'
 import { CachedFiles } from '../../domain/work/CachedFile.tsx'
 import { Composer } from '../../domain/work/Composer.tsx'
 import { Conversation } from '../../domain/work/Conversation.tsx'
-import { homeworkStates } from '../../domain/work/states.ts'
+import { homeworkStatusLabels } from '../../domain/work/states.ts'
 import { useDraft } from '../../domain/work/use-draft.ts'
-import { useHandIn } from '../../domain/work/use-hand-in.ts'
-import { UnsentWork } from '../../domain/work/WaitingWork.tsx'
-import { workText } from '../../domain/work/work.text.ts'
+import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
+import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
+import { submissionText } from '../../domain/work/work.text.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
-import { leftUntil, momentOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDayAndTime, formatTimeLeft } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { homeworkText as text } from './homework.text.ts'
 
@@ -30,7 +30,7 @@ export function HomeworkScreen({ id }: { id: number }) {
   useEffect(() => {
     if (!last || unread === 0) return
     // Offline, the messages stay unread. They are marked as read when the screen is opened the next time.
-    void call(ownHomework.readUntil, { params: { id }, body: { messageId: last } })
+    void callApi(ownHomework.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/homeworks', '/today'))
       .catch(() => {})
   }, [id, last, unread])
@@ -44,23 +44,26 @@ export function HomeworkScreen({ id }: { id: number }) {
 function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
   const { id, group, description, files, deadline, status, score, version } = homework
   const waiting = useOutbox(useCurrentUser().id, { kind: 'homework', id })
-  const { word, tone } = homeworkStates[status]
+  const { word, tone } = homeworkStatusLabels[status]
   const isOver = Date.parse(deadline) <= serverNow()
   return (
     <>
       <Section title={text.task}>
         <p className="soft">
           {group.name} ·{' '}
-          {fill(isOver ? text.deadline : text.left, { when: momentOf(deadline), left: leftUntil(deadline) })}
+          {fillPlaceholders(isOver ? text.deadline : text.left, {
+            when: formatDayAndTime(deadline),
+            left: formatTimeLeft(deadline),
+          })}
         </p>
-        <Tag tone={tone}>{score === null ? word : `${word}: ${fill(text.score, { score })}`}</Tag>
+        <Tag tone={tone}>{score === null ? word : `${word}: ${fillPlaceholders(text.score, { score })}`}</Tag>
         {description && <p className="said">{description}</p>}
         <CachedFiles files={files} />
       </Section>
-      <Section title={workText.talkTitle}>
+      <Section title={submissionText.talkTitle}>
         <Conversation messages={messages} />
         {waiting.map((one) => (
-          <UnsentWork key={one.id} waiting={one} version={version} />
+          <UnsentSubmissions key={one.id} waiting={one} version={version} />
         ))}
       </Section>
       <Section title={text.yours}>
@@ -83,7 +86,7 @@ function mayHandIn({ status }: Homework, isOver: boolean): boolean {
 function Writing({ homework, isOver }: { homework: Homework; isOver: boolean }) {
   const { id, theme, version } = homework
   const drafted = useDraft(`homework:${id}`)
-  const { isBusy, isFull, send } = useHandIn({ kind: 'homework', id, title: theme }, version, drafted)
+  const { isBusy, isFull, send } = useSubmitWork({ kind: 'homework', id, title: theme }, version, drafted)
   const { draft } = drafted
   if (!draft) return null
   const isEmpty = !draft.text.trim() && draft.files.length === 0
@@ -94,11 +97,11 @@ function Writing({ homework, isOver }: { homework: Homework; isOver: boolean }) 
       <Composer {...drafted} draft={draft} isFull={drafted.isFull || isFull}>
         {handsIn && (
           <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
-            {workText.handIn}
+            {submissionText.handIn}
           </Button>
         )}
         <Button type="button" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(false)}>
-          {workText.talk}
+          {submissionText.talk}
         </Button>
       </Composer>
     </>

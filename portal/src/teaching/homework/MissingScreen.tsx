@@ -3,10 +3,10 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { useChild } from '../../shared/me.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { momentOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDayAndTime } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Button, Row, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { Button, ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { homeworkText as text } from './homework.text.ts'
 
@@ -24,7 +24,7 @@ export function MissingScreen() {
         none={text.noneMissing}
         rows={({ homeworks }) =>
           homeworks.map((work) => (
-            <Row
+            <ListRow
               key={work.id}
               // A parent cannot open the chat about the homework, so a bottom sheet shows the task.
               {...(child === null ? { href: `/homework/${work.id}` } : { onPress: () => open(work) })}
@@ -39,7 +39,7 @@ export function MissingScreen() {
         <Sheet title={opened.theme} onClose={() => open(null)}>
           <About work={opened} />
           <p className="told-words">{opened.description}</p>
-          {opened.comment && <p>{fill(text.comment, { comment: opened.comment })}</p>}
+          {opened.comment && <p>{fillPlaceholders(text.comment, { comment: opened.comment })}</p>}
           <Button type="button" onClick={() => open(null)}>
             {common.close}
           </Button>
@@ -53,6 +53,7 @@ const About = ({ work: { subject, group, teacher, deadline, isReturned } }: { wo
   <>
     {[...new Set([subject, group.name, teacher])].filter(Boolean).join(' · ')}
     <br />
-    {fill(text.deadline, { when: momentOf(deadline) })} {isReturned && <Tag tone="look">{text.returnedOne}</Tag>}
+    {fillPlaceholders(text.deadline, { when: formatDayAndTime(deadline) })}{' '}
+    {isReturned && <Tag tone="look">{text.returnedOne}</Tag>}
   </>
 )

@@ -7,12 +7,12 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OutboxScreen } from '../../people/outbox/OutboxScreen.tsx'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCacheOwner } from '../../shared/api/session.ts'
+import { setCachedAccount } from '../../shared/api/session.ts'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
-import { useSending } from '../../shared/outbox/use-outbox.ts'
-import { accountDb } from '../../shared/store/account.ts'
-import { dropSession, storeSession } from '../../shared/store/device.ts'
+import { useIsOutboxSending } from '../../shared/outbox/use-outbox.ts'
+import { openAccountDatabase } from '../../shared/store/account.ts'
+import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { HomeworkScreen } from './HomeworkScreen.tsx'
 
 const me = { id: 1, fullName: 'Ali', login: 'ali' }
@@ -20,10 +20,10 @@ afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
-  const db = await accountDb(me.id)
+  const db = await openAccountDatabase(me.id)
   for (const store of ['answers', 'drafts', 'outbox'] as const) await db.clear(store)
-  setCacheOwner(0)
-  await dropSession()
+  setCachedAccount(0)
+  await deleteSession()
 })
 
 /** Returns a homework with its chat, as the server would. */
@@ -42,7 +42,7 @@ function workOf(version: number, texts: readonly string[]) {
 }
 
 function Page({ children }: { children: ReactNode }) {
-  useSending(me.id)
+  useIsOutboxSending(me.id)
   return children
 }
 
@@ -62,7 +62,7 @@ async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
     if (!address.endsWith('/homeworks/7') || !server.isReadable) throw new TypeError('offline')
     return Response.json({ success: true, data: server.work })
   })
-  setCacheOwner(me.id)
+  setCachedAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   await addToOutbox(me.id, {
     ...{ id: 'a', target: { kind: 'homework', id: 7, title: 'Sikllar' }, text: 'Birinchi telefondan', files: [] },

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const homeworkText = words({
+export const homeworkText = textsInScript({
   title: 'Vazifalar',
   todo: 'Qilish kerak',
   waiting: 'Kutilmoqda',

@@ -3,18 +3,27 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { JournalGroup, JournalLesson, Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
-import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
-import { homeworkStates } from '../../domain/work/states.ts'
+import { LessonDetails } from '../../domain/lessons/LessonParts.tsx'
+import { homeworkStatusLabels } from '../../domain/work/states.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
-import { dayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
+import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Empty, LoadingOrError, Row, Rows, Screen, Section, Tag, type Tone } from '../../shared/ui/parts.tsx'
+import {
+  EmptyState,
+  ListRow,
+  ListRows,
+  LoadingOrError,
+  Screen,
+  Section,
+  Tag,
+  type TagTone,
+} from '../../shared/ui/parts.tsx'
 import { journalText as text } from './journal.text.ts'
 
 const percent = (percentage: number | null) =>
-  percentage === null ? text.nothing : fill(text.percent, { percentage: Math.round(percentage) })
+  percentage === null ? text.nothing : fillPlaceholders(text.percent, { percentage: Math.round(percentage) })
 
 /** The student's groups, each with a summary of the results. */
 export function JournalScreen() {
@@ -22,17 +31,17 @@ export function JournalScreen() {
   const { data, ...kept } = useCachedCall(ownJournal.groups)
   return (
     <Screen title={title} kept={kept}>
-      <LessonParts here="/journal" />
+      <LessonDetails here="/journal" />
       {!data ? (
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.groups.length === 0 ? (
-        <Empty>{text.none}</Empty>
+        <EmptyState>{text.none}</EmptyState>
       ) : (
         <>
           <InARow streaks={data.streaks} />
-          <Rows>
+          <ListRows>
             {data.groups.map((one) => (
-              <Row
+              <ListRow
                 key={one.group.id}
                 href={`/journal/${one.group.id}`}
                 title={one.group.name}
@@ -40,7 +49,7 @@ export function JournalScreen() {
                 end="›"
               />
             ))}
-          </Rows>
+          </ListRows>
         </>
       )}
     </Screen>
@@ -58,7 +67,7 @@ function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Par
   ].filter(({ count }) => count > 1)
   return (
     facts.length > 0 && (
-      <Figures figures={facts.map(({ name, count }) => ({ name, value: fill(text.many, { count }) }))} />
+      <Figures figures={facts.map(({ name, count }) => ({ name, value: fillPlaceholders(text.many, { count }) }))} />
     )
   )
 }
@@ -83,25 +92,25 @@ export function GroupJournalScreen({ id }: { id: number }) {
           <Facts group={data.group} />
           {data.exams.length > 0 && (
             <Section title={text.exams}>
-              <Rows>
+              <ListRows>
                 {data.exams.map(({ id: examId, theme, beginsAt, score, result }) => (
-                  <Row
+                  <ListRow
                     key={examId}
                     href={`/exams/${examId}`}
                     title={theme}
-                    below={dayOf(beginsAt)}
+                    below={formatDay(beginsAt)}
                     end={
                       <Tag tone={result === ExamResult.Passed ? 'good' : 'look'}>
                         {score === null
                           ? result === ExamResult.Passed
                             ? text.passed
                             : text.notPassed
-                          : fill(text.score, { score })}
+                          : fillPlaceholders(text.score, { score })}
                       </Tag>
                     }
                   />
                 ))}
-              </Rows>
+              </ListRows>
             </Section>
           )}
           <Section title={text.lessons}>
@@ -137,7 +146,7 @@ const Figures = ({ figures }: { figures: { name: string; value: string }[] }) =>
   </dl>
 )
 
-const markOf: Record<Mark, { word: string; tone: Tone }> = {
+const markOf: Record<Mark, { word: string; tone: TagTone }> = {
   [Mark.Attended]: { word: text.attended, tone: 'good' },
   [Mark.Late]: { word: text.late, tone: 'look' },
   [Mark.Absent]: { word: text.absent, tone: 'look' },
@@ -154,11 +163,11 @@ function Lesson({ lesson: { date, beginTime, topic, mark, reasonType, homeworks 
   const { word, tone } = mark === null ? { word: text.notMarked, tone: 'calm' as const } : markOf[mark]
   const works = homeworks.map(
     ({ theme, status, score }) =>
-      `${theme}: ${score === null ? homeworkStates[status].word : fill(text.score, { score })}`,
+      `${theme}: ${score === null ? homeworkStatusLabels[status].word : fillPlaceholders(text.score, { score })}`,
   )
   return (
-    <Row
-      title={`${dayOf(date)}, ${beginTime}${topic ? ` · ${topic}` : ''}`}
+    <ListRow
+      title={`${formatDay(date)}, ${beginTime}${topic ? ` · ${topic}` : ''}`}
       below={works.join('; ')}
       end={<Tag tone={tone}>{reasonType ? `${word}, ${reasonOf[reasonType]}` : word}</Tag>}
     />

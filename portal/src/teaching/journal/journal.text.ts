@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const journalText = words({
+export const journalText = textsInScript({
   title: 'Baholarim',
   titleOfChild: 'Davomat va baholar',
   none: "Hali guruh yo'q",

@@ -1,52 +1,54 @@
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, useState } from 'react'
-import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
+import { LessonDetails } from '../../domain/lessons/LessonParts.tsx'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { dayOf, momentOf, plusDays, today, weekDayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
+import { addDays, formatDay, formatDayAndTime, formatWeekday, todayOnServer } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { Button, EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { lessonsText as text } from './lessons.text.ts'
 
 /** Returns the Monday of the week that contains the day. */
-const mondayOf = (day: string) => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /**
  * The user's lessons of a week, day by day.
  * @param above the tabs above the week
  */
-export function LessonsScreen({ above = <LessonParts here="/lessons" /> }: { above?: ReactNode }) {
-  const [monday, setMonday] = useState(() => mondayOf(today()))
-  const { data, ...kept } = useCachedCall(ownTimetable.read, { query: { from: monday, to: plusDays(monday, 6) } })
+export function LessonsScreen({ above = <LessonDetails here="/lessons" /> }: { above?: ReactNode }) {
+  const [monday, setMonday] = useState(() => mondayOf(todayOnServer()))
+  const { data, ...kept } = useCachedCall(ownTimetable.read, { query: { from: monday, to: addDays(monday, 6) } })
   const days = [...new Set(data?.lessons.map(({ date }) => date))]
   return (
     <Screen title={text.title} kept={kept}>
       {above}
       <div className="buttons">
-        <Button type="button" aria-label={text.before} onClick={() => setMonday(plusDays(monday, -7))}>
+        <Button type="button" aria-label={text.before} onClick={() => setMonday(addDays(monday, -7))}>
           ‹
         </Button>
-        <Button type="button" onClick={() => setMonday(mondayOf(today()))}>
-          {monday === mondayOf(today()) ? text.thisWeek : `${dayOf(monday)} – ${dayOf(plusDays(monday, 6))}`}
+        <Button type="button" onClick={() => setMonday(mondayOf(todayOnServer()))}>
+          {monday === mondayOf(todayOnServer())
+            ? text.thisWeek
+            : `${formatDay(monday)} – ${formatDay(addDays(monday, 6))}`}
         </Button>
-        <Button type="button" aria-label={text.after} onClick={() => setMonday(plusDays(monday, 7))}>
+        <Button type="button" aria-label={text.after} onClick={() => setMonday(addDays(monday, 7))}>
           ›
         </Button>
       </div>
       {!data ? (
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : days.length === 0 ? (
-        <Empty>{text.none}</Empty>
+        <EmptyState>{text.none}</EmptyState>
       ) : (
         days.map((day) => (
-          <Section key={day} title={`${weekDayOf(day)}, ${dayOf(day)}`}>
-            <Rows>
+          <Section key={day} title={`${formatWeekday(day)}, ${formatDay(day)}`}>
+            <ListRows>
               {data.lessons
                 .filter(({ date }) => date === day)
                 .map((lesson) => (
                   <Lesson key={lesson.id} lesson={lesson} />
                 ))}
-            </Rows>
+            </ListRows>
           </Section>
         ))
       )}
@@ -59,7 +61,7 @@ function Lesson({ lesson }: { lesson: OwnLesson }) {
   const isOff = state === 'cancelled'
   const below = [topic, room, teacher].filter(Boolean).join(' · ')
   return (
-    <Row
+    <ListRow
       title={
         <span className={isOff ? 'struck' : ''}>
           {beginTime} – {endTime} · {group.name}
@@ -69,10 +71,12 @@ function Lesson({ lesson }: { lesson: OwnLesson }) {
         <>
           {below}
           {isMakeUp && <Tag tone="good">{text.makeUp}</Tag>}
-          {movedFrom && <Tag tone="look">{fill(text.movedFrom, { when: momentOf(movedFrom) })}</Tag>}
+          {movedFrom && (
+            <Tag tone="look">{fillPlaceholders(text.movedFrom, { when: formatDayAndTime(movedFrom) })}</Tag>
+          )}
         </>
       }
-      end={isOff && <Tag tone="look">{date < today() ? text.wasCancelled : text.cancelled}</Tag>}
+      end={isOff && <Tag tone="look">{date < todayOnServer() ? text.wasCancelled : text.cancelled}</Tag>}
     />
   )
 }

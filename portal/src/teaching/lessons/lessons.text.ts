@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const lessonsText = words({
+export const lessonsText = textsInScript({
   makeUp: "Qoldirilgan dars o'rniga",
   title: 'Darslar',
   thisWeek: 'Shu hafta',

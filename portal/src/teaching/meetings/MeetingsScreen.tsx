@@ -2,10 +2,10 @@ import { childMeetings } from '@markaz/protocol/teaching/meetings/routes'
 import type { ChildMeeting, MeetingTeacher } from '@markaz/protocol/teaching/meetings/schemas'
 import { useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { clockOf, dayOf, weekDayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, LoadingOrError, Row, Rows, Screen, Section } from '../../shared/ui/parts.tsx'
+import { callApi } from '../../shared/api/call.ts'
+import { formatDay, formatTimeOfDay, formatWeekday } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import { Button, EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { meetingsText as text } from './meetings.text.ts'
 import './meetings.css'
@@ -29,7 +29,7 @@ export function MeetingsScreen({ childId }: { childId: number }) {
         <>
           {data.meetings.length > 0 && (
             <Section title={text.booked}>
-              <Rows>
+              <ListRows>
                 {data.meetings.map((meeting) => (
                   <Booked
                     key={meeting.id}
@@ -38,10 +38,10 @@ export function MeetingsScreen({ childId }: { childId: number }) {
                     onCancel={() => ask({ kind: 'cancel', meeting })}
                   />
                 ))}
-              </Rows>
+              </ListRows>
             </Section>
           )}
-          {data.teachers.length === 0 && <Empty>{text.noTeachers}</Empty>}
+          {data.teachers.length === 0 && <EmptyState>{text.noTeachers}</EmptyState>}
           {data.teachers.map(({ id, fullName, groups, times }) => (
             <Section key={id} title={fullName}>
               <p className="soft">{groups.join(' · ')}</p>
@@ -80,13 +80,13 @@ interface BookedProps {
 function Booked({ meeting, onMove, onCancel }: BookedProps) {
   const { teacher, venue, isOwn, isOpen } = meeting
   return (
-    <Row
+    <ListRow
       title={whenOf(meeting)}
       below={
         <>
           {teacher.fullName}
           <br />
-          {fill(text.venue, { venue })}
+          {fillPlaceholders(text.venue, { venue })}
           {!isOwn && <span className="fact">{text.byOther}</span>}
           {isOwn && !isOpen && <span className="fact">{text.late}</span>}
           {isOpen && (
@@ -107,17 +107,17 @@ function Booked({ meeting, onMove, onCancel }: BookedProps) {
 
 /** The free times of a teacher, day by day, as buttons. */
 function Times({ times, onChosen }: { times: readonly Time[]; onChosen: (time: Time) => void }) {
-  if (times.length === 0) return <Empty>{text.noTimes}</Empty>
-  const days = Object.entries(Object.groupBy(times, ({ beginsAt }) => dayOf(beginsAt)))
+  if (times.length === 0) return <EmptyState>{text.noTimes}</EmptyState>
+  const days = Object.entries(Object.groupBy(times, ({ beginsAt }) => formatDay(beginsAt)))
   return days.map(([day, ofDay = []]) => (
     <section key={day} aria-label={day}>
       <h3 className="meeting-day">
-        {ofDay[0] && weekDayOf(dayKeyOf(ofDay[0].beginsAt))}, {day}
+        {ofDay[0] && formatWeekday(dayKeyOf(ofDay[0].beginsAt))}, {day}
       </h3>
       <div className="meeting-times">
         {ofDay.map((time) => (
           <Button key={time.id} type="button" aria-label={whenOf(time)} onClick={() => onChosen(time)}>
-            {clockOf(time.beginsAt)}
+            {formatTimeOfDay(time.beginsAt)}
           </Button>
         ))}
       </div>
@@ -128,10 +128,10 @@ function Times({ times, onChosen }: { times: readonly Time[]; onChosen: (time: T
 function Confirm({ asked, childId, onClose }: { asked: Asked; childId: number; onClose: () => void }) {
   const at = asked.kind === 'cancel' ? asked.meeting : asked.time
   const send = async () => {
-    if (asked.kind === 'cancel') await call(childMeetings.cancel, { params: { childId, id: asked.meeting.id } })
+    if (asked.kind === 'cancel') await callApi(childMeetings.cancel, { params: { childId, id: asked.meeting.id } })
     else if (asked.id)
-      await call(childMeetings.move, { params: { childId, id: asked.id }, body: { timeId: asked.time.id } })
-    else await call(childMeetings.book, { params: { childId, id: asked.time.id } })
+      await callApi(childMeetings.move, { params: { childId, id: asked.id }, body: { timeId: asked.time.id } })
+    else await callApi(childMeetings.book, { params: { childId, id: asked.time.id } })
   }
   const operation = async () => {
     try {
@@ -156,7 +156,7 @@ function Confirm({ asked, childId, onClose }: { asked: Asked; childId: number; o
         <br />
         {isCancel ? asked.meeting.teacher.fullName : asked.teacher}
         <br />
-        {fill(text.venue, { venue: at.venue })}
+        {fillPlaceholders(text.venue, { venue: at.venue })}
       </p>
     </ConfirmSheet>
   )
@@ -164,4 +164,8 @@ function Confirm({ asked, childId, onClose }: { asked: Asked; childId: number; o
 
 const dayKeyOf = (at: string) => new Date(Date.parse(at) + 5 * 3_600_000).toISOString().slice(0, 10)
 const whenOf = ({ beginsAt, endsAt }: Pick<Time, 'beginsAt' | 'endsAt'>) =>
-  fill(text.when, { day: dayOf(beginsAt), from: clockOf(beginsAt), to: clockOf(endsAt) })
+  fillPlaceholders(text.when, {
+    day: formatDay(beginsAt),
+    from: formatTimeOfDay(beginsAt),
+    to: formatTimeOfDay(endsAt),
+  })

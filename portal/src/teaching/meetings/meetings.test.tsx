@@ -6,9 +6,9 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCacheOwner } from '../../shared/api/session.ts'
-import { accountDb } from '../../shared/store/account.ts'
-import { dropSession, storeSession } from '../../shared/store/device.ts'
+import { setCachedAccount } from '../../shared/api/session.ts'
+import { openAccountDatabase } from '../../shared/store/account.ts'
+import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { MeetingsScreen } from './MeetingsScreen.tsx'
 
 const me = { id: -3, fullName: 'Nodira', login: '' }
@@ -43,16 +43,16 @@ beforeEach(async () => {
       method === 'DELETE' ? [] : [{ id: 9, teacher, beginsAt: at('15:00'), endsAt: at('15:15'), venue, ...isOwn }]
     return answers({ meeting: booked[0] })
   })
-  setCacheOwner(me.id)
+  setCachedAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
 })
 afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
-  await (await accountDb(me.id)).clear('answers')
-  setCacheOwner(0)
-  await dropSession()
+  await (await openAccountDatabase(me.id)).clear('answers')
+  setCachedAccount(0)
+  await deleteSession()
 })
 
 const open = () =>

@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const meetingsText = words({
+export const meetingsText = textsInScript({
   title: 'Ustoz bilan uchrashuv',
   booked: 'Belgilangan uchrashuvlar',
   free: "Bo'sh vaqtlar",

@@ -1,11 +1,20 @@
 import { childNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import { noteMaxDays, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
+import { maxNoteDays, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
-import { call } from '../../shared/api/call.ts'
-import { dayOf, plusDays, today } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, ErrorText, Field, LoadingOrError, Row, Rows, Screen } from '../../shared/ui/parts.tsx'
+import { callApi } from '../../shared/api/call.ts'
+import { addDays, formatDay, todayOnServer } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
+import {
+  Button,
+  EmptyState,
+  ErrorText,
+  FormField,
+  ListRow,
+  ListRows,
+  LoadingOrError,
+  Screen,
+} from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { notesText as text } from './notes.text.ts'
@@ -31,19 +40,19 @@ export function NotesScreen({ childId, name }: NotesScreenProps) {
       {!data ? (
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.notes.length === 0 ? (
-        <Empty>{text.none}</Empty>
+        <EmptyState>{text.none}</EmptyState>
       ) : (
-        <Rows>
+        <ListRows>
           {data.notes.map((note) => (
             <Note key={note.id} note={note} onChange={() => edit(note)} onEnd={() => ask(note)} />
           ))}
-        </Rows>
+        </ListRows>
       )}
       {edited && (
         <NoteSheet
           childId={childId}
           note={edited === 'new' ? null : edited}
-          title={edited === 'new' ? fill(text.addTitle, { name }) : text.changeTitle}
+          title={edited === 'new' ? fillPlaceholders(text.addTitle, { name }) : text.changeTitle}
           onClose={() => edit(null)}
         />
       )}
@@ -54,7 +63,7 @@ export function NotesScreen({ childId, name }: NotesScreenProps) {
           no={text.keep}
           onClose={() => ask(null)}
           operation={async () => {
-            await call(childNotes.end, { params: { childId, id: asked.id } })
+            await callApi(childNotes.end, { params: { childId, id: asked.id } })
             await refetchPaths('/notes')
           }}
         >
@@ -67,13 +76,13 @@ export function NotesScreen({ childId, name }: NotesScreenProps) {
 
 function Note({ note, onChange, onEnd }: { note: StudentNote; onChange: () => void; onEnd: () => void }) {
   return (
-    <Row
+    <ListRow
       title={note.careText}
       below={
         <>
-          {fill(text.days, { from: dayOf(note.from), to: dayOf(note.to) })}
+          {fillPlaceholders(text.days, { from: formatDay(note.from), to: formatDay(note.to) })}
           <br />
-          {fill(text.by, { name: note.author })}
+          {fillPlaceholders(text.by, { name: note.author })}
           {note.canChange && (
             <span className="buttons row-buttons">
               <Button type="button" onClick={onChange}>
@@ -100,26 +109,26 @@ interface NoteSheetProps {
 function NoteSheet({ childId, note, title, onClose }: NoteSheetProps) {
   const [given, setGiven] = useState({
     careText: note?.careText ?? '',
-    from: note?.from ?? today(),
-    to: note?.to ?? plusDays(today(), 7),
+    from: note?.from ?? todayOnServer(),
+    to: note?.to ?? addDays(todayOnServer(), 7),
   })
   const { isBusy, error, run } = useOperation()
   const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run(async () => {
-      if (note) await call(childNotes.change, { params: { childId, id: note.id }, body: given })
-      else await call(childNotes.add, { params: { childId }, body: given })
+      if (note) await callApi(childNotes.change, { params: { childId, id: note.id }, body: given })
+      else await callApi(childNotes.add, { params: { childId }, body: given })
       await refetchPaths('/notes')
       onClose()
     })
   }
   const fields = error?.fields ?? {}
-  const first = note && note.from < today() ? note.from : today()
+  const first = note && note.from < todayOnServer() ? note.from : todayOnServer()
   return (
     <Sheet title={title} onClose={onClose}>
       <form className="sheet" onSubmit={submit} noValidate>
-        <Field label={text.careText} error={fields.careText}>
+        <FormField label={text.careText} error={fields.careText}>
           {(id) => (
             <textarea
               {...id}
@@ -129,31 +138,31 @@ function NoteSheet({ childId, note, title, onClose }: NoteSheetProps) {
               onInput={({ currentTarget: { value } }) => set({ careText: value })}
             />
           )}
-        </Field>
-        <Field label={text.from} error={fields.from}>
+        </FormField>
+        <FormField label={text.from} error={fields.from}>
           {(id) => (
             <input
               {...id}
               type="date"
               min={first}
-              max={plusDays(today(), noteMaxDays)}
+              max={addDays(todayOnServer(), maxNoteDays)}
               value={given.from}
               onInput={({ currentTarget: { value } }) => set({ from: value, ...(given.to < value && { to: value }) })}
             />
           )}
-        </Field>
-        <Field label={text.to} error={fields.to}>
+        </FormField>
+        <FormField label={text.to} error={fields.to}>
           {(id) => (
             <input
               {...id}
               type="date"
               min={given.from}
-              max={plusDays(given.from, noteMaxDays)}
+              max={addDays(given.from, maxNoteDays)}
               value={given.to}
               onInput={({ currentTarget: { value } }) => set({ to: value })}
             />
           )}
-        </Field>
+        </FormField>
         <ErrorText text={Object.keys(fields).length === 0 ? error?.message : null} />
         <Button kind="main" isBusy={isBusy}>
           {text.save}

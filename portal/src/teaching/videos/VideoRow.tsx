@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { fill } from '../../shared/text/words.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { videosText as text } from './videos.text.ts'
 
 interface VideoRowProps {
@@ -10,7 +10,8 @@ interface VideoRowProps {
 
 /** A row that links to a video. The link contains the video's name, because the playback call does not return it. */
 export function VideoRow({ video: { id, durationSeconds }, name, below }: VideoRowProps) {
-  const length = durationSeconds && fill(text.minutes, { count: Math.max(1, Math.round(durationSeconds / 60)) })
+  const length =
+    durationSeconds && fillPlaceholders(text.minutes, { count: Math.max(1, Math.round(durationSeconds / 60)) })
   return (
     <li>
       <Link href={`/videos/${id}`} state={{ name }} className="row pressed">

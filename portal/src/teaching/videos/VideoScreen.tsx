@@ -3,15 +3,15 @@ import type { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.rout
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useEffect, useRef, useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { call } from '../../shared/api/call.ts'
-import { isDataSaving } from '../../shared/connection.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { isDataSavingOn } from '../../shared/connection.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { fill } from '../../shared/text/words.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, Screen } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
-import { Player } from '../../shared/video/Player.tsx'
-import { readPosition, secondText, storeSecond } from './playback-position.ts'
+import { VideoPlayer } from '../../shared/video/Player.tsx'
+import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './playback-position.ts'
 import { videosText as text } from './videos.text.ts'
 
 interface VideoScreenProps {
@@ -29,7 +29,7 @@ export function VideoScreen({ id, play }: VideoScreenProps) {
   const { id: studentId } = useCurrentUser()
   const [startAt, setStartAt] = useState<number | null>(null)
   useEffect(() => {
-    void readPosition(studentId, id).then(setStartAt)
+    void readPlaybackPosition(studentId, id).then(setStartAt)
   }, [studentId, id])
   return (
     <Screen title={name} back="/videos">
@@ -40,7 +40,7 @@ export function VideoScreen({ id, play }: VideoScreenProps) {
 
 function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string; startAt: number }) {
   const { id: studentId } = useCurrentUser()
-  const [isSparing] = useState(isDataSaving)
+  const [isSparing] = useState(isDataSavingOn)
   const [playback, setPlayback] = useState<Playback | null>(null)
   const [isBroken, setBroken] = useState(false)
   const second = useRef(startAt)
@@ -49,7 +49,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
   const ask = () => {
     askedAt.current = Date.now()
     setBroken(false)
-    run(async () => setPlayback(await call(play, { params: { id } })))
+    run(async () => setPlayback(await callApi(play, { params: { id } })))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {
@@ -57,7 +57,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
   }, [])
   const keep = (at: number, duration: number) => {
     second.current = at
-    void storeSecond(studentId, id, at, duration)
+    void storePlaybackPosition(studentId, id, at, duration)
   }
   /**
    * Called when playback fails. The video's address expires after one or two hours, so a new address is requested, but
@@ -69,11 +69,11 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     setBroken(true)
   }
   if (playback)
-    return <Player name={name} playback={playback} startAt={second.current} onSecond={keep} onTrouble={stopped} />
+    return <VideoPlayer name={name} playback={playback} startAt={second.current} onSecond={keep} onTrouble={stopped} />
   return (
     <div className="card">
       {isSparing && <p>{text.metered}</p>}
-      {startAt > 0 && <p className="soft">{fill(text.from, { time: secondText(startAt) })}</p>}
+      {startAt > 0 && <p className="soft">{fillPlaceholders(text.from, { time: playbackPositionText(startAt) })}</p>}
       <ErrorText text={trouble ?? (isBroken ? text.broken : null)} />
       <Button type="button" kind="main" isBusy={isBusy} onClick={ask}>
         {trouble || isBroken ? common.again : `▶ ${text.play}`}

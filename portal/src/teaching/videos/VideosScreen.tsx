@@ -3,9 +3,9 @@ import { ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { dayOf } from '../../shared/text/time.ts'
+import { formatDay } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Choices, Empty, LoadingOrError, Rows, Screen, Section } from '../../shared/ui/parts.tsx'
+import { ChoiceButtons, EmptyState, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import { videosText as text } from './videos.text.ts'
 
@@ -21,10 +21,10 @@ export function VideosScreen() {
   return (
     <Screen title={text.title} back="/lessons" kept={kept}>
       {!portal && <LoadingOrError error={kept.error} again={kept.again} />}
-      {portal?.settings.showRecordings === false && <Empty>{text.hidden}</Empty>}
+      {portal?.settings.showRecordings === false && <EmptyState>{text.hidden}</EmptyState>}
       {portal?.settings.showRecordings && (
         <>
-          <Choices label={text.title} options={parts} value={isTopics} onChosen={setTopics} />
+          <ChoiceButtons label={text.title} options={parts} value={isTopics} onChosen={setTopics} />
           {isTopics ? <Topics /> : <Recordings />}
         </>
       )}
@@ -44,7 +44,7 @@ function Recordings() {
             key={video.id}
             video={video}
             name={video.name}
-            below={[video.lesson.name, video.group.name, dayOf(video.lesson.date)].join(' · ')}
+            below={[video.lesson.name, video.group.name, formatDay(video.lesson.date)].join(' · ')}
           />
         ))
       }
@@ -58,21 +58,21 @@ function Topics() {
   const groups = data.groups
     .map(({ group, course, topics }) => ({ group, course, topics: topics.filter(({ videos }) => videos.length > 0) }))
     .filter(({ topics }) => topics.length > 0)
-  if (groups.length === 0) return <Empty>{text.noTopics}</Empty>
+  if (groups.length === 0) return <EmptyState>{text.noTopics}</EmptyState>
   return groups.map(({ group, course, topics }) => (
     <Section key={group.id} title={`${group.name} · ${course.name}`}>
-      <Rows>
+      <ListRows>
         {topics.flatMap(({ lessonDate, topic, videos }) =>
           videos.map((video) => (
             <VideoRow
               key={`${lessonDate} ${video.id}`}
               video={video}
               name={video.name}
-              below={`${topic} · ${dayOf(lessonDate)}`}
+              below={`${topic} · ${formatDay(lessonDate)}`}
             />
           )),
         )}
-      </Rows>
+      </ListRows>
     </Section>
   ))
 }

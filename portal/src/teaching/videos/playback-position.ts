@@ -1,4 +1,4 @@
-import { accountDb } from '../../shared/store/account.ts'
+import { openAccountDatabase } from '../../shared/store/account.ts'
 
 const keyOf = (videoId: number) => String(videoId)
 /**
@@ -8,12 +8,17 @@ const keyOf = (videoId: number) => String(videoId)
 const marginOf = (duration: number) => (Number.isFinite(duration) ? Math.min(10, duration / 20) : 10)
 
 /** Returns the position at which the student stopped the video; 0 if it was not started or was watched to the end. */
-export async function readPosition(studentId: number, videoId: number): Promise<number> {
-  return (await (await accountDb(studentId)).get('positions', keyOf(videoId))) ?? 0
+export async function readPlaybackPosition(studentId: number, videoId: number): Promise<number> {
+  return (await (await openAccountDatabase(studentId)).get('positions', keyOf(videoId))) ?? 0
 }
 
-export async function storeSecond(studentId: number, videoId: number, at: number, duration: number): Promise<void> {
-  const db = await accountDb(studentId)
+export async function storePlaybackPosition(
+  studentId: number,
+  videoId: number,
+  at: number,
+  duration: number,
+): Promise<void> {
+  const db = await openAccountDatabase(studentId)
   const margin = marginOf(duration)
   const isWithin = at > margin && !(at >= duration - margin)
   if (isWithin) await db.put('positions', Math.floor(at), keyOf(videoId))
@@ -21,7 +26,7 @@ export async function storeSecond(studentId: number, videoId: number, at: number
 }
 
 /** Formats seconds, e.g. `1:02:05` or `4:30`. */
-export function secondText(at: number): string {
+export function playbackPositionText(at: number): string {
   const [hours, minutes, seconds] = [Math.floor(at / 3600), Math.floor(at / 60) % 60, Math.floor(at) % 60]
   const two = (count: number) => String(count).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`

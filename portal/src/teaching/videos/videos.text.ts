@@ -1,6 +1,6 @@
-import { words } from '../../shared/text/words.ts'
+import { textsInScript } from '../../shared/text/words.ts'
 
-export const videosText = words({
+export const videosText = textsInScript({
   title: 'Videolar',
   one: 'Video',
   recordings: 'Dars yozuvlari',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { PermissionName } from '../../permissions.ts'
-import { anyOf, can, route, session } from '../../route.ts'
+import { can, requireAnyOf, route, session } from '../../route.ts'
 import {
-  attachmentRules,
+  attachmentFileRules,
   contentPictureRules,
   documentMaxBytes,
   imageMaxBytes,
-  photoRules,
-  staffAttendanceRules,
-  storyRules,
-  templateRules,
+  photoFileRules,
+  staffAttachmentFileRules,
+  storyFileRules,
+  templateFileRules,
   Uploaded,
 } from './schemas.ts'
 
@@ -17,7 +17,7 @@ const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUS
 
 /** Requires the create or update right of at least one of the named permissions. */
 const changes = (...names: PermissionName[]) =>
-  anyOf(...names.flatMap((name) => [can(name, 'create'), can(name, 'update')]))
+  requireAnyOf(...names.flatMap((name) => [can(name, 'create'), can(name, 'update')]))
 /** The query parameter that selects the kind of file; the default is the first kind. */
 const kindOf = <K extends string>(kinds: readonly [K, ...K[]]): z.ZodType<{ kind: K }> =>
   z.object({ kind: z.enum(kinds).default(kinds[0] as never) }) as never
@@ -47,18 +47,18 @@ function contentPicture<K extends string>(
 export const uploads = {
   /** The server accepts JPEG or PNG, detected by content, and stores a JPEG of at most 1,080 px without metadata. */
   studentPhoto: route('POST', '/upload/student-profile', {
-    access: anyOf(can('users:students', 'create'), can('users:students', 'update')),
+    access: requireAnyOf(can('users:students', 'create'), can('users:students', 'update')),
     summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
-    upload: { maxBytes: imageMaxBytes, tooLarge: photoRules.pictureTooLarge, takes: photoRules },
+    upload: { maxBytes: imageMaxBytes, tooLarge: photoFileRules.pictureTooLarge, takes: photoFileRules },
     answer: Uploaded,
     status: 201,
     errors: photoErrors,
     audit: false,
   }),
   staffPhoto: route('POST', '/upload/staff-profile', {
-    access: anyOf(can('users:staff', 'update'), can('staff_control:users', 'update')),
+    access: requireAnyOf(can('users:staff', 'update'), can('staff_control:users', 'update')),
     summary: 'Xodim rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
-    upload: { maxBytes: imageMaxBytes, tooLarge: photoRules.pictureTooLarge, takes: photoRules },
+    upload: { maxBytes: imageMaxBytes, tooLarge: photoFileRules.pictureTooLarge, takes: photoFileRules },
     answer: Uploaded,
     status: 201,
     errors: photoErrors,
@@ -69,9 +69,9 @@ export const uploads = {
    * are allowed.
    */
   contractAttachment: route('POST', '/upload/contract/attachment', {
-    access: anyOf(can('settings:contracts', 'create'), can('settings:contracts', 'update')),
+    access: requireAnyOf(can('settings:contracts', 'create'), can('settings:contracts', 'update')),
     summary: 'Shartnoma shablonini yuklash (DOCX, 10 MB gacha)',
-    upload: { maxBytes: documentMaxBytes, tooLarge: templateRules.tooLarge, takes: templateRules },
+    upload: { maxBytes: documentMaxBytes, tooLarge: templateFileRules.tooLarge, takes: templateFileRules },
     answer: Uploaded,
     status: 201,
     errors: [...photoErrors, 'TEMPLATE_BROKEN'],
@@ -81,7 +81,7 @@ export const uploads = {
    * Pictures are re-encoded without metadata; other files are stored unchanged. The file type is detected by content.
    */
   homeworkAttachment: route('POST', '/upload/homework-attachments', {
-    access: anyOf(
+    access: requireAnyOf(
       ...(['my_groups', 'all_groups'] as const).flatMap((module) => [
         can(`${module}:all_homeworks`, 'create'),
         can(`${module}:all_homeworks`, 'update'),
@@ -95,7 +95,11 @@ export const uploads = {
       can('management:call', 'update'),
     ),
     summary: 'Uy vazifasi, imtihon yoki xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
-    upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: attachmentRules.tooLarge, takes: attachmentRules },
+    upload: {
+      maxBytes: attachmentFileRules.documentMaxBytes,
+      tooLarge: attachmentFileRules.tooLarge,
+      takes: attachmentFileRules,
+    },
     answer: Uploaded,
     status: 201,
     errors: photoErrors,
@@ -149,7 +153,7 @@ export const uploads = {
     access: changes('content:posts'),
     summary: 'Hikoya rasmi (2 MB gacha), videosi (MP4, WEBM, 50 MB gacha) yoki (kind=thumbnail) muqovasini yuklash',
     query: kindOf(['attachment', 'thumbnail']),
-    upload: { maxBytes: storyRules.documentMaxBytes, tooLarge: storyRules.tooLarge, takes: storyRules },
+    upload: { maxBytes: storyFileRules.documentMaxBytes, tooLarge: storyFileRules.tooLarge, takes: storyFileRules },
     answer: Uploaded,
     status: 201,
     errors: photoErrors,
@@ -159,9 +163,9 @@ export const uploads = {
     access: changes('staff_control:face_id_logs'),
     summary: 'Xodimlar davomati faylini yuklash (XLSX, CSV, PDF, 10 MB gacha)',
     upload: {
-      maxBytes: staffAttendanceRules.documentMaxBytes,
-      tooLarge: staffAttendanceRules.tooLarge,
-      takes: staffAttendanceRules,
+      maxBytes: staffAttachmentFileRules.documentMaxBytes,
+      tooLarge: staffAttachmentFileRules.tooLarge,
+      takes: staffAttachmentFileRules,
     },
     answer: Uploaded,
     status: 201,
@@ -174,7 +178,11 @@ export const uploads = {
     access: session,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Ishga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
-    upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: attachmentRules.tooLarge, takes: attachmentRules },
+    upload: {
+      maxBytes: attachmentFileRules.documentMaxBytes,
+      tooLarge: attachmentFileRules.tooLarge,
+      takes: attachmentFileRules,
+    },
     answer: Uploaded,
     status: 201,
     errors: photoErrors,
@@ -186,7 +194,11 @@ export const uploads = {
     access: session,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Markazga xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
-    upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: attachmentRules.tooLarge, takes: attachmentRules },
+    upload: {
+      maxBytes: attachmentFileRules.documentMaxBytes,
+      tooLarge: attachmentFileRules.tooLarge,
+      takes: attachmentFileRules,
+    },
     answer: Uploaded,
     status: 201,
     errors: photoErrors,

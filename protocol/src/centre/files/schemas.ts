@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centreTexts } from '../../errors/centre.ts'
 import type { FieldText } from '../../field-texts.ts'
-import { attachmentDocuments, type FileRules } from '../../file-types.ts'
+import { attachmentDocumentExtensions, type FileRules } from '../../file-types.ts'
 
 /** The maximum size of a picture: 2 MB. */
 export const imageMaxBytes = 2_097_152
@@ -11,7 +11,7 @@ export const documentMaxBytes = 10_485_760
 const pictures = ['jpg', 'jpeg', 'png', 'webp'] as const
 
 /** Limits for photos of people. */
-export const photoRules = {
+export const photoFileRules = {
   pictures: ['jpg', 'jpeg', 'png'],
   documents: [],
   pictureMaxBytes: imageMaxBytes,
@@ -20,7 +20,7 @@ export const photoRules = {
 } as const satisfies FileRules
 
 /** Accepted files for contract templates. */
-export const templateRules = {
+export const templateFileRules = {
   pictures: [],
   documents: ['docx'],
   documentMaxBytes,
@@ -31,9 +31,9 @@ export const templateRules = {
 /**
  * Attachments of homework, exams and chats: pictures up to 2 MB (webp too), documents up to 10 MB.
  */
-export const attachmentRules = {
+export const attachmentFileRules = {
   pictures,
-  documents: attachmentDocuments,
+  documents: attachmentDocumentExtensions,
   pictureMaxBytes: imageMaxBytes,
   documentMaxBytes,
   type: centreTexts.attachmentType,
@@ -42,8 +42,8 @@ export const attachmentRules = {
 } as const satisfies FileRules
 
 /** Accepted files for scans of a signed consent to face recognition. */
-export const scanRules = {
-  ...attachmentRules,
+export const scanFileRules = {
+  ...attachmentFileRules,
   documents: ['pdf'],
   type: centreTexts.scanType,
 } as const satisfies FileRules
@@ -58,7 +58,7 @@ export const contentPictureRules = {
 } as const satisfies FileRules
 
 /** Limits for the files of stories. One minute of 1080p video has about 30 MB. */
-export const storyRules = {
+export const storyFileRules = {
   pictures,
   documents: ['mp4', 'webm'],
   pictureMaxBytes: imageMaxBytes,
@@ -72,7 +72,7 @@ export const storyRules = {
 } as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }
 
 /** File types of staff attendance tables that door devices and offices export. */
-export const staffAttendanceRules = {
+export const staffAttachmentFileRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'pdf'],
   documentMaxBytes,

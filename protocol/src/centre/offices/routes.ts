@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { HeadOffice, NewOffice, Office, OfficeInput } from './schemas.ts'
 
 const create = can('staff_control:offices', 'create')
@@ -9,12 +9,16 @@ export const offices = {
   list: route('GET', '/offices', {
     // The list serves the branches screen and screens that assign branches to people. Filters take the branches from
     // the user's own profile instead.
-    access: anyOf(can('staff_control:offices', 'read'), can('staff_control:users', 'read'), can('users:staff', 'read')),
+    access: requireAnyOf(
+      can('staff_control:offices', 'read'),
+      can('staff_control:users', 'read'),
+      can('users:staff', 'read'),
+    ),
     summary: "Filiallar ro'yxati (ko'ruvchining filiallari)",
     answer: z.object({ offices: z.array(Office) }),
   }),
   headOffices: route('GET', '/offices/hh', {
-    access: anyOf(create, update),
+    access: requireAnyOf(create, update),
     summary: 'ERPdagi bosh ofislar; isNeeded = filial faqat ulardan biri uchun ochiladi (ERP ulangan)',
     answer: z.object({ hOffices: z.array(HeadOffice), isNeeded: z.boolean() }),
   }),

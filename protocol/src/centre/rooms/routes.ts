@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, listOf, queryFlag } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { Room, RoomInput } from './schemas.ts'
 
 const update = can('staff_control:offices', 'update')
@@ -9,7 +9,7 @@ const update = can('staff_control:offices', 'update')
 export const rooms = {
   list: route('GET', '/rooms', {
     // The list serves the rooms screen and users who assign rooms to lessons.
-    access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
+    access: requireAnyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
     query: z.object({ officeIds: listOf(id), isArchived: queryFlag }),
     answer: z.object({ rooms: z.array(Room) }),

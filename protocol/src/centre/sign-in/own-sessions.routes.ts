@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { count } from '../../fields.ts'
-import { publicAccess, type RouteDefinition, route, session } from '../../route.ts'
+import { publicAccessRule, type RouteDefinition, route, session } from '../../route.ts'
 import { AccessItem, OwnSession, Tokens } from './schemas.ts'
 
 /** The calls with which a user lists and ends their own sessions; staff, students and parents have the same calls. */
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary:
       'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi. Sahifa ochgan sessiya shu brauzerning cookie faylisiz yangilanmaydi',

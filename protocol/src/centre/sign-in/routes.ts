@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorable, login, password } from '../../fields.ts'
-import { publicAccess, route, session } from '../../route.ts'
-import { visibleText } from '../../visible-text.ts'
+import { publicAccessRule, route, session } from '../../route.ts'
+import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { ownSessions } from './own-sessions.routes.ts'
 import { deviceKey, NewFactor, Profile, SignedIn, SignInStep } from './schemas.ts'
 
@@ -19,11 +19,11 @@ const stepErrors = ['SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'] as c
 
 export const auth = {
   signIn: route('POST', '/auth/sign-in', {
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: 'Tizimga kirish',
     body: z.object({
-      login: z.string().overwrite(visibleText).trim().min(1).max(64).refine(isStorable),
+      login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorable),
       password: z.string().min(1).max(128),
       fcmToken,
       deviceKey: deviceKey.nullish(),
@@ -34,7 +34,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInCode: route('POST', '/auth/sign-in/code', {
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: 'Kirishning ikkinchi bosqichi: autentifikator kodi yoki tiklash kodi',
     body: z.object({ ticket, code, fcmToken }),
@@ -44,7 +44,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInPassword: route('POST', '/auth/sign-in/new-password', {
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: "Berilgan parol o'rniga o'z parolini tanlash; shundan keyin kirish davom etadi",
     body: z.object({ ticket, newPassword: password, fcmToken }),
@@ -54,7 +54,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInFactor: route('POST', '/auth/sign-in/second-factor', {
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: 'Roli talab qiladigan ikkinchi bosqichni kirish paytida sozlash',
     body: z.object({ ticket }),
@@ -63,7 +63,7 @@ export const auth = {
     audit: false,
   }),
   signInConfirmFactor: route('POST', '/auth/sign-in/second-factor/confirm', {
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: 'Sozlangan ikkinchi bosqichni kod bilan tasdiqlab kirish',
     body: z.object({ ticket, code, fcmToken }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can, publicAccess, route } from '../../route.ts'
+import { can, publicAccessRule, route } from '../../route.ts'
 import { AppVersion, AppVersionFilter, AppVersionInput, appVersion } from './schemas.ts'
 
 const permission = 'settings:mobile_versions'
@@ -35,7 +35,7 @@ export const appVersions = {
   /** A mobile app calls this when it starts, before the user signs in. */
   check: route('GET', '/version', {
     side: 'student',
-    access: publicAccess,
+    access: publicAccessRule,
     summary: 'Ilovaning yangi versiyasi bormi va u majburiymi',
     query: z.object({ version: appVersion }),
     answer: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { PostAuthor, PostAuthorFilter, PostAuthorInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -7,7 +7,7 @@ const made = z.object({ id: z.number() })
 export const postAuthors = {
   list: route('GET', '/posts/authors', {
     // The list serves the authors screen and the posts screen, whose filter and form offer authors.
-    access: anyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
+    access: requireAnyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
     summary: 'Post mualliflari',
     query: PostAuthorFilter,
     answer: z.object({ postAuthors: z.array(PostAuthor), total: z.number() }),

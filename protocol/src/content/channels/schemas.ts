@@ -4,10 +4,10 @@ import { id, time, timestamp } from '../../fields.ts'
 import { ParentKind, parentKinds } from '../../people/notifications/schemas.ts'
 
 /** Channels to parents, cheapest first. `call`: a staff member phones the parent; used only for absences. */
-export const channels = ['push', 'telegram', 'sms', 'call'] as const
+export const notificationChannels = ['push', 'telegram', 'sms', 'call'] as const
 /** Channels that carry text, in contrast to phone calls. */
 export const messageChannels = ['push', 'telegram', 'sms'] as const
-export type Channel = (typeof channels)[number]
+export type Channel = (typeof notificationChannels)[number]
 
 /**
  * States of a delivery. `sent`: the channel accepted the text. `delivered`: the channel reported that the text is on
@@ -45,8 +45,8 @@ export const ChannelRule = z
      * kind.
      */
     ways: z
-      .array(z.enum(channels))
-      .max(channels.length)
+      .array(z.enum(notificationChannels))
+      .max(notificationChannels.length)
       .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
     /** True = the notification is urgent, so it is sent during quiet hours, too. */
     isUrgent: z.boolean(),
@@ -98,7 +98,7 @@ export const ChannelSettingsInput = z
 export const Delivery = z.object({
   id: z.number(),
   parent: z.object({ id: z.number(), fullName: z.string() }),
-  way: z.enum(channels),
+  way: z.enum(notificationChannels),
   state: z.enum(deliveryStates),
   why: z.enum(deliveryReasons).nullable(),
   /** The price in so'm of sending the notification; only for SMS. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, optional, paging, searchValue, text } from '../../fields.ts'
-import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
+import { RichText, RichTextPicture, richTextInput } from '../../rich-text.ts'
 
 export const FaqInput = z.object({
   question: text(500),
-  answer: writtenRichText,
+  answer: richTextInput,
   /**
    * The question's position in the list, from 1; undefined = a new question is added at the end, an existing question
    * keeps its position.

@@ -10,16 +10,16 @@ interface Filling {
   day: string
 }
 
-export const placeholders = ['{ism}', '{guruh}', '{sana}'] as const
+export const messagePlaceholders = ['{ism}', '{guruh}', '{sana}'] as const
 
-export function fillText(text: string, { name, group, day }: Filling): string {
+export function fillTextPlaceholders(text: string, { name, group, day }: Filling): string {
   const values: Record<string, string> = { ism: name, guruh: group ?? '', sana: day }
   return text.replace(/\{(ism|guruh|sana)\}/g, (_, key: string) => values[key] ?? '')
 }
 
 /** Replaces placeholders in the text of a document; attributes such as link addresses stay unchanged. */
-export function fillDocument(body: RichText, filling: Filling): RichText {
+export function fillDocumentPlaceholders(body: RichText, filling: Filling): RichText {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
-    key === 'text' && typeof value === 'string' ? fillText(value, filling) : value,
+    key === 'text' && typeof value === 'string' ? fillTextPlaceholders(value, filling) : value,
   ) as RichText
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, id, named, paging, queryFlag, searchValue } from '../../fields.ts'
-import { anyOf, can, route, session } from '../../route.ts'
+import { can, requireAnyOf, route, session } from '../../route.ts'
 import { ownDevices } from './own-devices.routes.ts'
 import {
   CountInput,
@@ -10,7 +10,7 @@ import {
   NotificationInput,
   OwnNotification,
   OwnNotificationDetail,
-  ownFilter,
+  ownNotificationFilter,
   Person,
   Reach,
   Receiver,
@@ -22,9 +22,9 @@ import {
   SentNotification,
   Setting,
   SettingsInput,
+  storedBody,
   Template,
   TemplateInput,
-  writtenBody,
 } from './schemas.ts'
 
 const sent = (option: 'create' | 'read' | 'delete') => can('notifications:sent', option)
@@ -50,7 +50,7 @@ export const notifications = {
   list: route('GET', '/notifications/get-all', {
     access: session,
     summary: "O'z bildirishnomalari",
-    query: z.object(ownFilter),
+    query: z.object(ownNotificationFilter),
     answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
   }),
   detail: route('GET', '/notifications/get-all/{id}', {
@@ -187,17 +187,17 @@ export const sentNotifications = {
   }),
   /** Converts HTML to the document that readers will see. */
   preview: route('POST', '/notifications/preview', {
-    access: anyOf(sent('create'), templates('create'), templates('update')),
+    access: requireAnyOf(sent('create'), templates('create'), templates('update')),
     summary: "HTML matn qanday ko'rinishi",
     body: HtmlInput,
-    answer: z.object({ body: writtenBody }),
+    answer: z.object({ body: storedBody }),
     audit: false,
   }),
 }
 
 export const notificationTemplates = {
   list: route('GET', '/notifications/templates', {
-    access: anyOf(templates('read'), sent('create')),
+    access: requireAnyOf(templates('read'), sent('create')),
     summary: 'Bildirishnoma shablonlari',
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ templates: z.array(Template), total: z.number() }),
@@ -211,7 +211,7 @@ export const notificationTemplates = {
     errors: ['NOTIFICATION_TEMPLATE_NAME_TAKEN'],
   }),
   read: route('GET', '/notifications/templates/{id}', {
-    access: anyOf(templates('read'), templates('update'), sent('create')),
+    access: requireAnyOf(templates('read'), templates('update'), sent('create')),
     summary: 'Bildirishnoma shabloni',
     answer: z.object({ template: Template }),
   }),
@@ -235,7 +235,7 @@ export const ownNotifications = {
     side: 'student',
     access: session,
     summary: 'Talabaning bildirishnomalari',
-    query: z.object(ownFilter),
+    query: z.object(ownNotificationFilter),
     answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
   }),
   count: route('GET', '/notifications/count', {

@@ -15,7 +15,7 @@ import {
   uploadPath,
 } from '../../fields.ts'
 import { NotificationSubject, StudentKind } from '../../people/notifications/schemas.ts'
-import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
+import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
 /**
  * Numbers of the kinds of notifications. Staff and students share one numbering, so the gaps are intended. Kind 19 is
@@ -188,7 +188,7 @@ export const Reach = z.object({
 export type Reach = z.infer<typeof Reach>
 
 const written = {
-  json: { bodyType: z.literal(BodyType.Json), body: writtenWithoutPictures },
+  json: { bodyType: z.literal(BodyType.Json), body: richTextInputWithoutPictures },
   html: { bodyType: z.literal(BodyType.Html), body: html },
 }
 const about = { title, priority: z.enum(Priority).default(Priority.Medium) }
@@ -223,7 +223,7 @@ export type NotificationInput = z.output<typeof NotificationInput>
 export const HtmlInput = z.object({ body: html })
 
 /** The stored text of a notification. Answers do not validate it again, because it was validated when it was saved. */
-export const writtenBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
+export const storedBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
 
 export const SentNotification = z.object({
   id: z.number(),
@@ -245,7 +245,7 @@ export const SentNotification = z.object({
 export type SentNotification = z.infer<typeof SentNotification>
 
 export const SentDetail = SentNotification.extend({
-  body: writtenBody,
+  body: storedBody,
   banner: z.string().nullable(),
   readCount: z.number(),
   counts: Receivers,
@@ -308,7 +308,7 @@ export const Template = z.object({
   name: z.string(),
   title: z.string(),
   bodyType: z.enum(BodyType),
-  body: z.union([z.string(), writtenBody]),
+  body: z.union([z.string(), storedBody]),
   priority: z.enum(Priority),
   createdAt: timestamp,
 })
@@ -332,7 +332,7 @@ export type OwnNotification = z.infer<typeof OwnNotification>
 
 /** `content` is the formatted text; null if the text has no formatting such as headings or lists. */
 export const OwnNotificationDetail = OwnNotification.extend({
-  content: writtenBody.nullable(),
+  content: storedBody.nullable(),
   banner: z.string().nullable(),
 })
 
@@ -349,7 +349,7 @@ export const SettingsInput = z.object({
     .max(switchableKinds.length),
 })
 
-export const ownFilter = { ...paging, isRead: optional(z.stringbool()), value: searchValue }
+export const ownNotificationFilter = { ...paging, isRead: optional(z.stringbool()), value: searchValue }
 
 const base64url = (most: number) =>
   z

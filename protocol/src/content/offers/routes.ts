@@ -6,8 +6,8 @@ import {
   OfferInput,
   OfferVersion,
   OfferVersionFilter,
+  offerVersionParams,
   ReadOffer,
-  versionParams,
 } from './schemas.ts'
 
 const permission = 'settings:gamification_oferta'
@@ -38,7 +38,7 @@ export const offers = {
   version: route('GET', '/gamification-offering/versions/{version}', {
     access: can(permission, 'read'),
     summary: 'Ommaviy ofertaning bitta versiyasi',
-    params: versionParams,
+    params: offerVersionParams,
     answer: z.object({ offering: Offer }),
     errors: ['NOT_FOUND'],
   }),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { contentTexts } from '../../errors/content.ts'
 import { paging } from '../../fields.ts'
-import { picturesIn, RichText, writtenRichText } from '../../rich-text.ts'
+import { picturePathsIn, RichText, richTextInput } from '../../rich-text.ts'
 
 /** The version number of the offer: 1, 2, 3 and so on, without gaps. */
 const version = z.int().min(1).max(1_000_000)
-export const versionParams = z.object({ version: z.coerce.number().pipe(version) })
+export const offerVersionParams = z.object({ version: z.coerce.number().pipe(version) })
 
 /**
  * `seen`: the version that the form showed (null = none). The server refuses an older version, so that one user cannot
  * overwrite another user's text.
  */
 export const OfferInput = z.object({
-  body: writtenRichText.refine((body) => picturesIn(body).length === 0, contentTexts.offerPictures),
+  body: richTextInput.refine((body) => picturePathsIn(body).length === 0, contentTexts.offerPictures),
   seen: version.nullish(),
 })
 export type OfferInput = z.infer<typeof OfferInput>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idParams, paging, searchValue } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import {
   CategoryFilter,
   NewPost,
@@ -21,13 +21,13 @@ const made = z.object({ id: z.number() })
  * Access to posts: the right to the blog screens (`profile`) allows posts for staff; the right to posts allows all
  * posts.
  */
-const readers = anyOf(can('content:posts', 'read'), can('profile', 'read'))
+const readers = requireAnyOf(can('content:posts', 'read'), can('profile', 'read'))
 const update = can('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
 
 export const postCategories = {
   list: route('GET', '/posts/categories', {
-    access: anyOf(can('content:post_categories', 'read'), readers),
+    access: requireAnyOf(can('content:post_categories', 'read'), readers),
     summary: 'Post kategoriyalari',
     answer: z.object({ categories: z.array(PostCategory), total: z.number() }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, named, optional, paging, queryFlag, searchValue, text, uploadPath } from '../../fields.ts'
-import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
+import { RichText, RichTextPicture, richTextInput } from '../../rich-text.ts'
 
 /** The status of a post, as written in addresses. Only editors see private posts; deleted posts can be restored. */
 export const PostStatus = {
@@ -17,7 +17,7 @@ export type WritableStatus = z.infer<typeof WritableStatus>
 export const Audience = WritableStatus.exclude(['private'])
 export type Audience = z.infer<typeof Audience>
 
-export const isPublic = (status: PostStatus) =>
+export const isPublicPostStatus = (status: PostStatus) =>
   status === PostStatus.PublicStaff || status === PostStatus.PublicStudents
 
 export const PostCategoryInput = z.object({ name: text(255) })
@@ -26,7 +26,7 @@ export type PostCategory = z.infer<typeof PostCategory>
 
 export const PostInput = z.object({
   title: text(255),
-  body: writtenRichText,
+  body: richTextInput,
   /** Path of the banner: from the upload call, or the post's current path. */
   banner: uploadPath.nullable().optional(),
   categoryId: id,
@@ -90,13 +90,13 @@ export const CategoryFilter = z.object({
 })
 
 /** The parts of a post that can change from one version to the next. */
-export const postParts = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
+export const postColumns = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
 export const PostVersion = z.object({
   version: z.number(),
   savedBy: named,
   savedAt: z.string(),
   /** The parts of the post that this version changed; empty for the first version. */
-  changed: z.array(z.enum(postParts)),
+  changed: z.array(z.enum(postColumns)),
 })
 export type PostVersion = z.infer<typeof PostVersion>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mayExceedSeats, text } from '../../fields.ts'
+import { seatsConfirmation, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
@@ -23,7 +23,7 @@ export const sessionAudits = {
     access: session,
     summary: "So'rov raqami bo'yicha o'zgarishni ortga qaytarish",
     params: z.object({ requestId: z.uuid() }),
-    body: z.object({ mayExceedSeats }).default({}),
+    body: z.object({ mayExceedSeats: seatsConfirmation }).default({}),
     errors: [
       'SEATS_EXCEEDED',
       'FORBIDDEN',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counted, id, optional, paging } from '../../fields.ts'
-import { withPersonal } from '../../personal.ts'
+import { hasPersonalData } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import {
   CallEntry,
@@ -66,7 +66,7 @@ export const autoCalls = {
     body: CallSettings,
   }),
   next: route('POST', '/auto-call/desk', {
-    access: withPersonal(call),
+    access: hasPersonalData(call),
     summary: "Navbatdagi (yoki tanlangan) oilani qo'ng'iroq uchun olish",
     body: z.object({ callReasonType: optional(z.enum(CallReason)), callId: optional(id) }),
     answer: z.object({ call: DeskCall.nullable() }),
@@ -74,12 +74,12 @@ export const autoCalls = {
     audit: false,
   }),
   release: route('DELETE', '/auto-call/desk/{id}', {
-    access: withPersonal(call),
+    access: hasPersonalData(call),
     summary: "Olingan qo'ng'iroqni navbatga qaytarish",
     audit: false,
   }),
   outcome: route('PUT', '/auto-call/{id}/outcome', {
-    access: withPersonal(call),
+    access: hasPersonalData(call),
     summary: "Qo'ng'iroq natijasi",
     body: OutcomeInput,
     answer: z.object({ state: FamilyCall.shape.state }),

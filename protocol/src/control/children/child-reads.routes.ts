@@ -1,7 +1,7 @@
 import { ownPosts } from '../../content/posts/own-posts.routes.ts'
 import { ownAwards } from '../../motivation/awards/routes.ts'
 import { ownPoints } from '../../motivation/points/routes.ts'
-import { childRoute } from '../../of-child.ts'
+import { routeForChild } from '../../of-child.ts'
 import { ownCertificates } from '../../people/certificates/own-certificates.routes.ts'
 import { ownExams } from '../../teaching/exams/own-exams.routes.ts'
 import { ownTimetable } from '../../teaching/groups/own-timetable.routes.ts'
@@ -17,24 +17,24 @@ import { ownLetters } from '../weekly-letters/routes.ts'
  * chats.
  */
 export const childReads = {
-  today: childRoute(portal.today),
-  timetable: childRoute(ownTimetable.read),
-  journal: childRoute(ownJournal.groups),
-  groupJournal: childRoute(ownJournal.group),
-  homework: childRoute(ownHomework.list),
-  missing: childRoute(portal.missing),
-  exams: childRoute(ownExams.list),
-  points: childRoute(ownPoints.balance),
-  pointHistory: childRoute(ownPoints.history),
-  levels: childRoute(ownPoints.levels),
-  places: childRoute(ownAwards.places),
-  awards: childRoute(ownAwards.statistics),
-  passes: childRoute(ownPasses.list),
-  certificates: childRoute(ownCertificates.list),
-  posts: childRoute(ownPosts.list),
-  post: childRoute(ownPosts.read),
-  postCategories: childRoute(ownPosts.categories),
-  settings: childRoute(ownPortal.settings),
-  letters: childRoute(ownLetters.list),
-  letter: childRoute(ownLetters.read),
+  today: routeForChild(portal.today),
+  timetable: routeForChild(ownTimetable.read),
+  journal: routeForChild(ownJournal.groups),
+  groupJournal: routeForChild(ownJournal.group),
+  homework: routeForChild(ownHomework.list),
+  missing: routeForChild(portal.missing),
+  exams: routeForChild(ownExams.list),
+  points: routeForChild(ownPoints.balance),
+  pointHistory: routeForChild(ownPoints.history),
+  levels: routeForChild(ownPoints.levels),
+  places: routeForChild(ownAwards.places),
+  awards: routeForChild(ownAwards.statistics),
+  passes: routeForChild(ownPasses.list),
+  certificates: routeForChild(ownCertificates.list),
+  posts: routeForChild(ownPosts.list),
+  post: routeForChild(ownPosts.read),
+  postCategories: routeForChild(ownPosts.categories),
+  settings: routeForChild(ownPortal.settings),
+  letters: routeForChild(ownLetters.list),
+  letter: routeForChild(ownLetters.read),
 }

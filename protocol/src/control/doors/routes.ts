@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
 // The screen of devices and the screen of branches both list devices, so the right to either screen is enough.
-const read = anyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read'))
+const read = requireAnyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read'))
 const update = can('staff_control:devices', 'update')
 
 export const devices = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { scanRules, Uploaded } from '../../centre/files/schemas.ts'
+import { scanFileRules, Uploaded } from '../../centre/files/schemas.ts'
 import { date, id, idParams, uploadPath } from '../../fields.ts'
-import { withPersonal } from '../../personal.ts'
-import { anyOf, can, type GrantAccess, route, session } from '../../route.ts'
+import { hasPersonalData } from '../../personal.ts'
+import { can, type GrantAccess, requireAnyOf, route, session } from '../../route.ts'
 import { AgreeInput, cardNo, DoorAccess, DoorListFilter, DoorRow, OwnFace, PaperConsentInput } from './schemas.ts'
 
-const studentsRead = withPersonal(can('users:students', 'read'))
-const studentsChange = withPersonal(can('users:students', 'update'))
+const studentsRead = hasPersonalData(can('users:students', 'read'))
+const studentsChange = hasPersonalData(can('users:students', 'update'))
 const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
@@ -79,9 +79,9 @@ export const staffDoors = ofPeople('/door-access/staff', 'Xodimlar', staffRead, 
 
 export const doorAccess = {
   scan: route('POST', '/upload/face-consent', {
-    access: anyOf(studentsChange, staffChange),
+    access: requireAnyOf(studentsChange, staffChange),
     summary: 'Imzolangan rozilik skanini yuklash (PDF 10 MB, rasm 2 MB gacha)',
-    upload: { maxBytes: scanRules.documentMaxBytes, tooLarge: scanRules.tooLarge, takes: scanRules },
+    upload: { maxBytes: scanFileRules.documentMaxBytes, tooLarge: scanFileRules.tooLarge, takes: scanFileRules },
     answer: Uploaded,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { date, id, listOf } from '../../fields.ts'
-import { anyOf, can, canInGroups, route, twins } from '../../route.ts'
+import { can, requireAnyOf, requireGroupGrant, route, routeForAllAndOwnGroups } from '../../route.ts'
 import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas.ts'
 import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
 /** Attendance marks that the system suggests for a lesson, one for each student whom a door device has seen. */
-export const doorProposals = twins('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
-  access: canInGroups('attendance', 'read'),
+export const doorProposals = routeForAllAndOwnGroups('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
+  access: requireGroupGrant('attendance', 'read'),
   summary: 'Davomat uchun eshiklardan kelgan takliflar',
   query: z.object({ scheduleId: id, date }),
   answer: z.object({ proposals: z.array(DoorProposal) }),
@@ -14,7 +14,7 @@ export const doorProposals = twins('GET', '/face-control/groups/for-{reach}/{id}
 
 export const building = {
   present: route('GET', '/face-control/present', {
-    access: anyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
+    access: requireAnyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
     /**

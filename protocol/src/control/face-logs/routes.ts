@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { counted, id, named, paging } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
 const readLogs = can('staff_control:face_id_logs', 'read')
 const readScreens = can('staff_control', 'read')
 /** The right to the door log or the right to the guard's screens allows a user to see pictures of faces. */
-const readFaces = anyOf(readLogs, readScreens)
+const readFaces = requireAnyOf(readLogs, readScreens)
 const eventRights = (['create', 'update'] as const).flatMap((option) => [
   can('events:master_classes', option),
   can('events:competitions', option),
@@ -42,7 +42,7 @@ export const faceLogs = {
   }),
   /** Door devices that the user can choose in the filter. */
   devices: route('GET', '/face-control/devices', {
-    access: anyOf(readFaces, ...eventRights),
+    access: requireAnyOf(readFaces, ...eventRights),
     summary: 'Qurilmalarning nomlari',
     answer: z.object({ devices: z.array(named.extend({ office: named.nullable() })) }),
   }),

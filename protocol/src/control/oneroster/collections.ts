@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { withPersonal } from '../../personal.ts'
-import { anyOf, can, canInGroups, type GrantAccess } from '../../route.ts'
+import { hasPersonalData } from '../../personal.ts'
+import { can, type GrantAccess, requireAnyOf, requireGroupGrant } from '../../route.ts'
 import {
   AcademicSession,
   Category,
@@ -14,15 +14,19 @@ import {
   User,
 } from './schemas.ts'
 
-const onGroups = anyOf(can('all_groups', 'read'), can('my_groups', 'read'))
+const onGroups = requireAnyOf(can('all_groups', 'read'), can('my_groups', 'read'))
 const onStudents = can('users:students', 'read')
-const onTeachers = anyOf(can('users:academic', 'read'), can('users:teachers', 'read'), can('users:assistants', 'read'))
-const onUsers = anyOf(onStudents, onTeachers)
-const works = (['all_homeworks', 'exam'] as const).map((tab) => canInGroups(tab, 'read'))
-const onWorks = anyOf(...works.flatMap(({ all, own }) => [all, own]))
-const onOrgs = anyOf(can('staff_control:offices', 'read'), onGroups, onUsers)
+const onTeachers = requireAnyOf(
+  can('users:academic', 'read'),
+  can('users:teachers', 'read'),
+  can('users:assistants', 'read'),
+)
+const onUsers = requireAnyOf(onStudents, onTeachers)
+const works = (['all_homeworks', 'exam'] as const).map((tab) => requireGroupGrant(tab, 'read'))
+const onWorks = requireAnyOf(...works.flatMap(({ all, own }) => [all, own]))
+const onOrgs = requireAnyOf(can('staff_control:offices', 'read'), onGroups, onUsers)
 
-export const services = {
+export const oneRosterServicePaths = {
   rostering: '/ims/oneroster/rostering/v1p2',
   gradebook: '/ims/oneroster/gradebook/v1p2',
 } as const
@@ -31,7 +35,7 @@ export const services = {
  * The collections of OneRoster 1.2 (the standard for school data): service, singular and plural name, schema and
  * access.
  */
-export const collections = {
+export const oneRosterCollections = {
   orgs: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
   schools: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
   academicSessions: of('rostering', 'academicSession', 'academicSessions', AcademicSession, onGroups, "O'quv yillari"),
@@ -55,7 +59,7 @@ export const collections = {
     'demographics',
     'demographics',
     Demographics,
-    withPersonal(onStudents),
+    hasPersonalData(onStudents),
     "Tug'ilgan sana va jins",
   ),
   categories: of('gradebook', 'category', 'categories', Category, onWorks, 'Baho turlari'),
@@ -63,7 +67,7 @@ export const collections = {
   results: of('gradebook', 'result', 'results', Result, onWorks, 'Natijalar'),
 } as const
 
-export type CollectionName = keyof typeof collections
+export type CollectionName = keyof typeof oneRosterCollections
 
 /**
  * The collections in a nested address such as `classes/students`, from left to right; the call lists rows of the last
@@ -75,7 +79,7 @@ export type CollectionPath = readonly CollectionName[]
  * Nested lists: rows that belong to a parent row (`schools/classes`), and rows two levels below
  * (`schools/classes/students`).
  */
-export const nested: readonly CollectionPath[] = [
+export const nestedCollectionPaths: readonly CollectionPath[] = [
   'schools/classes schools/courses schools/enrollments schools/students schools/teachers schools/terms',
   'schools/classes/enrollments schools/classes/students schools/classes/teachers classes/students classes/teachers',
   'courses/classes students/classes teachers/classes users/classes terms/classes terms/gradingPeriods',
@@ -85,17 +89,18 @@ export const nested: readonly CollectionPath[] = [
   .map((way) => way.split('/') as CollectionName[])
 
 /** Returns whether the collection contains people. */
-export const hasPeople = (name: CollectionName): boolean => ['users', 'demographics'].includes(collections[name].many)
+export const isCollectionOfPeople = (name: CollectionName): boolean =>
+  ['users', 'demographics'].includes(oneRosterCollections[name].many)
 
 /** Returns the name of a collection's id parameter in addresses, such as `classId`. */
-export const idName = (name: CollectionName): string => `${collections[name].one}Id`
+export const idParameterName = (name: CollectionName): string => `${oneRosterCollections[name].one}Id`
 
 /** Returns the operation name of a nested list: `classes/students` → `classesStudents`. */
-export const wayName = (way: CollectionPath): string =>
+export const nestedCallName = (way: CollectionPath): string =>
   way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
 
 function of<S extends z.ZodType>(
-  service: keyof typeof services,
+  service: keyof typeof oneRosterServicePaths,
   one: string,
   many: string,
   schema: S,

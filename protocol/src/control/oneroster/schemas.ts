@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, optional, timestamp } from '../../fields.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 
 /** Query parameters that OneRoster defines for all lists. */
 export const ListQuery = z.object({
@@ -93,7 +93,7 @@ export const User = object({
   middleName: z.string(),
   identifier: z.string(),
   /** The person's phone number; it is present only if the caller may see personal data. */
-  phone: personal.phone(),
+  phone: personalField.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
   /** The ids of the student's parents. */
   agents: z.array(ref),

@@ -3,41 +3,43 @@ import { route } from '../../route.ts'
 import {
   type CollectionName,
   type CollectionPath,
-  collections,
-  hasPeople,
-  idName,
-  nested,
-  services,
-  wayName,
+  idParameterName,
+  isCollectionOfPeople,
+  nestedCallName,
+  nestedCollectionPaths,
+  oneRosterCollections,
+  oneRosterServicePaths,
 } from './collections.ts'
 import { ListQuery } from './schemas.ts'
 
-const names = (Object.keys(collections) as CollectionName[]).map((name) => [name])
+const names = (Object.keys(oneRosterCollections) as CollectionName[]).map((name) => [name])
 
 /** The OneRoster 1.2 API for programs with an access token; it returns only rows of the token owner's branches. */
 export const oneRoster = {
   list: callsOf(names, listOf),
   read: callsOf(names, readOf),
-  within: callsOf(nested, listOf),
+  within: callsOf(nestedCollectionPaths, listOf),
 }
 
 function callsOf<R>(ways: readonly CollectionPath[], make: (way: CollectionPath) => R): Record<string, R> {
-  return Object.fromEntries(ways.map((way) => [wayName(way), make(way)]))
+  return Object.fromEntries(ways.map((way) => [nestedCallName(way), make(way)]))
 }
 
 function listOf(way: CollectionPath) {
-  const { service, many, schema, access, summary } = collections[way.at(-1) as CollectionName]
+  const { service, many, schema, access, summary } = oneRosterCollections[way.at(-1) as CollectionName]
   const parents = way.slice(0, -1)
   return route(
     'GET',
-    [services[service], ...parents.map((name) => `${name}/{${idName(name)}}`), way.at(-1)].join('/'),
+    [oneRosterServicePaths[service], ...parents.map((name) => `${name}/{${idParameterName(name)}}`), way.at(-1)].join(
+      '/',
+    ),
     {
       access,
       bare: true,
       summary: `OneRoster 1.2: ${summary}`,
       ...(parents.length > 0 && { params: idsOf(parents) }),
       query: ListQuery,
-      ...(hasPeople(way.at(-1) as CollectionName) && { exportsPeople: 'feed' as const }),
+      ...(isCollectionOfPeople(way.at(-1) as CollectionName) && { exportsPeople: 'feed' as const }),
       answer: z.object({ [many]: z.array(schema as z.ZodType) }),
       errors: ['NOT_FOUND'],
     },
@@ -46,18 +48,18 @@ function listOf(way: CollectionPath) {
 
 function readOf(way: CollectionPath) {
   const [name] = way as [CollectionName]
-  const { service, one, schema, access, summary } = collections[name]
-  return route('GET', `${services[service]}/${name}/{${idName(name)}}`, {
+  const { service, one, schema, access, summary } = oneRosterCollections[name]
+  return route('GET', `${oneRosterServicePaths[service]}/${name}/{${idParameterName(name)}}`, {
     access,
     bare: true,
     summary: `OneRoster 1.2: ${summary}, bittasi`,
     params: idsOf(way),
     query: ListQuery.pick({ fields: true }),
-    ...(hasPeople(name) && { exportsPeople: 'feed' as const }),
+    ...(isCollectionOfPeople(name) && { exportsPeople: 'feed' as const }),
     answer: z.object({ [one]: schema as z.ZodType }),
   })
 }
 
 function idsOf(way: CollectionPath) {
-  return z.object(Object.fromEntries(way.map((name) => [idName(name), z.string().min(1).max(255)])))
+  return z.object(Object.fromEntries(way.map((name) => [idParameterName(name), z.string().min(1).max(255)])))
 }

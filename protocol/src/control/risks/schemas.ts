@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { comment, date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
-import { personal } from '../../personal.ts'
-import { callResults, deskOutcomes } from '../calls/schemas.ts'
+import { personalField } from '../../personal.ts'
+import { callDeskOutcomes, callResults } from '../calls/schemas.ts'
 
 /**
  * The figure that has fallen: attendance, homework, exams, or `Doors`: on lesson days, door devices saw other students
@@ -114,7 +114,9 @@ const RiskEvent = z.object({
   staff: person.nullable(),
   createdAt: z.string(),
   /** The recorded phone call to the parents, with the caller's note; null = the event is no call. */
-  call: z.object({ id: z.number(), result: z.enum(deskOutcomes), note: personal.words().nullable() }).nullable(),
+  call: z
+    .object({ id: z.number(), result: z.enum(callDeskOutcomes), note: personalField.words().nullable() })
+    .nullable(),
 })
 
 /**
@@ -125,14 +127,14 @@ const RiskAttempt = z.object({
   id: z.string(),
   callId: z.number(),
   result: z.enum(callResults),
-  note: personal.words().nullable(),
+  note: personalField.words().nullable(),
   /** The staff member who called; null = the telephone exchange. */
   staff: person.nullable(),
   createdAt: z.string(),
 })
 
 export const RiskDetail = Risk.extend({
-  student: Risk.shape.student.extend({ phoneNumber: personal.phone().nullable() }),
+  student: Risk.shape.student.extend({ phoneNumber: personalField.phone().nullable() }),
   /** Events of the warning, newest first. */
   events: z.array(RiskEvent),
   /** Attempts to call the parents, newest first; at most twenty. */

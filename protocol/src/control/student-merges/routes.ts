@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, paging } from '../../fields.ts'
-import { withPersonal } from '../../personal.ts'
+import { hasPersonalData } from '../../personal.ts'
 import { can, route } from '../../route.ts'
-import { StudentPair, takenFields } from './schemas.ts'
+import { mergeableFields, StudentPair } from './schemas.ts'
 
-const mergeStudents = withPersonal(can('users:students', 'update'))
+const mergeStudents = hasPersonalData(can('users:students', 'update'))
 
 export const studentDuplicates = {
   list: route('GET', '/students/duplicates', {
@@ -20,7 +20,7 @@ export const studentDuplicates = {
     body: z.object({
       staysId: id,
       goesId: id,
-      takenFields: z.array(z.enum(takenFields)).max(takenFields.length).default([]),
+      takenFields: z.array(z.enum(mergeableFields)).max(mergeableFields.length).default([]),
     }),
     answer: z.object({ id: z.number() }),
     errors: ['NOT_FOUND', 'STUDENT_OF_OTHER_BRANCH', 'STUDENTS_NOT_MERGED'],

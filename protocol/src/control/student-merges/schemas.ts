@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Gender } from '../../people/staff/schemas.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 
 /**
  * When two student records are merged, these fields can be copied from the deleted record to the remaining record. A
  * document is copied with its series and number.
  */
-export const takenFields = [
+export const mergeableFields = [
   'lastName',
   'firstName',
   'middleName',
@@ -18,7 +18,7 @@ export const takenFields = [
   'photo',
   'hId',
 ] as const
-export type TakenField = (typeof takenFields)[number]
+export type TakenField = (typeof mergeableFields)[number]
 
 /** One of two student records that probably describe the same child. */
 const PossibleTwin = z.object({
@@ -28,10 +28,10 @@ const PossibleTwin = z.object({
   firstName: z.string(),
   middleName: z.string().nullable(),
   genderType: z.enum(Gender).nullable(),
-  phoneNumber: personal.phone().nullable(),
-  passport: personal.document().nullable(),
-  personalId: personal.document().nullable(),
-  birthCertificate: personal.document().nullable(),
+  phoneNumber: personalField.phone().nullable(),
+  passport: personalField.document().nullable(),
+  personalId: personalField.document().nullable(),
+  birthCertificate: personalField.document().nullable(),
   /** The address of the student's photo, made for this viewer. */
   photo: z.string().nullable(),
   hId: z.string().nullable(),

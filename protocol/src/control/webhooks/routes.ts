@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, optional, paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { Delivery, deliveryStates, NewWebhook, Webhook, WebhookInput } from './schemas.ts'
+import { Delivery, NewWebhook, Webhook, WebhookInput, webhookDeliveryStates } from './schemas.ts'
 
 const read = can('settings:integrations', 'read')
 const update = can('settings:integrations', 'update')
@@ -57,7 +57,7 @@ export const webhooks = {
   deliveries: route('GET', '/webhooks/{id}/deliveries', {
     access: read,
     summary: 'Webhook xabarlari, javob holati va vaqti bilan; 30 kun saqlanadi',
-    query: z.object({ ...paging, state: optional(z.enum(deliveryStates)) }),
+    query: z.object({ ...paging, state: optional(z.enum(webhookDeliveryStates)) }),
     answer: z.object({ deliveries: z.array(Delivery), total: z.number() }),
   }),
   /** Sends a message again with the same id, so that the receiver recognizes it as a repetition. */

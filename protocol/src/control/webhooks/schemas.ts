@@ -50,7 +50,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
+export const webhookDeliveryStates = ['waiting', 'delivered', 'dead'] as const
 
 const Attempt = z.object({
   at: timestamp,
@@ -66,7 +66,7 @@ export const Delivery = z.object({
   /** The value of the header `webhook-id`, the same in every attempt to send the message. */
   messageId: z.string(),
   kind: z.string(),
-  state: z.enum(deliveryStates),
+  state: z.enum(webhookDeliveryStates),
   createdAt: timestamp,
   nextAt: timestamp.nullable(),
   /** The last five attempts to send the message, newest first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idParams, named, optional, paging } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import {
   Action,
   ActionIds,
@@ -16,8 +16,8 @@ import {
   RewardInput,
 } from './schemas.ts'
 
-const readsActions = anyOf(can('gamification:actions', 'read'), can('gamification:groups', 'read'))
-const readsLevels = anyOf(can('gamification:method_actions', 'read'), can('gamification:actions', 'read'))
+const readsActions = requireAnyOf(can('gamification:actions', 'read'), can('gamification:groups', 'read'))
+const readsLevels = requireAnyOf(can('gamification:method_actions', 'read'), can('gamification:actions', 'read'))
 const connects = can('gamification:groups', 'update')
 
 export const actions = {
@@ -28,7 +28,7 @@ export const actions = {
     answer: z.object({ actions: z.array(Action), total: z.number() }),
   }),
   read: route('GET', '/actions/{id}', {
-    access: anyOf(readsActions, readsLevels),
+    access: requireAnyOf(readsActions, readsLevels),
     summary: 'Bitta amal',
     answer: Action,
   }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, named, optional, text } from '../../fields.ts'
-import { examBands } from '../../scores.ts'
+import { examScoreBands } from '../../scores.ts'
 import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
-import { Method, points } from '../points/schemas.ts'
+import { Method, pointsFields } from '../points/schemas.ts'
 
 /**
  * An action for which students earn points, such as attending a lesson. `groupsCount`: number of groups in which
@@ -26,8 +26,8 @@ export const ActionInput = z.object({
   name: text(255, 5),
   kind: z.enum(Method),
   categoryId: id,
-  xp: points,
-  coin: points,
+  xp: pointsFields,
+  coin: pointsFields,
 })
 export type ActionInput = z.infer<typeof ActionInput>
 
@@ -50,7 +50,7 @@ export type ActionLevel = z.infer<typeof ActionLevel>
 
 const band = z.int().min(1).max(100)
 export const BandInput = z
-  .object({ actionId: id, from: band, to: band, xp: points, coin: points })
+  .object({ actionId: id, from: band, to: band, xp: pointsFields, coin: pointsFields })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationTexts.toBeforeFrom })
 export type BandInput = z.infer<typeof BandInput>
 
@@ -60,27 +60,27 @@ export type BandInput = z.infer<typeof BandInput>
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassInput = z.object({
   actionId: id,
-  topXp: points,
-  topCoin: points,
-  goodXp: points,
-  goodCoin: points,
-  satisfactoryXp: points,
-  satisfactoryCoin: points,
-  awfulXp: points,
-  awfulCoin: points,
+  topXp: pointsFields,
+  topCoin: pointsFields,
+  goodXp: pointsFields,
+  goodCoin: pointsFields,
+  satisfactoryXp: pointsFields,
+  satisfactoryCoin: pointsFields,
+  awfulXp: pointsFields,
+  awfulCoin: pointsFields,
 })
 export type PassInput = z.infer<typeof PassInput>
 
 /** Converts the eight form fields (XP and silver for each score band) to four rows, one for each band. */
-export const bandsOf = (input: Omit<PassInput, 'actionId'>) =>
+export const scoreBandsOf = (input: Omit<PassInput, 'actionId'>) =>
   passBands.map((name, at) => ({
-    ...(examBands[at] as { from: number; to: number }),
+    ...(examScoreBands[at] as { from: number; to: number }),
     xp: input[`${name}Xp`],
     coin: input[`${name}Coin`],
   }))
 
 /** Converts four rows, one for each score band, to the eight form fields (XP and silver for each band). */
-export const passOf = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
+export const passRewardOf = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
   Object.assign(
     { actionId } as PassInput,
     ...passBands.map((name, at) => ({ [`${name}Xp`]: bands[at]?.xp, [`${name}Coin`]: bands[at]?.coin })),
@@ -119,7 +119,7 @@ export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
 export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
 const Reward = z
-  .object({ studentId: id, xp: points, coin: points, comment: text(999).optional() })
+  .object({ studentId: id, xp: pointsFields, coin: pointsFields, comment: text(999).optional() })
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationTexts.nothingGiven })
 
 /** Points that a staff member awards to members of a group. */

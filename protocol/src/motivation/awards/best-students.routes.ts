@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { named, searchValue } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { BestStudent, BestStudentFilter, BestStudentInput, month, person } from './best-students.schemas.ts'
+import {
+  BestStudent,
+  BestStudentFilter,
+  BestStudentInput,
+  bestStudentPerson,
+  monthField,
+} from './best-students.schemas.ts'
 
 const read = can('gamification:best_students', 'read')
 const create = can('gamification:best_students', 'create')
@@ -19,8 +25,8 @@ export const bestStudents = {
   candidates: route('GET', '/best-students/candidates', {
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",
-    query: z.object({ month, value: searchValue }),
-    answer: z.object({ candidates: z.array(person.extend({ group: named.nullable(), xp: z.number() })) }),
+    query: z.object({ month: monthField, value: searchValue }),
+    answer: z.object({ candidates: z.array(bestStudentPerson.extend({ group: named.nullable(), xp: z.number() })) }),
   }),
   add: route('POST', '/best-students', {
     access: create,

@@ -3,9 +3,9 @@ import { motivationTexts } from '../../errors/motivation.ts'
 import { comment, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
 
 /** A month as `YYYY-MM`, such as `2026-11`. */
-export const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationTexts.month)
+export const monthField = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationTexts.month)
 
-export const person = z.object({
+export const bestStudentPerson = z.object({
   id: z.number(),
   hId: z.string().nullable(),
   fullName: z.string(),
@@ -14,7 +14,7 @@ export const person = z.object({
 
 export const BestStudent = z.object({
   id: z.number(),
-  student: person,
+  student: bestStudentPerson,
   /** The student's group and branch when the student was selected. */
   group: named.nullable(),
   office: named.nullable(),
@@ -29,11 +29,11 @@ export type BestStudent = z.infer<typeof BestStudent>
 export const BestStudentFilter = z.object({
   ...paging,
   value: searchValue,
-  month: optional(month),
+  month: optional(monthField),
   officeIds: listOf(id),
 })
 
 /** The place in the month's ranking: 1…100. */
 const place = z.int(motivationTexts.place).min(1, motivationTexts.place).max(100, motivationTexts.place)
 
-export const BestStudentInput = z.object({ month, studentId: id, place, comment: comment.nullish() })
+export const BestStudentInput = z.object({ month: monthField, studentId: id, place, comment: comment.nullish() })

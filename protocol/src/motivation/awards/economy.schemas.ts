@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, named } from '../../fields.ts'
-import { Method, points } from '../points/schemas.ts'
+import { Method, pointsFields } from '../points/schemas.ts'
 
 /** A price in silver. `days`: how many days a typical student needs to earn it; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
@@ -82,7 +82,7 @@ export type Economy = z.infer<typeof Economy>
 export const WhatIfInput = z.object({
   actionId: id,
   levels: z
-    .array(z.object({ id: id.nullable(), xp: points, coin: points }))
+    .array(z.object({ id: id.nullable(), xp: pointsFields, coin: pointsFields }))
     .min(1)
     .max(100),
 })

@@ -1,4 +1,4 @@
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
 /**
@@ -6,7 +6,7 @@ import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from 
  * for the separate call that makes only this change.
  */
 const access = {
-  ...anyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
+  ...requireAnyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,
 }
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, listOf } from '../../fields.ts'
 import { ActionInput } from '../actions/schemas.ts'
-import { CategoryInput, points } from '../points/schemas.ts'
+import { CategoryInput, pointsFields } from '../points/schemas.ts'
 import { WhatIf } from './economy.schemas.ts'
 
 /** Selects active groups of the viewer's branches by branch, course and id; an absent list selects all of them. */
@@ -21,7 +21,9 @@ export const PayingInput = z.object({
    * has one band from 1 to 100.
    */
   levels: z
-    .array(z.object({ from: z.int().min(1).max(100), to: z.int().min(1).max(100), xp: points, coin: points }))
+    .array(
+      z.object({ from: z.int().min(1).max(100), to: z.int().min(1).max(100), xp: pointsFields, coin: pointsFields }),
+    )
     .min(1)
     .max(100),
   /**

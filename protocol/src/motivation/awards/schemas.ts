@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
-import { comment, date, id, listOf, named, optional, paging, searchValue, shortId, timestamp } from '../../fields.ts'
+import { comment, date, id, listOf, named, optional, paging, searchValue, smallintId, timestamp } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
 import { Method } from '../points/schemas.ts'
 
@@ -29,7 +29,7 @@ export const StandingFilter = z.object({
   officeId: optional(id),
   level: optional(z.coerce.number().int().min(0).max(32_767)),
   /** The student's status in the ERP. The status Active also finds students whose statistics are not calculated. */
-  statusId: optional(shortId),
+  statusId: optional(smallintId),
   /** The category in which points are counted; undefined = all categories together. */
   categoryId: optional(id),
   sortBy: optional(StandingSort),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams, searchValue } from '../../fields.ts'
-import type { Option } from '../../permissions.ts'
-import { anyOf, can, route } from '../../route.ts'
+import type { GrantOption } from '../../permissions.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import {
   Candidate,
   CompetitionFilter,
@@ -15,18 +15,19 @@ import {
   Participant,
   ParticipantFilter,
   ParticipantStatus,
-  place,
   Rewards,
   Team,
+  teamPlaceField,
 } from './schemas.ts'
 
 /**
  * Lets users with this right for either kind of event call the route. The handler then checks the right for the kind of
  * the requested event.
  */
-const either = (option: Option) => anyOf(can('events:master_classes', option), can('events:competitions', option))
+const either = (option: GrantOption) =>
+  requireAnyOf(can('events:master_classes', option), can('events:competitions', option))
 /** Lets users who may see at least one of the lists of events call the route. */
-const seen = anyOf(can('events', 'read'), either('read'))
+const seen = requireAnyOf(can('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
   /**
@@ -106,7 +107,7 @@ export const events = {
   placeTeam: route('PUT', '/events/teams/{id}', {
     access: either('update'),
     summary: "Jamoa egallagan o'rin",
-    body: z.object({ place: place.nullable() }),
+    body: z.object({ place: teamPlaceField.nullable() }),
     errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
   }),

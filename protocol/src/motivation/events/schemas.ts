@@ -14,7 +14,7 @@ import {
   timestampInput,
   uploadPath,
 } from '../../fields.ts'
-import { RichText, richComment } from '../../rich-text.ts'
+import { RichText, richTextCommentInput } from '../../rich-text.ts'
 
 /** Kinds of events. Master classes and competitions are stored in one table. */
 export const EventKind = { MasterClass: 'master_class', Competition: 'competition' } as const
@@ -45,18 +45,18 @@ export type ParticipantStatus = (typeof ParticipantStatus)[keyof typeof Particip
  * Allowed changes of a participant's status. An enrolment cannot be removed. To lift a ban, staff enrol the student
  * again.
  */
-export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
+export const nextParticipantStatuses: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
   signed: ['signed_and_came', 'banned'],
   signed_and_came: ['signed', 'banned'],
   came: ['banned'],
   banned: ['signed'],
 }
 
-export const points = z.int().min(0).max(100_000)
+export const pointsField = z.int().min(0).max(100_000)
 /** Maximum number of participants of an event, because one screen lists all of them. */
 const placesAtMost = 1_000
 /** The rank of a team at an event; 1 = winner. */
-export const place = z.int().min(1).max(placesAtMost)
+export const teamPlaceField = z.int().min(1).max(placesAtMost)
 const teamSizeAtMost = 50
 
 /** Checks that the event does not end before it starts, and that a team event has a team size. */
@@ -71,7 +71,7 @@ function fits(
 
 const input = {
   name: text(255),
-  description: richComment,
+  description: richTextCommentInput,
   /** Path of the event's picture: from the upload call, or the current path; null = no picture. */
   image: uploadPath.nullable(),
   type: z.enum(EventType),
@@ -79,8 +79,8 @@ const input = {
   teamSize: z.int().min(2).max(teamSizeAtMost).nullable(),
   xpRequirement: z.int().min(0).max(10_000_000),
   /** Default XP for each participant who attended. */
-  xp: points,
-  coin: points,
+  xp: pointsField,
+  coin: pointsField,
   /** Maximum number of participants, or of teams in a team event; null = no limit. */
   participantLimit: z.int().min(1).max(placesAtMost).nullable(),
   /** The door device that recognizes participants when they arrive; null = none. */
@@ -206,7 +206,7 @@ export const Rewards = z.object({
   participantsData: z
     .array(
       z
-        .object({ studentId: id, xp: points, coin: points })
+        .object({ studentId: id, xp: pointsField, coin: pointsField })
         .refine(({ xp, coin }) => xp > 0 || coin > 0, { path: ['xp'], message: motivationTexts.nothingGiven }),
     )
     .min(1)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import {
   ItemStatusInput,
   StoreCategory,
@@ -19,7 +19,11 @@ const update = can('store:items', 'update')
 export const storeCategories = {
   list: route('GET', '/store/categories', {
     // The list serves the screen of categories, and the filter and form of items.
-    access: anyOf(can('store:categories', 'read'), can('store:items', 'read'), can('gamification:actions', 'read')),
+    access: requireAnyOf(
+      can('store:categories', 'read'),
+      can('store:items', 'read'),
+      can('gamification:actions', 'read'),
+    ),
     summary: "Do'kon kategoriyalari",
     answer: z.object({ categories: z.array(StoreCategory), total: z.number() }),
   }),
@@ -49,7 +53,7 @@ export const storeCategories = {
 export const storeItems = {
   list: route('GET', '/store/items', {
     // The shop's start page for staff needs this call, and users open it with the right to gamification actions.
-    access: anyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
+    access: requireAnyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
     answer: z.object({ items: z.array(StoreItem), total: z.number() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, idParams, optional, paging } from '../../fields.ts'
-import { anyOf, can, route, session } from '../../route.ts'
+import { can, requireAnyOf, route, session } from '../../route.ts'
 import { Balance, Category, CategoryInput, Level, LevelInput, OwnPointRow } from './schemas.ts'
 
 /** Users of any gamification screen may read levels and categories, because all these screens show them. */
-const reads = anyOf(
+const reads = requireAnyOf(
   can('gamification:levels', 'read'),
   can('gamification:actions', 'read'),
   can('gamification:groups', 'read'),

@@ -10,7 +10,7 @@ export const PointCause = { Lesson: 1, Homework: 2, Exam: 3, Hand: 4, Purchase: 
 export type PointCause = (typeof PointCause)[keyof typeof PointCause]
 
 /** A number of points that can be given at once: 0 to 1,000,000. */
-export const points = z.int().min(0).max(1_000_000)
+export const pointsFields = z.int().min(0).max(1_000_000)
 
 export const Category = z.object({
   id: z.number(),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { id, login, named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { bulkNewPasswords } from '../logins.ts'
-import { AccountStatus, ActiveInput, accountErrors, Gender, resetErrors } from '../staff/schemas.ts'
+import { bulkNewPasswordsRoute } from '../logins.ts'
+import { AccountStatus, ActiveInput, accountErrorCodes, Gender, passwordResetErrorCodes } from '../staff/schemas.ts'
 import { Academic, AcademicFilter, AcademicInput } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
 const passwordAnswer = z.object({ password: z.string() })
 const newProfile = z.object({ login: z.string(), password: z.string() })
 
-const changeErrors = [...accountErrors, 'NO_PROFILE', 'NOT_WORKING', 'LAST_ADMIN'] as const
-const signUpErrors = [...accountErrors, 'PROFILE_EXISTS', 'LOGIN_TAKEN', 'NOT_WORKING'] as const
+const changeErrors = [...accountErrorCodes, 'NO_PROFILE', 'NOT_WORKING', 'LAST_ADMIN'] as const
+const signUpErrors = [...accountErrorCodes, 'PROFILE_EXISTS', 'LOGIN_TAKEN', 'NOT_WORKING'] as const
 
 const readAcademics = can('users:academic', 'read')
 const changeAcademics = can('users:academic', 'update')
@@ -41,10 +41,10 @@ export const academics = {
     access: changeAcademics,
     summary: "Akademik parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     answer: passwordAnswer,
-    errors: resetErrors,
+    errors: passwordResetErrorCodes,
     freshPassword: true,
   }),
-  loginsToMany: bulkNewPasswords({
+  loginsToMany: bulkNewPasswordsRoute({
     path: '/academic/logins/many',
     access: changeAcademics,
     summary: 'Tanlangan akademiklarga yangi parol berish',
@@ -94,7 +94,7 @@ export const teachers = {
     freshPassword: ['login', 'roleId'],
     notByToken: true,
   }),
-  loginsToMany: bulkNewPasswords({
+  loginsToMany: bulkNewPasswordsRoute({
     path: '/teacher/logins/many',
     access: changeTeachers,
     summary: "Tanlangan o'qituvchilarga yangi parol berish",
@@ -113,7 +113,7 @@ export const teachers = {
     access: changeTeachers,
     summary: "O'qituvchi parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     answer: passwordAnswer,
-    errors: resetErrors,
+    errors: passwordResetErrorCodes,
     freshPassword: true,
   }),
 }
@@ -143,7 +143,7 @@ export const assistants = {
     freshPassword: ['login', 'roleId'],
     notByToken: true,
   }),
-  loginsToMany: bulkNewPasswords({
+  loginsToMany: bulkNewPasswordsRoute({
     path: '/assistant/logins/many',
     access: changeAssistants,
     summary: 'Tanlangan assistentlarga yangi parol berish',
@@ -162,7 +162,7 @@ export const assistants = {
     access: changeAssistants,
     summary: "Assistent parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     answer: passwordAnswer,
-    errors: resetErrors,
+    errors: passwordResetErrorCodes,
     freshPassword: true,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, login } from '../../fields.ts'
-import { ActiveInput, Person, personFilter } from '../staff/schemas.ts'
+import { ActiveInput, Person, personFilterFields } from '../staff/schemas.ts'
 
 /**
  * A teacher or assistant, according to the ERP or to the kind of the person's role. The lists of academics, teachers
@@ -12,7 +12,7 @@ export const Academic = Person.extend({
 })
 export type Academic = z.infer<typeof Academic>
 
-export const AcademicFilter = z.object(personFilter)
+export const AcademicFilter = z.object(personFilterFields)
 export type AcademicFilter = z.infer<typeof AcademicFilter>
 
 /** Changes of a teacher's account: `isActive`, login and, optionally, the role. Omitted fields stay unchanged. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, day, id, named } from '../../fields.ts'
-import { can, publicAccess, route } from '../../route.ts'
+import { can, publicAccessRule, route } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 const errors = ['NOT_FOUND', 'CERTIFICATE_EXISTS'] as const
@@ -39,7 +39,7 @@ export const certificates = {
    * IP address, and a withdrawn certificate shows only its status.
    */
   publicRead: route('GET', '/public/certificate/{code}', {
-    access: publicAccess,
+    access: publicAccessRule,
     summary: 'Sertifikatni tekshirish (ochiq)',
     params: z.object({ code: z.string().max(64) }),
     answer: z.object({
@@ -58,7 +58,7 @@ export const certificates = {
   }),
   /** The certificate as a file that other programs can verify offline: Open Badges 3.0 as a signed JWT. */
   badge: route('GET', '/public/certificate/{code}/badge', {
-    access: publicAccess,
+    access: publicAccessRule,
     summary: 'Sertifikatni raqamli nishon (Open Badges 3.0) sifatida yuklab olish (ochiq)',
     params: z.object({ code: z.string().max(64) }),
     download: 'text/plain; charset=utf-8',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { childParams, idParams } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { docx, OwnContract } from './schemas.ts'
+import { docxUpload, OwnContract } from './schemas.ts'
 
 /**
  * Contracts of one child that the signed-in parent or the child signed. A contract that another parent signed is
@@ -19,7 +19,7 @@ export const childContracts = {
     access: session,
     summary: 'Imzolangan shartnoma faylini yuklab olish',
     params: childParams.extend(idParams.shape),
-    download: docx,
+    download: docxUpload,
     audit: 'settings:contracts',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route, session } from '../../route.ts'
-import { docx, OwnContract } from './schemas.ts'
+import { docxUpload, OwnContract } from './schemas.ts'
 
 export const ownContracts = {
   list: route('GET', '/contracts', {
@@ -17,7 +17,7 @@ export const ownContracts = {
     side: 'student',
     access: session,
     summary: "O'zi imzolagan shartnoma faylini yuklab olish",
-    download: docx,
+    download: docxUpload,
     notInView: true,
     audit: 'settings:contracts',
   }),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import { bulkPlanOf, count, id, named, phone, rowIds, uploadPath } from '../../fields.ts'
-import { personal, withPersonal } from '../../personal.ts'
-import { can, many, publicAccess, route } from '../../route.ts'
-import { request } from '../parents/parent-account.schemas.ts'
+import { hasPersonalData, personalField } from '../../personal.ts'
+import { bulkOperation, can, publicAccessRule, route } from '../../route.ts'
+import { codeRequestId } from '../parents/parent-account.schemas.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
 import {
   ContractHistoryFilter,
   ContractTemplateFilter,
-  docx,
+  docxUpload,
   HistoryEntry,
   StudentContract,
   StudentContractInput,
@@ -22,7 +22,7 @@ const readStudents = can('users:students', 'read')
 const changeStudents = can('users:students', 'update')
 
 /** `link`: the signing link, which the user must pass on to the signer; null if the server sent it by SMS. */
-const sent = z.object({ contract: StudentContract, link: personal.words().nullable() })
+const sent = z.object({ contract: StudentContract, link: personalField.words().nullable() })
 
 export const contracts = {
   list: route('GET', '/contracts', {
@@ -69,7 +69,7 @@ export const contracts = {
   download: route('GET', '/contracts/{id}/file', {
     access: readTemplates,
     summary: 'Shablon faylini yuklab olish',
-    download: docx,
+    download: docxUpload,
   }),
   /** Lists the tags that a contract template may contain, with their meanings. */
   tags: route('GET', '/contracts/tags', {
@@ -113,7 +113,7 @@ export const contracts = {
    * is not confirmed as the signer's, another user must confirm it first.
    */
   createForStudent: route('POST', '/student/contracts', {
-    access: withPersonal(changeStudents),
+    access: hasPersonalData(changeStudents),
     notByToken: true,
     summary: 'Talaba bilan shartnoma tuzish va imzolashga yuborish',
     body: StudentContractInput,
@@ -125,9 +125,9 @@ export const contracts = {
    * Makes contracts that the students sign themselves. A student is skipped if data for a tag of the template is
    * missing.
    */
-  createMany: many({
+  createMany: bulkOperation({
     path: '/student/contracts/many',
-    access: withPersonal(changeStudents),
+    access: hasPersonalData(changeStudents),
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
@@ -140,7 +140,9 @@ export const contracts = {
        * Without an SMS gateway: the signing links, which the user must pass on to the signers. They are never shown
        * again.
        */
-      made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),
+      made: z.array(
+        z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personalField.words() }),
+      ),
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
@@ -157,7 +159,7 @@ export const contracts = {
    * sent. A new request replaces the earlier one, and a request for the contract's current number withdraws it.
    */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
-    access: withPersonal(changeStudents),
+    access: hasPersonalData(changeStudents),
     notByToken: true,
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
     body: z.object({ phone }),
@@ -169,7 +171,7 @@ export const contracts = {
    * number, so that the user confirms only a number that the screen showed.
    */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
-    access: withPersonal(changeStudents),
+    access: hasPersonalData(changeStudents),
     notByToken: true,
     summary: 'Imzolash telefonini almashtirishni tasdiqlash',
     body: z.object({ phone }),
@@ -191,9 +193,9 @@ export const contracts = {
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   downloadOfStudent: route('GET', '/student/contracts/{id}/file', {
-    access: withPersonal(readStudents),
+    access: hasPersonalData(readStudents),
     summary: 'Talabaning shartnoma faylini yuklab olish',
-    download: docx,
+    download: docxUpload,
   }),
 }
 
@@ -206,7 +208,7 @@ const tokenParams = z.object({ token: z.string().max(128) })
  */
 export const signing = {
   read: route('GET', '/public/contract/{token}', {
-    access: publicAccess,
+    access: publicAccessRule,
     summary: 'Imzolanadigan shartnoma',
     params: tokenParams,
     answer: z.object({
@@ -233,21 +235,26 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
   }),
   download: route('GET', '/public/contract/{token}/file', {
-    access: publicAccess,
+    access: publicAccessRule,
     summary: 'Imzolangan shartnoma fayli',
     params: tokenParams,
-    download: docx,
+    download: docxUpload,
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
   /** Sends a six-digit signing code to the signer by SMS; at most once a minute. */
   code: route('POST', '/public/contract/{token}/code', {
-    access: publicAccess,
+    access: publicAccessRule,
     summary: 'Imzolash kodini SMS bilan yoki imzolovchining Telegramiga yuborish',
     params: tokenParams,
     /** `by`: the channel for the code; null = by SMS or, without an SMS gateway, to the signer's Telegram. */
     body: z.object({ by: z.enum(['sms', 'telegram']).nullish() }).default({}),
     /** `isSent`: false = there is no SMS gateway, so a staff member must tell the code to the signer. */
-    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), isInTelegram: z.boolean(), request }),
+    answer: z.object({
+      secondsToWait: z.number(),
+      isSent: z.boolean(),
+      isInTelegram: z.boolean(),
+      request: codeRequestId,
+    }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
@@ -256,12 +263,12 @@ export const signing = {
    * that the signer read; if the text has changed since, the server refuses.
    */
   sign: route('POST', '/public/contract/{token}/sign', {
-    access: publicAccess,
+    access: publicAccessRule,
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,
     body: z.object({
       code: z.string().regex(/^\d{6}$/, peopleTexts.signCode),
-      request: request.nullish(),
+      request: codeRequestId.nullish(),
       textHash: z.string().max(64).nullish(),
     }),
     answer: z.object({ signedAt: z.string() }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { peopleTexts } from '../../errors/people.ts'
 import { id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 import { AgentInput, relations } from '../parents/schemas.ts'
 import { ContractType } from '../students/schemas.ts'
 
-export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const docxUpload = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** A contract template. Its counts include only contracts of the viewer's branches. */
 export const Template = z.object({
@@ -23,9 +23,9 @@ export const TemplateInput = z.object({ name: text(255), file: uploadPath })
 const agent = z.object({
   id: z.number(),
   fullName: z.string(),
-  passportSeries: personal.document(),
-  passportNumber: personal.document(),
-  phone: personal.phone(),
+  passportSeries: personalField.document(),
+  passportNumber: personalField.document(),
+  phone: personalField.phone(),
   relation: z.enum(relations),
 })
 
@@ -42,12 +42,14 @@ export const StudentContract = z.object({
   file: z.object({ name: z.string(), size: z.number() }),
   agent: agent.nullable(),
   /** The phone to which the signing link is sent. */
-  phone: personal.phone(),
+  phone: personalField.phone(),
   /**
    * A phone number that a user requested for the signing link, with that user. The server sends the link to it after a
    * second user has confirmed it.
    */
-  wantedPhone: z.object({ phone: personal.phone(), by: z.object({ id: z.number(), fullName: z.string() }) }).nullable(),
+  wantedPhone: z
+    .object({ phone: personalField.phone(), by: z.object({ id: z.number(), fullName: z.string() }) })
+    .nullable(),
   /** When the last signing link expires. */
   linkExpiresAt: z.string().nullable(),
   signedAt: z.string().nullable(),
@@ -90,8 +92,8 @@ export const HistoryEntry = z.object({
   /** The name of the person who signs: the student or the parent. */
   signer: z.string(),
   agent: agent.nullable(),
-  passport: personal.document().nullable(),
-  phone: personal.phone(),
+  passport: personalField.document().nullable(),
+  phone: personalField.phone(),
   status: ContractState,
   signedAt: z.string().nullable(),
   createdAt: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import { idParams, named, paging } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
 
 // The list of permissions has no entry for discounts and promo codes, so they need the right to settings.
@@ -105,7 +105,7 @@ export const discounts = {
   }),
   /** Returns the courses and branches that the forms of discounts and promos offer. */
   formOptions: route('GET', '/discounts/form-options', {
-    access: anyOf(create, update),
+    access: requireAnyOf(create, update),
     summary: "Promokod va chegirma oynalari uchun kurslar va filiallar ro'yxati",
     answer: z.object({ courses: z.array(named), offices: z.array(named) }),
   }),

@@ -3,7 +3,7 @@ import { peopleTexts } from '../../errors/people.ts'
 import { date, id, named, optional, paging, queryFlag, searchValue, text } from '../../fields.ts'
 
 /** A promo code: 3 to 20 Latin letters and digits, converted to capitals. */
-export const promoCode = z
+export const promoCodeField = z
   .string()
   .trim()
   // The letters are checked before they are converted to capitals, because ß would become SS.
@@ -19,7 +19,7 @@ export interface DiscountAmount {
 }
 
 /** Returns the reduced price in whole so'm; a percentage is rounded down, and the result is at least 0. */
-export const reducedPrice = (price: number, { percent, amount }: DiscountAmount): number =>
+export const computeReducedPrice = (price: number, { percent, amount }: DiscountAmount): number =>
   Math.max(0, price - (amount ?? Math.floor((price * (percent ?? 0)) / 100)))
 
 const cut = { percent: z.number().nullable(), amount: z.number().nullable() }
@@ -39,7 +39,7 @@ export const DiscountInput = z.object({
   officeIds: z.array(id).max(200),
 })
 export type DiscountInput = z.infer<typeof DiscountInput>
-export const PromoInput = DiscountInput.extend({ code: promoCode })
+export const PromoInput = DiscountInput.extend({ code: promoCodeField })
 export type PromoInput = z.infer<typeof PromoInput>
 
 export const Discount = z.object({
@@ -99,5 +99,5 @@ export const OfferedDiscount = named.extend({
 })
 export type OfferedDiscount = z.infer<typeof OfferedDiscount>
 
-/** The discount of a new or changed membership: either `discountId` or `promoCode`, or neither. */
-export const givenDiscount = { discountId: id.nullish(), promoCode: promoCode.nullish() }
+/** The discount of a new or changed membership: either `discountId` or `promoCodeField`, or neither. */
+export const givenDiscountFields = { discountId: id.nullish(), promoCode: promoCodeField.nullish() }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { Leaver, leaverMonths } from './schemas.ts'
+import { Leaver, monthsUntilErasure } from './schemas.ts'
 
 export const leavers = {
   list: route('GET', '/leavers', {
     access: can('users:students', 'delete'),
     summary: "Ketgan talabalar: ma'lumotlari qachon o'chiriladi va qachongacha qaytarish mumkin",
     query: z.object(paging),
-    answer: z.object({ students: z.array(Leaver), total: z.number(), months: leaverMonths.nullable() }),
+    answer: z.object({ students: z.array(Leaver), total: z.number(), months: monthsUntilErasure.nullable() }),
   }),
   restore: route('POST', '/leavers/{id}/restore', {
     access: can('users:students', 'delete'),
@@ -20,7 +20,7 @@ export const leavers = {
     access: can('users:staff', 'delete'),
     summary: "Sobiq xodimlar: ma'lumotlari qachon o'chiriladi va qachongacha qaytarish mumkin",
     query: z.object(paging),
-    answer: z.object({ staff: z.array(Leaver), total: z.number(), months: leaverMonths.nullable() }),
+    answer: z.object({ staff: z.array(Leaver), total: z.number(), months: monthsUntilErasure.nullable() }),
   }),
   restoreStaff: route('POST', '/leavers/staff/{id}/restore', {
     access: can('users:staff', 'delete'),
@@ -32,7 +32,7 @@ export const leavers = {
     access: can('users:students', 'delete'),
     notByToken: true,
     summary: "Ketgan talabalarning ma'lumotlari necha oydan keyin o'chirilishi (bo'sh: o'zi o'chirilmaydi)",
-    body: z.object({ months: leaverMonths.nullable() }),
+    body: z.object({ months: monthsUntilErasure.nullable() }),
     idempotent: true,
   }),
 }

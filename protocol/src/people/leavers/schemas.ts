@@ -5,7 +5,7 @@ import { date } from '../../fields.ts'
  * Days between the warning about a person who has left and the erasure of the person's data. `erasureUndoDays`: days
  * after the erasure in which it can be undone.
  */
-export const leaverWarnDays = 30
+export const erasureWarningDays = 30
 export const erasureUndoDays = 30
 
 export const Leaver = z.object({
@@ -21,4 +21,4 @@ export const Leaver = z.object({
 export type Leaver = z.output<typeof Leaver>
 
 /** How many months after a student's last day the centre keeps the student's data. */
-export const leaverMonths = z.number().int().min(1).max(120)
+export const monthsUntilErasure = z.number().int().min(1).max(120)

@@ -5,15 +5,15 @@ import {
   date,
   id,
   listOf,
-  mayExceedSeats,
   optional,
   rowIds,
   searchValue,
+  seatsConfirmation,
   text,
 } from '../../fields.ts'
-import { personal } from '../../personal.ts'
-import { anyOf, can, many, route } from '../../route.ts'
-import { givenDiscount, OfferedDiscount, promoCode } from '../discounts/schemas.ts'
+import { personalField } from '../../personal.ts'
+import { bulkOperation, can, requireAnyOf, route } from '../../route.ts'
+import { givenDiscountFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
 import {
   AgreedPrice,
   ControlAction,
@@ -27,7 +27,7 @@ import {
 /** The right that a user needs to add a student to a group, whichever screen is used. */
 const add = can('all_groups:all_homeworks', 'read')
 /** Users who may change students, and users who may change groups, may change memberships. */
-const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
+const change = requireAnyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
 const membership = z.object({ studentGroupId: z.number() })
 const changeErrors = ['NOT_FOUND', 'MEMBERSHIP_OVER'] as const
@@ -41,14 +41,14 @@ export const studentGroups = {
       groupId: id,
       startDate: date,
       priceId: id.nullish(),
-      mayExceedSeats,
-      ...givenDiscount,
+      mayExceedSeats: seatsConfirmation,
+      ...givenDiscountFields,
     }),
     answer: membership,
     status: 201,
     errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
-  addMany: many({
+  addMany: bulkOperation({
     path: '/student-group/add/many',
     access: add,
     summary: "Tanlangan talabalarni guruhga qo'shish",
@@ -59,8 +59,8 @@ export const studentGroups = {
       groupId: id,
       startDate: date,
       priceId: id.nullish(),
-      mayExceedSeats,
-      ...givenDiscount,
+      mayExceedSeats: seatsConfirmation,
+      ...givenDiscountFields,
     }),
     planned: bulkPlanOf(['member', 'gone']),
     answer: count,
@@ -81,7 +81,7 @@ export const studentGroups = {
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",
-    body: z.object({ action: z.literal(StudyAction.Continue), startDate: date, mayExceedSeats }),
+    body: z.object({ action: z.literal(StudyAction.Continue), startDate: date, mayExceedSeats: seatsConfirmation }),
     answer: membership,
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN', 'SEATS_EXCEEDED'],
   }),
@@ -92,7 +92,13 @@ export const studentGroups = {
   move: route('POST', '/student-group/{id}/move', {
     access: change,
     summary: "Talabani boshqa guruhga o'tkazish",
-    body: z.object({ groupId: id, startDate: date, priceId: id.nullish(), mayExceedSeats, ...givenDiscount }),
+    body: z.object({
+      groupId: id,
+      startDate: date,
+      priceId: id.nullish(),
+      mayExceedSeats: seatsConfirmation,
+      ...givenDiscountFields,
+    }),
     /** The id of the membership in the new group. */
     answer: membership,
     status: 201,
@@ -105,7 +111,7 @@ export const studentGroups = {
   takeBack: route('PUT', '/student-group/{id}/take-back', {
     access: change,
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
-    body: z.object({ mayExceedSeats }).default({}),
+    body: z.object({ mayExceedSeats: seatsConfirmation }).default({}),
     answer: membership,
     errors: ['ALREADY_MEMBER', 'NOTHING_TO_TAKE_BACK', 'SEATS_EXCEEDED'],
   }),
@@ -116,7 +122,7 @@ export const studentGroups = {
     answer: membership,
     errors: changeErrors,
   }),
-  changeStatusOfMany: many({
+  changeStatusOfMany: bulkOperation({
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
@@ -135,7 +141,7 @@ export const studentGroups = {
   }),
   /** Lists all changes of a student's memberships in one group, newest first. */
   history: route('GET', '/student-group/{id}/history', {
-    access: anyOf(can('users:students', 'read'), can('all_groups', 'read')),
+    access: requireAnyOf(can('users:students', 'read'), can('all_groups', 'read')),
     summary: "Talabaning guruhdagi o'zgarishlari tarixi",
     answer: z.object({
       history: z.array(
@@ -162,9 +168,9 @@ export const studentGroups = {
   }),
   /** Returns the discount of a promo code, so that the form can show it before the membership is saved. */
   promo: route('GET', '/student-group/promo', {
-    access: anyOf(add, change),
+    access: requireAnyOf(add, change),
     summary: 'Promokod guruhga bugun nima berishi',
-    query: z.object({ groupId: id, promoCode }),
+    query: z.object({ groupId: id, promoCode: promoCodeField }),
     answer: z.object({ promo: OfferedDiscount }),
     errors: ['NOT_FOUND', 'DISCOUNT_USED_UP'],
   }),
@@ -175,7 +181,7 @@ export const studentGroups = {
    * default of all the viewer's branches.
    */
   formOptions: route('GET', '/student-group/form-options', {
-    access: anyOf(add, can('users:students', 'update'), can('all_groups', 'update')),
+    access: requireAnyOf(add, can('users:students', 'update'), can('all_groups', 'update')),
     summary: "Guruhga qo'shish va holat oynalari uchun ro'yxatlar",
     query: z.object({ studentId: optional(id), groupId: optional(id), officeIds: listOf(id), value: searchValue }),
     answer: z.object({
@@ -185,7 +191,7 @@ export const studentGroups = {
           id: z.number(),
           fullName: z.string(),
           hId: z.string().nullable(),
-          phoneNumber: personal.phone().nullable(),
+          phoneNumber: personalField.phone().nullable(),
         }),
       ),
       prices: z.array(Price),
@@ -200,7 +206,7 @@ const readStatuses = can('settings:student_statutes', 'read')
 
 export const controlActions = {
   list: route('GET', '/control-actions', {
-    access: anyOf(readStatuses, change),
+    access: requireAnyOf(readStatuses, change),
     summary: "Talaba holatlari ro'yxati",
     answer: z.object({ controlActions: z.array(ControlAction), total: z.number() }),
   }),

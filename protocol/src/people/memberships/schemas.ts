@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, named, shortId } from '../../fields.ts'
+import { date, id, named, smallintId } from '../../fields.ts'
 
 /** The state of a student's membership in a group. */
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
@@ -13,7 +13,7 @@ export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status
 export type MembershipChange = z.infer<typeof MembershipChange>
 
 /** The kind of the membership's newest change, if a user can undo it; null = nothing can be undone. */
-export const lastChange = MembershipChange.extract(['stopped', 'status']).nullable()
+export const lastMembershipChange = MembershipChange.extract(['stopped', 'status']).nullable()
 
 export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
 export type ControlAction = z.infer<typeof ControlAction>
@@ -59,7 +59,7 @@ export type AgreedPrice = z.infer<typeof AgreedPrice>
 
 export const StatusChange = z.object({
   studentGroupId: id,
-  controlActionId: shortId,
+  controlActionId: smallintId,
   /** The first day of the new status; optional only for the status STATISTICS_NOT_CALCULATED. */
   startDate: date.optional(),
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
-import { can, publicAccess, route, session } from '../../route.ts'
-import { ChooseParent, code, ParentSignedIn, request } from './parent-account.schemas.ts'
+import { can, publicAccessRule, route, session } from '../../route.ts'
+import { ChooseParent, codeRequestId, ParentSignedIn, signInCodeField } from './parent-account.schemas.ts'
 
 /** Sign-in of parents, below `/api/parent`: by a phone number that the centre knows, and a code sent to it. */
 export const parentAccount = {
@@ -13,7 +13,7 @@ export const parentAccount = {
    */
   code: route('POST', '/auth/code', {
     side: 'parent',
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
     /** `by`: the channel for the code; null = by SMS or, without an SMS gateway, to the parent's linked Telegram. */
@@ -22,17 +22,17 @@ export const parentAccount = {
      * `hasBot`: true = the centre has a Telegram bot, so the code may have been sent, or can be sent, to the parent's
      * linked Telegram.
      */
-    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), hasBot: z.boolean(), request }),
+    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), hasBot: z.boolean(), request: codeRequestId }),
     errors: ['TOO_MANY_REQUESTS'],
     audit: 'auth',
   }),
   verify: route('POST', '/auth/code/verify', {
     side: 'parent',
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
-    /** `request`: the secret that the call `code` returned; null if the parent enters a code printed on paper. */
-    body: z.object({ phone, code, request: request.nullish(), deviceKey: deviceKey.nullish() }),
+    /** `codeRequestId`: the secret that the call `signInCodeField` returned; null if the parent enters a code printed on paper. */
+    body: z.object({ phone, code: signInCodeField, request: codeRequestId.nullish(), deviceKey: deviceKey.nullish() }),
     answer: z.union([ParentSignedIn, ChooseParent]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
@@ -40,7 +40,7 @@ export const parentAccount = {
   }),
   choose: route('POST', '/auth/choose', {
     side: 'parent',
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
     body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive(), deviceKey: deviceKey.nullish() }),

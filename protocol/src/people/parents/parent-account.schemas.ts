@@ -10,7 +10,7 @@ import { named } from '../../fields.ts'
 export const paperCodeDigits = 10
 
 /** A sign-in code from an SMS or from paper; spaces are ignored. */
-export const code = z
+export const signInCodeField = z
   .string()
   .max(20)
   .regex(/^\s*(\d\s*){6}((\d\s*){4})?$/, peopleTexts.parentCode)
@@ -20,7 +20,7 @@ export const code = z
  * A secret that the server returns to the browser that requested a sign-in code. Wrong guesses in other browsers do not
  * invalidate the code of this browser.
  */
-export const request = z
+export const codeRequestId = z
   .string()
   .max(64)
   .regex(/^[\w-]+$/)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
 import { bulkPlanOf, count, counted, id, optional, paging, phone, rowIds } from '../../fields.ts'
-import { personal, withPersonal } from '../../personal.ts'
-import { can, many, route } from '../../route.ts'
+import { hasPersonalData, personalField } from '../../personal.ts'
+import { bulkOperation, can, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
 import {
   Agent,
@@ -30,7 +30,7 @@ const changePupil = can('users:students', 'update')
  * Changing phone numbers also needs the right to personal data, because a user who sees numbers masked would change a
  * number that they cannot read.
  */
-const changeNumbers = withPersonal(changePupil)
+const changeNumbers = hasPersonalData(changePupil)
 
 const linkParams = z.object({ id, linkId: id })
 const phoneParams = z.object({ id, phoneId: id })
@@ -57,7 +57,7 @@ export const agents = {
         z.object({
           id: z.number(),
           fullName: z.string(),
-          phoneNumber: personal.phone().nullable(),
+          phoneNumber: personalField.phone().nullable(),
           createdAt: z.string(),
           status: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
           contractStatus: z.enum(['waiting', 'done', 'no_contract']),
@@ -192,7 +192,7 @@ export const parentPhones = {
    * Confirms all phone numbers of the selected students and their parents that wait for confirmation by a second
    * person.
    */
-  confirmOfMany: many({
+  confirmOfMany: bulkOperation({
     path: '/students/phones/confirm/many',
     access: changeNumbers,
     summary: 'Tanlangan talabalar va ota-onalarining raqamlarini tasdiqlash',
@@ -251,7 +251,7 @@ export const families = {
     answer: z.object({ students: z.array(Unreached), total: z.number() }),
   }),
   /** Gives the address of the portal to the parents of the selected students, by SMS or on paper. */
-  invite: many({
+  invite: bulkOperation({
     path: '/families/invite/many',
     access: changePupil,
     summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
@@ -267,7 +267,7 @@ export const families = {
           id: z.number(),
           fullName: z.string(),
           parent: z.string(),
-          phone: personal.phone(),
+          phone: personalField.phone(),
         }),
       ),
     }),

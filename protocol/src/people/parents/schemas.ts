@@ -12,7 +12,7 @@ import {
   phone,
   searchValue,
 } from '../../fields.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 import { BlockStatus, phoneSources } from '../staff/schemas.ts'
 
 /** How the person who signs a contract is related to the student. */
@@ -37,7 +37,7 @@ export type AgentInput = z.infer<typeof AgentInput>
 export const Agent = z.object({
   id: z.number(),
   fullName: z.string(),
-  phone: personal.phone(),
+  phone: personalField.phone(),
   relation: z.enum(relations).nullable(),
   students: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   status: z.enum(BlockStatus),
@@ -88,7 +88,7 @@ const ParentPhone = z.object({
    * was registered.
    */
   id: z.number().nullable(),
-  phone: personal.phone(),
+  phone: personalField.phone(),
   isMain: z.boolean(),
   isProven: z.boolean(),
   isAsked: z.boolean(),
@@ -104,8 +104,8 @@ export const StudentParent = z.object({
     id: z.number(),
     fullName: z.string(),
     status: z.enum(BlockStatus),
-    passportSeries: personal.document().nullable(),
-    passportNumber: personal.document().nullable(),
+    passportSeries: personalField.document().nullable(),
+    passportNumber: personalField.document().nullable(),
     phones: z.array(ParentPhone),
     /** The parent's other children, limited to the viewer's branches. */
     otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),
@@ -130,7 +130,7 @@ export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student', 'contract']),
   /** The id of the phone number or of the contract, depending on `kind`. */
   id: z.number(),
-  phone: personal.phone(),
+  phone: personalField.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
   /** The parent's children in the viewer's branches or, for a student's number, the student. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
@@ -167,7 +167,7 @@ export const LinkInput = ParentLink.partial()
 const PossibleDuplicate = z.object({
   id: z.number(),
   fullName: z.string(),
-  phones: z.array(personal.phone()),
+  phones: z.array(personalField.phone()),
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),

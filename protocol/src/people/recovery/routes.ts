@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { id, isStorable, named, password } from '../../fields.ts'
-import { anyOf, can, publicAccess, route, session } from '../../route.ts'
-import { visibleText } from '../../visible-text.ts'
+import { can, publicAccessRule, requireAnyOf, route, session } from '../../route.ts'
+import { removeInvisibleCharacters } from '../../visible-text.ts'
 
 /**
  * A secret that the browser gets when its user reports a forgotten password; only this browser can set the new
@@ -14,11 +14,11 @@ const request = z
   .regex(/^[\w-]+$/)
 
 const ask = {
-  access: publicAccess,
+  access: publicAccessRule,
   fromOwnPages: true,
   summary: "“Parolni unutdim”: javob login bor yoki yo'qligidan qat'i nazar bir xil",
   body: z.object({
-    login: z.string().overwrite(visibleText).trim().min(1).max(64).refine(isStorable),
+    login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorable),
     deviceKey: deviceKey.nullish(),
   }),
   /**
@@ -31,7 +31,7 @@ const ask = {
 } as const
 
 const choose = {
-  access: publicAccess,
+  access: publicAccessRule,
   fromOwnPages: true,
   summary: "Unutilgan parol o'rniga yangisini qo'yish: Telegramdagi kod yoki ota-ona ruxsati bilan",
   /** `code`: the code from Telegram; null if a parent has approved the request instead. */
@@ -53,7 +53,7 @@ export const studentRecovery = {
   ask: route('POST', '/auth/forgotten-password', { side: 'student', ...ask }),
   state: route('POST', '/auth/forgotten-password/state', {
     side: 'student',
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: 'Ota-ona ruxsat bergan-bermagani',
     body: z.object({ request }),
@@ -68,7 +68,7 @@ export const staffRecovery = {
   choose: route('POST', '/auth/forgotten-password/new', choose),
   /** Lists people who reported a forgotten password and to whom the viewer may give a new one. */
   list: route('GET', '/forgotten-passwords', {
-    access: anyOf(can('users:students', 'update'), can('staff_control:users', 'update')),
+    access: requireAnyOf(can('users:students', 'update'), can('staff_control:users', 'update')),
     summary: "Parolini unutganlar: kutayotgan so'rovlar, eng eskisi birinchi",
     answer: z.object({
       requests: z.array(

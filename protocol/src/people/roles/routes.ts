@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { PermissionTree } from '../../permissions.ts'
-import { anyOf, can, route, session, superadmin } from '../../route.ts'
+import { can, requireAnyOf, route, session, superadmin } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
 const readRoles = can('staff_control:roles', 'read')
 /** Users of any screen on which a role can be chosen may list roles. */
-const chooseRole = anyOf(
+const chooseRole = requireAnyOf(
   readRoles,
   can('staff_control:users', 'read'),
   can('users:staff', 'read'),

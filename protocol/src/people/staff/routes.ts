@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { can, route } from '../../route.ts'
-import { bulkNewPasswords } from '../logins.ts'
-import { AccountStatus, ActiveInput, accountErrors, Person, resetErrors, StaffFilter, StaffInput } from './schemas.ts'
+import { bulkNewPasswordsRoute } from '../logins.ts'
+import {
+  AccountStatus,
+  ActiveInput,
+  accountErrorCodes,
+  Person,
+  passwordResetErrorCodes,
+  StaffFilter,
+  StaffInput,
+} from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
 const change = can('users:staff', 'update')
@@ -24,7 +32,7 @@ export const staff = {
     summary: 'Xodimni tahrirlash',
     body: StaffInput,
     answer: idAnswer,
-    errors: [...accountErrors, 'LOGIN_TAKEN', 'NO_PROFILE', 'LAST_ADMIN', 'FILE_UNKNOWN'],
+    errors: [...accountErrorCodes, 'LOGIN_TAKEN', 'NO_PROFILE', 'LAST_ADMIN', 'FILE_UNKNOWN'],
     freshPassword: ['login', 'roleId'],
     notByToken: true,
   }),
@@ -32,13 +40,13 @@ export const staff = {
     access: change,
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     answer: z.object({ password: z.string() }),
-    errors: resetErrors,
+    errors: passwordResetErrorCodes,
     freshPassword: true,
   }),
   /**
    * Gives logins to several staff members. A person without a profile is skipped, because a profile needs a role first.
    */
-  loginsToMany: bulkNewPasswords({
+  loginsToMany: bulkNewPasswordsRoute({
     path: '/staff/logins/many',
     access: change,
     summary: 'Tanlangan xodimlarga yangi parol berish',

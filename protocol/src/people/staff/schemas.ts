@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, listOf, login, named, optional, paging, personName, phone, searchValue, uploadPath } from '../../fields.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 import { FaceStatus, faceProblems } from '../face-photos/schemas.ts'
 
 /** The status of a staff member's account. 3 = the person has no account yet. */
@@ -54,7 +54,7 @@ export const Person = z.object({
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
-  phoneNumber: personal.staffPhone().nullable(),
+  phoneNumber: personalField.staffPhone().nullable(),
   phoneConfirmation: PhoneConfirmation.nullable(),
   genderType: z.enum(Gender).nullable(),
   role: named.nullable(),
@@ -79,7 +79,7 @@ export const ActiveInput = z
  * Filters that all lists of staff and teachers have. Without a work status, people of all statuses are listed; the
  * screens send Working by default.
  */
-export const personFilter = {
+export const personFilterFields = {
   ...paging,
   /**
    * Names of the fields to search in: `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `login`; other names
@@ -97,7 +97,7 @@ export const personFilter = {
 
 /** The filter of the staff list, as specified. */
 export const StaffFilter = z.object({
-  ...personFilter,
+  ...personFilterFields,
   staffSystemStatus: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
 })
 export type StaffFilter = z.infer<typeof StaffFilter>
@@ -118,6 +118,6 @@ export const StaffInput = z.object({
 })
 
 /** Reasons why a user may not change another person's account. */
-export const accountErrors = ['NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
+export const accountErrorCodes = ['NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
 /** Reasons why a user may not give another person a new password. */
-export const resetErrors = [...accountErrors, 'NO_PROFILE', 'NOT_WORKING', 'OWN_PASSWORD'] as const
+export const passwordResetErrorCodes = [...accountErrorCodes, 'NO_PROFILE', 'NOT_WORKING', 'OWN_PASSWORD'] as const

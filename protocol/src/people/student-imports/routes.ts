@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, listOf, mayExceedSeats, optional, paging } from '../../fields.ts'
-import { withPersonal } from '../../personal.ts'
+import { id, listOf, optional, paging, seatsConfirmation } from '../../fields.ts'
+import { hasPersonalData } from '../../personal.ts'
 import { can, route } from '../../route.ts'
-import { importActions, importMaxBytes, importRules, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
+import { importActions, importFileRules, importMaxBytes, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
 
-const access = withPersonal(can('users:students', 'create'))
+const access = hasPersonalData(can('users:students', 'create'))
 const errors = ['IMPORT_OVER', 'IMPORT_CHANGED'] as const
 
 export const studentImports = {
@@ -18,7 +18,7 @@ export const studentImports = {
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
-    upload: { maxBytes: importMaxBytes, takes: importRules },
+    upload: { maxBytes: importMaxBytes, takes: importFileRules },
     answer: z.object({ sheets: z.array(OfferedSheet) }),
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN'],
     audit: false,
@@ -32,7 +32,7 @@ export const studentImports = {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
     query: z.object({ officeId: id, sheets: listOf(z.coerce.number().int().min(0).max(10_000)) }),
-    upload: { maxBytes: importMaxBytes, takes: importRules },
+    upload: { maxBytes: importMaxBytes, takes: importFileRules },
     answer: Plan,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN', 'IMPORTS_UNFINISHED'],
@@ -83,7 +83,7 @@ export const studentImports = {
     access,
     notByToken: true,
     summary: 'Importni rejadagidek bajarish',
-    body: z.object({ version: id, mayExceedSeats }),
+    body: z.object({ version: id, mayExceedSeats: seatsConfirmation }),
     answer: Plan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER', 'SEATS_EXCEEDED'],
   }),

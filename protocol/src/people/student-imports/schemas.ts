@@ -23,7 +23,7 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-export const importMaxRows = 5_000
+export const maxImportRows = 5_000
 /**
  * How dates such as `05/09/2010` are read: `day` or `month` comes first. `unsure`: the column contains dates that
  * contradict each other, so the user must decide.
@@ -33,7 +33,7 @@ export type DateOrder = (typeof dateOrders)[number]
 
 /** The maximum size of an imported table: 5 MB. */
 export const importMaxBytes = 5_242_880
-export const importRules = {
+export const importFileRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'txt', 'tsv'],
   documentMaxBytes: importMaxBytes,

@@ -18,10 +18,10 @@ import {
   searchValue,
   text,
 } from '../../fields.ts'
-import { withPersonal } from '../../personal.ts'
-import { viewsPortals } from '../../portal-view.ts'
-import { anyOf, can, many, route } from '../../route.ts'
-import { bulkNewPasswords } from '../logins.ts'
+import { hasPersonalData } from '../../personal.ts'
+import { rightToViewPortals } from '../../portal-view.ts'
+import { bulkOperation, can, requireAnyOf, route } from '../../route.ts'
+import { bulkNewPasswordsRoute } from '../logins.ts'
 import {
   Feedback,
   NewStudent,
@@ -37,7 +37,7 @@ import {
 const read = can('users:students', 'read')
 const create = can('users:students', 'create')
 const change = can('users:students', 'update')
-const changePersonal = withPersonal(change)
+const changePersonal = hasPersonalData(change)
 const idAnswer = z.object({ id: z.number() })
 const takenErrors = ['LOGIN_TAKEN', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'FILE_UNKNOWN'] as const
 
@@ -49,7 +49,7 @@ export const students = {
     answer: z.object({ students: z.array(Student), ...counted }),
   }),
   filterObjects: route('GET', '/students/filter-objects', {
-    access: anyOf(read, create),
+    access: requireAnyOf(read, create),
     summary: "Talabalar filtri uchun ro'yxatlar",
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), hName: z.string(), displayName: z.string() })),
@@ -115,7 +115,7 @@ export const students = {
     body: z.object({ systemStatus: z.enum(SystemStatus) }),
     answer: z.object({ systemStatus: z.enum(SystemStatus) }),
   }),
-  systemStatusOfMany: many({
+  systemStatusOfMany: bulkOperation({
     path: '/students/system-status/many',
     access: change,
     notByToken: true,
@@ -144,7 +144,7 @@ export const students = {
    * for 15 minutes and allows only reading.
    */
   portalView: route('POST', '/students/{id}/portal-view', {
-    access: viewsPortals,
+    access: rightToViewPortals,
     notByToken: true,
     summary: "Portalni talaba ko'rganidek ko'rish: 15 daqiqa, faqat o'qish",
     answer: z.object({ token: z.string(), expiresAt: z.string() }),
@@ -191,7 +191,7 @@ export const students = {
     }),
   }),
   /** Sends a text to each selected student by SMS. Sending begins after 30 seconds; until then the user can undo it. */
-  smsToMany: many({
+  smsToMany: bulkOperation({
     path: '/students/sms/many',
     access: change,
     summary: 'Tanlangan talabalarga SMS yozish',
@@ -206,7 +206,7 @@ export const students = {
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /** Gives logins to several students. A student without an account gets the student ID as login. */
-  loginsToMany: bulkNewPasswords({
+  loginsToMany: bulkNewPasswordsRoute({
     path: '/students/logins/many',
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',

@@ -17,13 +17,13 @@ import {
   personName,
   phone,
   searchValue,
-  shortId,
+  smallintId,
   text,
   uploadPath,
 } from '../../fields.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 import { FaceStatus } from '../face-photos/schemas.ts'
-import { lastChange, MembershipStatus } from '../memberships/schemas.ts'
+import { lastMembershipChange, MembershipStatus } from '../memberships/schemas.ts'
 import { Gender } from '../staff/schemas.ts'
 
 /** Whether a student may use the centre's system, or is blocked. */
@@ -60,8 +60,8 @@ export const Student = z.object({
   /** When the student's record was created, as ISO 8601 in UTC. */
   createdAt: z.string(),
   /** `phoneNumber`: the phone number of the student's account; `mobile`: the phone number from the ERP. */
-  phoneNumber: personal.phone().nullable(),
-  mobile: personal.phone().nullable(),
+  phoneNumber: personalField.phone().nullable(),
+  mobile: personalField.phone().nullable(),
   /** When the student last used the portal or an app, accurate to half a day; null = never. */
   portalAt: z.string().nullable(),
   /** When the student last opened the portal as an installed app, accurate to the hour; null = never. */
@@ -84,7 +84,7 @@ export const StudentFilter = z.object({
   /** The order of the list by `createdAt`, then by id; default: oldest first. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
   categoryId: optional(id),
-  statusId: optional(shortId),
+  statusId: optional(smallintId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: listOf(id),
   /** Lists students who are or were members of this group. */
@@ -112,7 +112,7 @@ export const StudentGroup = z.object({
   /** First and last day of the group itself; the first day of a new status must be between them. */
   groupStartedDate: z.string().nullable(),
   groupEndedDate: z.string().nullable(),
-  lastChange,
+  lastChange: lastMembershipChange,
   /** True = the group belongs to the viewer's branches, so the viewer may change the membership. */
   isShared: z.boolean(),
 })
@@ -125,17 +125,17 @@ export const StudentDetail = Student.extend({
   middleName: z.string().nullable(),
   birthDate: z.string().nullable(),
   genderType: z.enum(Gender).nullable(),
-  passportSeries: personal.document().nullable(),
-  passportNumber: personal.document().nullable(),
-  personalId: personal.document().nullable(),
-  birthCertificateSeries: personal.document().nullable(),
-  birthCertificateNumber: personal.document().nullable(),
+  passportSeries: personalField.document().nullable(),
+  passportNumber: personalField.document().nullable(),
+  personalId: personalField.document().nullable(),
+  birthCertificateSeries: personalField.document().nullable(),
+  birthCertificateNumber: personalField.document().nullable(),
   /** The category that a user chose in this system; `categories` also contains categories from the ERP. */
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   /** The student's phone numbers, and whether they are confirmed; an unconfirmed number gives no access. */
-  phones: z.array(z.object({ phone: personal.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() })),
+  phones: z.array(z.object({ phone: personalField.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() })),
   groups: z.array(StudentGroup),
 })
 export type StudentDetail = z.infer<typeof StudentDetail>
@@ -167,7 +167,7 @@ export type StudentProfile = z.infer<typeof StudentProfile>
  * Validates rules between several fields: a document needs series and number, and the birth date must not be after
  * `today` (`YYYY-MM-DD`). Returns error texts by field; forms and the server use it.
  */
-export function studentProfileFaults(
+export function studentProfileErrors(
   profile: Partial<z.output<typeof StudentProfile>>,
   today: string,
 ): Record<string, FieldText> {
@@ -188,7 +188,7 @@ export function studentProfileFaults(
 const StudentSystem = z.object({
   hId: text(50).nullish(),
   categoryId: id.nullish(),
-  statusId: shortId,
+  statusId: smallintId,
   referrerId: id.nullish(),
 })
 
@@ -198,7 +198,7 @@ const StudentSystem = z.object({
  */
 export const NewStudent = StudentProfile.extend({
   ...StudentSystem.shape,
-  statusId: shortId.optional(),
+  statusId: smallintId.optional(),
   login,
   password,
   officeIds: z.array(id).min(1).max(200),
@@ -210,9 +210,9 @@ export const StudentSystemInput = StudentSystem.extend({
 
 export const SmsEntry = z.object({
   id: z.number(),
-  phone: personal.phone(),
+  phone: personalField.phone(),
   /** The text of the SMS, in which passwords and codes are replaced by ••••. */
-  text: personal.words(),
+  text: personalField.words(),
   /** The state of the SMS. `not_sent`: the centre has no SMS gateway, so the text is only stored. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
   /** Why the SMS failed, as a text for users. */

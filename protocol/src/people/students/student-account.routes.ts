@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
 import { named, password } from '../../fields.ts'
-import { publicAccess, route, session } from '../../route.ts'
-import { visibleText } from '../../visible-text.ts'
+import { publicAccessRule, route, session } from '../../route.ts'
+import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
 import { StudentSignedIn } from './schemas.ts'
 
@@ -16,11 +16,11 @@ const typedPassword = z.string().min(1).max(128)
 export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
     side: 'student',
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: "Talabaning kirishi; berilgan parol o'rniga avval o'z parolini tanlaydi (next: new-password)",
     body: z.object({
-      login: z.string().max(200).overwrite(visibleText),
+      login: z.string().max(200).overwrite(removeInvisibleCharacters),
       password: z.string().max(200),
       deviceKey: deviceKey.nullish(),
     }),
@@ -31,7 +31,7 @@ export const studentAccount = {
   }),
   signInPassword: route('POST', '/auth/sign-in/new-password', {
     side: 'student',
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: "Berilgan parol o'rniga o'z parolini tanlab kirish",
     body: z.object({ ticket: z.string().min(1).max(1024), newPassword: password }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { route, session } from '../../route.ts'
-import { earlierThan, FamilyMessage, OwnTalk } from './schemas.ts'
+import { earlierThanMessage, FamilyMessage, OwnTalk } from './schemas.ts'
 
 /** The signed-in parent's conversations with the centre, one per child; `{id}` is the child's id. */
 export const ownTalks = {
@@ -16,7 +16,7 @@ export const ownTalks = {
     side: 'parent',
     access: session,
     summary: 'Bitta farzand haqida yozishma',
-    query: earlierThan,
+    query: earlierThanMessage,
     answer: z.object({
       talk: OwnTalk,
       messages: z.array(FamilyMessage),

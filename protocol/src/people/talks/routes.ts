@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { withPersonal } from '../../personal.ts'
+import { hasPersonalData } from '../../personal.ts'
 import { can, route } from '../../route.ts'
-import { earlierThan, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
+import { earlierThanMessage, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
 
 /**
  * Users who may phone parents may also write to them. They need the right to personal data, because messages may
  * contain such data.
  */
-const read = withPersonal(can('management:call', 'read'))
-const answer = withPersonal(can('management:call', 'update'))
+const read = hasPersonalData(can('management:call', 'read'))
+const answer = hasPersonalData(can('management:call', 'update'))
 
 /** The centre's conversations with parents, one per student; `{id}` is the student's id. */
 export const familyTalks = {
@@ -41,7 +41,7 @@ export const familyTalks = {
   read: route('GET', '/families/talks/{id}', {
     access: read,
     summary: 'Talabaning oilasi bilan yozishma',
-    query: earlierThan,
+    query: earlierThanMessage,
     answer: z.object({
       talk: FamilyTalk,
       messages: z.array(FamilyMessage),

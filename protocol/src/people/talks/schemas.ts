@@ -50,13 +50,13 @@ export type FamilyTalk = z.infer<typeof FamilyTalk>
 /**
  * States of a conversation. `waiting`: the parents wait for an answer. `open`: staff have answered but not closed it.
  */
-export const talkStates = ['waiting', 'open', 'closed'] as const
-export type TalkState = (typeof talkStates)[number]
+export const conversationStates = ['waiting', 'open', 'closed'] as const
+export type TalkState = (typeof conversationStates)[number]
 
 export const TalkFilter = z.object({
   ...paging,
   value: searchValue,
-  state: optional(z.enum(talkStates)),
+  state: optional(z.enum(conversationStates)),
   /** `mine`: conversations assigned to the viewer. `nobodys`: conversations assigned to no staff member. */
   whose: optional(z.enum(['mine', 'nobodys'])),
   officeIds: listOf(id),
@@ -66,8 +66,8 @@ export const TalkFilter = z.object({
  * Maximum number of messages in one answer. The server returns the newest messages, or the newest ones before the
  * message `before`.
  */
-export const maxMessagesPerPage = 100
-export const earlierThan = z.object({ before: optional(z.coerce.number().int().min(1)) })
+export const maxMessagesPerRequest = 100
+export const earlierThanMessage = z.object({ before: optional(z.coerce.number().int().min(1)) })
 
 /** The conversation about one child, as a parent sees it; `lastMessage` is null while the conversation is empty. */
 export const OwnTalk = z.object({

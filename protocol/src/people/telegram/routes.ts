@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { noContent } from '../../fields.ts'
-import { can, publicAccess, route, session } from '../../route.ts'
+import { can, publicAccessRule, route, session } from '../../route.ts'
 import { ParentSignedIn } from '../parents/parent-account.schemas.ts'
 import { StudentSignedIn } from '../students/schemas.ts'
 import { FamilyChat, OwnTelegram, TelegramLink } from './schemas.ts'
@@ -45,7 +45,7 @@ export const studentTelegram = {
   unlink: route('DELETE', '/telegram', { ...unlink, side: 'student' }),
   signIn: route('POST', '/telegram-session', {
     side: 'student',
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary:
       'Telegram ichida ochilgan portalga kirish; initData Telegram imzosi bilan, 10 daqiqagacha, faqat bir marta ishlaydi',
@@ -77,7 +77,7 @@ export const parentTelegram = {
   unlink: route('DELETE', '/telegram', { ...unlink, side: 'parent' }),
   signIn: route('POST', '/telegram-session', {
     side: 'parent',
-    access: publicAccess,
+    access: publicAccessRule,
     fromOwnPages: true,
     summary: 'Telegram ichida ochilgan portalga ota-onaning kirishi; initData talabanikidek',
     body: InitData,

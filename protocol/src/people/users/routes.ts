@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkPlanOf, count, id, password, phone, rowIds } from '../../fields.ts'
-import { anyOf, can, many, route } from '../../route.ts'
-import { accountErrors } from '../staff/schemas.ts'
+import { bulkOperation, can, requireAnyOf, route } from '../../route.ts'
+import { accountErrorCodes } from '../staff/schemas.ts'
 import { User, UserFilter, UserInput, UserType } from './schemas.ts'
 
 const readUsers = can('staff_control:users', 'read')
@@ -23,7 +23,7 @@ export const users = {
     freshPassword: true,
   }),
   read: route('GET', '/users/{id}', {
-    access: anyOf(readUsers, can('users:staff', 'read')),
+    access: requireAnyOf(readUsers, can('users:staff', 'read')),
     summary: 'Bitta foydalanuvchi',
     answer: User,
   }),
@@ -34,27 +34,27 @@ export const users = {
     params: z.object({ type: UserType, id }),
     body: UserInput,
     answer: z.object({ id: z.number() }),
-    errors: [...accountErrors, 'LOGIN_TAKEN', 'LAST_ADMIN'],
+    errors: [...accountErrorCodes, 'LOGIN_TAKEN', 'LAST_ADMIN'],
     freshPassword: true,
   }),
   /** Removes the second factor of a user who has lost both the phone and the recovery codes. */
   removeFactor: route('DELETE', '/users/{id}/second-factor', {
     access: can('staff_control:users', 'update'),
     summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",
-    errors: [...accountErrors, 'SECOND_FACTOR_OFF'],
+    errors: [...accountErrorCodes, 'SECOND_FACTOR_OFF'],
     freshPassword: true,
   }),
   resetPassword: route('PATCH', '/users/{id}/reset-password', {
     access: can('staff_control:users', 'update'),
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     answer: z.object({ password: z.string() }),
-    errors: [...accountErrors, 'NOT_WORKING', 'OWN_PASSWORD'],
+    errors: [...accountErrorCodes, 'NOT_WORKING', 'OWN_PASSWORD'],
     freshPassword: true,
   }),
 }
 
 /** Users who may change people in at least one of the lists of staff and teachers. */
-const changePeople = anyOf(
+const changePeople = requireAnyOf(
   can('users:staff', 'update'),
   can('users:academic', 'update'),
   can('users:teachers', 'update'),
@@ -75,9 +75,9 @@ export const staffPhones = {
     /** `isAsked`: true = a further user must confirm the number, because nothing was known about who entered it. */
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     notByToken: true,
-    errors: [...accountErrors, 'SECOND_PERSON_NEEDED'],
+    errors: [...accountErrorCodes, 'SECOND_PERSON_NEEDED'],
   }),
-  confirmOfMany: many({
+  confirmOfMany: bulkOperation({
     path: '/users/phones/confirm/many',
     access: changePeople,
     summary: 'Tanlangan xodimlarning raqamlarini tasdiqlash',

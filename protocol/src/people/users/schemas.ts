@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
 import { id, listOf, login, named, optional, paging, phone, searchValue, text } from '../../fields.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 import { AccountStatus, PhoneConfirmation, WorkStatus } from '../staff/schemas.ts'
 
 /** A staff member or teacher with an account. */
@@ -14,7 +14,7 @@ export const User = z.object({
   middleName: z.string().nullable(),
   fullName: z.string(),
   login: z.string().nullable(),
-  phoneNumber: personal.staffPhone().nullable(),
+  phoneNumber: personalField.staffPhone().nullable(),
   phoneConfirmation: PhoneConfirmation.nullable(),
   role: named.nullable(),
   offices: z.array(named),

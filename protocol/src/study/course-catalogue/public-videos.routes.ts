@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { videos } from '../../teaching/videos/routes.ts'
 import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schemas.ts'
 import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
@@ -9,7 +9,7 @@ const changed = z.object({ video: Video })
  * A user with the create right can change only their own uploads; a user with the update right can change uploads of
  * others.
  */
-const change = anyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
+const change = requireAnyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
 
 /**
  * Public videos, which all students of the centre may see. These calls do the same as the calls below `/video` for the

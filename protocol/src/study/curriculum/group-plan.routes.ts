@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { id, named } from '../../fields.ts'
-import { canInGroups, route, session, twins } from '../../route.ts'
+import { requireGroupGrant, route, routeForAllAndOwnGroups, session } from '../../route.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 import { GroupPlan } from './schemas.ts'
 
 const plan = z.object({ plan: GroupPlan })
 
 export const groupPlan = {
-  read: twins('GET', '/groups/for-{reach}/{id}/plan', {
-    access: canInGroups('all_homeworks', 'read'),
+  read: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/plan', {
+    access: requireGroupGrant('all_homeworks', 'read'),
     summary: "Guruhning o'quv rejasi: har darsning mavzusi",
     answer: plan,
   }),
-  follow: twins('PUT', '/groups/for-{reach}/{id}/plan', {
-    access: canInGroups('all_homeworks', 'update'),
+  follow: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/plan', {
+    access: requireGroupGrant('all_homeworks', 'update'),
     summary: "Guruhga o'quv kursini biriktirish yoki olib tashlash",
     body: z.object({ courseId: id.nullable() }),
     answer: plan,
@@ -22,8 +22,8 @@ export const groupPlan = {
    * Sets the topic of a lesson that is not over; the following lessons continue with the following topics. `null` = the
    * lesson has no topic, so the following topics are taught one lesson later.
    */
-  setTopic: twins('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
-    access: canInGroups('all_homeworks', 'update'),
+  setTopic: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
+    access: requireGroupGrant('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
     body: z.object({ topicId: id.nullable() }),
     answer: plan,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import {
   CurriculumInput,
   CurriculumPreview,
@@ -15,14 +15,14 @@ import {
   Topic,
   TopicFilter,
   TopicInput,
-  topicName,
+  topicNameField,
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
 const readPlan = can('study:curriculum', 'read')
 const changePlan = can('study:curriculum', 'update')
 /** Users who may edit courses, months or topics may list courses. */
-const readCourses = anyOf(
+const readCourses = requireAnyOf(
   can('study:courses', 'read'),
   can('study:months', 'read'),
   readPlan,
@@ -56,7 +56,7 @@ export const studyCourses = {
    */
   update: route('PUT', '/courses/{id}', {
     edits: true,
-    access: anyOf(can('study:courses', 'update'), can('study:months', 'update')),
+    access: requireAnyOf(can('study:courses', 'update'), can('study:months', 'update')),
     summary: "O'quv kursini yoki oylarini tahrirlash",
     body: StudyCourseEdit,
     answer: made,
@@ -86,7 +86,7 @@ export const studyCourses = {
     answer: z.object({ disciplines: z.array(named) }),
   }),
   monthRoles: route('GET', '/courses/study-month-roles', {
-    access: anyOf(can('study:months', 'read'), can('study:months', 'update')),
+    access: requireAnyOf(can('study:months', 'read'), can('study:months', 'update')),
     summary: "Oyni ko'radigan qilib tanlanadigan rollar",
     answer: z.object({ roles: z.array(named) }),
   }),
@@ -118,7 +118,7 @@ export const curriculum = {
     edits: true,
     access: changePlan,
     summary: 'Mavzu nomini tahrirlash',
-    body: z.object({ topic: topicName }),
+    body: z.object({ topic: topicNameField }),
     answer: z.object({ topic: Topic }),
   }),
   remove: route('DELETE', '/curriculum/{id}', {

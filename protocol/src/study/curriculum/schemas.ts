@@ -5,7 +5,7 @@ import { ShownVideo } from '../../teaching/videos/schemas.ts'
 
 /** Number of rows per page in the lists of the study plan. */
 export const studyPageSize = 100
-export const studyPaging = {
+export const studyPagingQuery = {
   ...paging,
   perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? studyPageSize),
 }
@@ -13,7 +13,7 @@ export const studyPaging = {
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
 
 /** Number of lessons in one month of a course. */
-export const lessonsOfMonth = z
+export const monthLessonCount = z
   .int(studyTexts.lessonsOfMonth)
   .min(1, studyTexts.lessonsOfMonth)
   .max(31, studyTexts.lessonsOfMonth)
@@ -22,7 +22,7 @@ const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber)
 /** A month of a course, identified by its number. A month that exists already keeps its topics. */
 export const StudyMonthInput = z.object({
   number: monthNumber,
-  lessonsCount: lessonsOfMonth,
+  lessonsCount: monthLessonCount,
   /** Roles whose users may see the month; an empty list = all users who may see the course. */
   roleIds: z.array(id).max(200).default([]),
 })
@@ -75,9 +75,9 @@ export const StudyCourseDetail = StudyCourse.extend({
 })
 export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
 
-export const StudyCourseFilter = z.object({ ...studyPaging, value: searchValue, disciplineId: optional(id) })
+export const StudyCourseFilter = z.object({ ...studyPagingQuery, value: searchValue, disciplineId: optional(id) })
 
-export const topicName = text(255)
+export const topicNameField = text(255)
 
 export const Topic = z.object({
   id: z.number(),
@@ -93,7 +93,7 @@ export const Topic = z.object({
 export type Topic = z.infer<typeof Topic>
 
 export const TopicFilter = z.object({
-  ...studyPaging,
+  ...studyPagingQuery,
   courseId: id,
   monthId: optional(id),
   value: searchValue,
@@ -103,7 +103,7 @@ export const TopicFilter = z.object({
 export const TopicInput = z.object({
   courseId: id,
   monthId: id,
-  topic: topicName,
+  topic: topicNameField,
   position: z.int().min(1).max(10_000).optional(),
 })
 
@@ -134,7 +134,7 @@ export const PositionsInput = z
 export const CurriculumInput = z
   .object({
     version,
-    topics: z.array(z.object({ id: id.optional(), monthId: id, topic: topicName })).max(2000),
+    topics: z.array(z.object({ id: id.optional(), monthId: id, topic: topicNameField })).max(2000),
     /**
      * The ids of the topics that the preview showed as deleted. If saving would delete other topics, the server
      * refuses.

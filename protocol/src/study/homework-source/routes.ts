@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
-import { anyOf, can, canInGroups, type GrantAccess, route } from '../../route.ts'
+import { can, type GrantAccess, requireAnyOf, requireGroupGrant, route } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
   SetLessonsInput,
@@ -22,7 +22,7 @@ const made = z.object({ id: z.number() })
 const one = z.object({ homework: SourceHomework })
 const read = can('study:homework_db', 'read')
 const update = can('study:homework_db', 'update')
-const giving = canInGroups('all_homeworks', 'create')
+const giving = requireGroupGrant('all_homeworks', 'create')
 
 /**
  * Requires a second right. Courses and lessons of the homework bank belong to the study plan, so changing them also
@@ -129,7 +129,7 @@ export const homeworkSource = {
   }),
   /** Lists published prepared homework of one topic, for a teacher to choose from. */
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
-    access: anyOf(read, giving.all, giving.own),
+    access: requireAnyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
     answer: z.object({ homeworks: z.array(SourceHomework) }),
   }),

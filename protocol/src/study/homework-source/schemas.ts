@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { studyTexts } from '../../errors/study.ts'
 import { id, named, optional, paging, searchValue } from '../../fields.ts'
-import { attachments } from '../../message.ts'
+import { attachmentPaths } from '../../message.ts'
 import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
-import { StudyCourse, studyPaging, topicName } from '../curriculum/schemas.ts'
+import { StudyCourse, studyPagingQuery, topicNameField } from '../curriculum/schemas.ts'
 
 /** A course in the homework bank. Its lessons are the topics of the study plan, its chapters are the months. */
 export const SourceCourse = StudyCourse.pick({ id: true, name: true, discipline: true, topicsCount: true }).extend({
@@ -13,7 +13,7 @@ export const SourceCourse = StudyCourse.pick({ id: true, name: true, discipline:
 })
 export type SourceCourse = z.infer<typeof SourceCourse>
 
-export const SourceCourseFilter = z.object({ ...studyPaging, value: searchValue })
+export const SourceCourseFilter = z.object({ ...studyPagingQuery, value: searchValue })
 
 export const SourceLesson = named.extend({
   chapterId: z.number(),
@@ -24,9 +24,9 @@ export const SourceLesson = named.extend({
 })
 export type SourceLesson = z.infer<typeof SourceLesson>
 
-export const SourceLessonFilter = z.object({ ...studyPaging, courseId: id })
-export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicName })
-export const SourceLessonName = z.object({ name: topicName })
+export const SourceLessonFilter = z.object({ ...studyPagingQuery, courseId: id })
+export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicNameField })
+export const SourceLessonName = z.object({ name: topicNameField })
 
 /**
  * Checks that the homework belongs either to a lesson or to a complete chapter: exactly one of the two fields must be
@@ -42,7 +42,7 @@ const { theme, description } = HomeworkEdit.shape
 const words = {
   theme,
   description,
-  files: attachments.default([]),
+  files: attachmentPaths.default([]),
   type: z.enum(HomeworkType),
   isDraft: z.boolean(),
 }
@@ -60,7 +60,7 @@ export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
 export const SourceHomeworkEdit = z.object({
   theme: theme.optional(),
   description: description.optional(),
-  files: attachments.optional(),
+  files: attachmentPaths.optional(),
   type: words.type.optional(),
   isDraft: z.boolean().optional(),
   version: z.int().min(1).optional(),

@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { date, id, optional } from '../../fields.ts'
-import { canInGroups, twins } from '../../route.ts'
+import { requireGroupGrant, routeForAllAndOwnGroups } from '../../route.ts'
 import { Attendance, AttendanceInput, AttendanceSaved, Journal } from './schemas.ts'
 
 export const attendance = {
-  read: twins('GET', '/groups/for-{reach}/{id}/attendance', {
-    access: canInGroups('attendance', 'read'),
+  read: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/attendance', {
+    access: requireGroupGrant('attendance', 'read'),
     summary: 'Davomat: kunlar va belgilar',
     query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
     answer: Attendance,
   }),
-  save: twins('PUT', '/groups/for-{reach}/{id}/attendance', {
+  save: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/attendance', {
     idempotent: true,
-    access: canInGroups('attendance', 'update'),
+    access: requireGroupGrant('attendance', 'update'),
     summary: "Bir darsning davomatini saqlash; yozilmagan talabalar o'zgarmaydi",
     body: AttendanceInput,
     answer: AttendanceSaved,
     errors: ['LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
   }),
-  journal: twins('GET', '/groups/for-{reach}/{id}/journal', {
-    access: canInGroups('journal', 'read'),
+  journal: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/journal', {
+    access: requireGroupGrant('journal', 'read'),
     summary: 'Jurnal: kunlar, belgilar va foizlar',
     query: z.object({ from: optional(date), to: optional(date), lessonId: optional(id), studentId: optional(id) }),
     answer: Journal,
   }),
-  journalFilters: twins('GET', '/groups/for-{reach}/{id}/journal-filters', {
-    access: canInGroups('journal', 'read'),
+  journalFilters: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/journal-filters', {
+    access: requireGroupGrant('journal', 'read'),
     summary: 'Jurnal filtrlari: oylar, darslar, talabalar',
     answer: z.object({
       /** Months with lessons until today, newest first; `label` is a text for users such as `Noyabr 2026`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Mark } from '../../attendance-mark.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text } from '../../fields.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
@@ -11,7 +11,7 @@ import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
  * The symbols of attendance marks, as the specification defines them. Late and attended have the same symbol and differ
  * by colour and tooltip.
  */
-export const markSymbol: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
+export const attendanceMarkSymbols: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
 export const AbsenceReason = {
   OnTheRoad: 'on_the_road',
@@ -72,7 +72,7 @@ const AttendanceStudent = z.object({
    */
   told: z.array(ToldDay),
   /** Notes about the student that are valid on the shown days; empty for users who may not read notes. */
-  notes: z.array(z.object({ careText: personal.care(), to: z.string() })),
+  notes: z.array(z.object({ careText: personalField.care(), to: z.string() })),
 })
 
 export const Attendance = z.object({

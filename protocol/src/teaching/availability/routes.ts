@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { date, id, listOf, optional } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import {
   Absence,
   AbsenceInput,
   AbsenceState,
   AbsentLesson,
-  absenceReason,
+  absenceReasonField,
   DayOff,
   DayOffInput,
   HoursInput,
@@ -72,7 +72,7 @@ export const availability = {
   refuse: route('PATCH', '/timetable/absences/{id}/refuse', {
     access: change,
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
-    body: z.object({ note: absenceReason }),
+    body: z.object({ note: absenceReasonField }),
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
@@ -82,7 +82,7 @@ const branch = can('staff_control:offices', 'update')
 
 export const daysOff = {
   list: route('GET', '/days-off', {
-    access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
+    access: requireAnyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
     /** Lists days off in this period, nearest first, at most 1,000; the default period is one year from today. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, day, id, named, text, time, timestamp } from '../../fields.ts'
-import { person } from '../groups/schemas.ts'
+import { personIdAndName } from '../groups/schemas.ts'
 
 /**
  * Hours of one weekday in which a teacher can teach. `isoDay`: Monday = 1 … Sunday = 7; times are `HH:mm` in
@@ -24,12 +24,12 @@ export type AbsenceState = z.infer<typeof AbsenceState>
 /** Days or hours at which a teacher cannot teach. Users who plan lessons see the absence as soon as it is approved. */
 export const Absence = z.object({
   id: z.number(),
-  staff: person,
+  staff: personIdAndName,
   ...days,
   reason: z.string(),
   state: AbsenceState,
   askedAt: timestamp,
-  decidedBy: person.nullable(),
+  decidedBy: personIdAndName.nullable(),
   /** Why the absence was refused; null = not refused, or no reason was given. */
   note: z.string().nullable(),
   /** Number of future lessons during the absence that have no substitute yet. */
@@ -37,14 +37,14 @@ export const Absence = z.object({
 })
 export type Absence = z.infer<typeof Absence>
 
-export const absenceReason = text(500, 3)
+export const absenceReasonField = text(500, 3)
 export const AbsenceInput = z.object({
   from: date,
   to: date,
   /** Start time if the absence is a part of one day; then `endTime` is set as well. Null = complete days. */
   beginTime: time.nullable(),
   endTime: time.nullable(),
-  reason: absenceReason,
+  reason: absenceReasonField,
 })
 export type AbsenceInput = z.infer<typeof AbsenceInput>
 
@@ -60,7 +60,7 @@ export const AbsentLesson = z.object({
 export type AbsentLesson = z.infer<typeof AbsentLesson>
 
 /** A teacher with an approved absence, as colleagues see it: without the reason, which they must not see. */
-export const Away = z.object({ staff: person, ...days })
+export const Away = z.object({ staff: personIdAndName, ...days })
 export type Away = z.infer<typeof Away>
 
 /** A day, or a part of a day, without lessons; `office` null = in all branches. */

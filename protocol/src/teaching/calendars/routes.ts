@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noContent } from '../../fields.ts'
-import { anyOf, can, route, session } from '../../route.ts'
+import { can, requireAnyOf, route, session } from '../../route.ts'
 import { CalendarAddress, NewCalendarAddress } from './schemas.ts'
 
 const read = {
@@ -21,7 +21,7 @@ const revoke = {
 } as const
 const rateLimit = { most: 20, minutes: 60 }
 
-const staff = { access: anyOf(can('my_groups', 'read'), can('all_groups', 'read')) }
+const staff = { access: requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')) }
 /** Secret addresses under which calendar programs read the signed-in user's own lessons. */
 export const calendars = {
   read: route('GET', '/profile/calendar', { ...read, ...staff }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { Away, DayOff } from '../availability/schemas.ts'
 import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
@@ -10,7 +10,7 @@ export const week = {
    * without the right to all groups get only their own lessons.
    */
   read: route('GET', '/timetable/week', {
-    access: anyOf(can('my_groups', 'read'), can('all_groups', 'read')),
+    access: requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')),
     summary: "Bir haftaning darslari: filial, xona, o'qituvchi, guruh yoki talaba bo'yicha",
     query: WeekFilter,
     answer: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalTexts } from '../../field-texts.ts'
 import { comment, optional, timestamp, timestampInput } from '../../fields.ts'
-import { clientId, emptyMessageIssue, hasContent, messageFields } from '../../message.ts'
+import { clientMessageId, emptyMessageIssue, hasMessageContent, messageFields } from '../../message.ts'
 
 /** The state of a student's homework or exam, with the numbers that the specification defines for chats. */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
@@ -139,7 +139,7 @@ export const OwnMessageInput = z
      */
     seenVersion: z.int().positive().nullish(),
   })
-  .refine(hasContent, emptyMessageIssue)
+  .refine(hasMessageContent, emptyMessageIssue)
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
@@ -149,7 +149,7 @@ export type OwnMessageInput = z.infer<typeof OwnMessageInput>
  */
 export const OwnExamMessageInput = z
   .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
-  .refine(hasContent, emptyMessageIssue)
+  .refine(hasMessageContent, emptyMessageIssue)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
 /**
@@ -162,7 +162,7 @@ export const CheckInput = z.object({
   comment,
   /** The version of the submission that the user saw. */
   version: z.int().positive(),
-  clientId,
+  clientId: clientMessageId,
 })
 export type CheckInput = z.infer<typeof CheckInput>
 
@@ -191,4 +191,4 @@ export const OwnWork = z.object({
 })
 
 /** `after`: return only messages with a higher id; undefined = all messages. */
-export const messagesAfter = z.object({ after: optional(z.coerce.number().int().min(0)) })
+export const messagesAfterQuery = z.object({ after: optional(z.coerce.number().int().min(0)) })

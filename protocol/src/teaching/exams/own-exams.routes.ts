@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { id, named, paging, timestamp } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { ChatMessage, ChatStatus, messagesAfter, OwnExamMessageInput, OwnWork } from '../chats/schemas.ts'
+import { ChatMessage, ChatStatus, messagesAfterQuery, OwnExamMessageInput, OwnWork } from '../chats/schemas.ts'
 import { ExamResult, Period } from './schemas.ts'
 
 const OwnExam = OwnWork.omit({ status: true }).extend({
@@ -54,7 +54,7 @@ export const ownExams = {
     side: 'student',
     access: session,
     summary: 'Imtihon chatining xabarlari, berilgan xabardan keyingilari',
-    query: messagesAfter,
+    query: messagesAfterQuery,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
   /** Marks all messages up to the given id as read; messages that are already read stay read. */

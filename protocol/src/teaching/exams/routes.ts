@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, named, optional, paging, searchValue } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { type Access, anyOf, can, publicAccess, route } from '../../route.ts'
+import { type Access, can, publicAccessRule, requireAnyOf, route } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, OpenChat } from '../chats/schemas.ts'
 import { DeadlineInput } from '../homework/schemas.ts'
 import { Distribution, Exam, ExamCheckInput, ExamEdit, ExamInput, ExamResult, Participant, Period } from './schemas.ts'
 
 const exam = (option: 'create' | 'read' | 'update' | 'delete') =>
-  anyOf(can('my_groups:exam', option), can('all_groups:exam', option))
+  requireAnyOf(can('my_groups:exam', option), can('all_groups:exam', option))
 const chats = (option: 'read' | 'update'): Access & { kind: 'can' } =>
-  anyOf(can('my_groups:exam_chats', option), can('all_groups:exam_chats', option))
+  requireAnyOf(can('my_groups:exam_chats', option), can('all_groups:exam_chats', option))
 
 const chatParams = z.object({ id, chatId: id })
 
@@ -102,7 +102,7 @@ export const exams = {
     errors: ['EXAM_ANNOUNCED', 'EXAM_NOT_READY'],
   }),
   failureReasons: route('GET', '/exams/failure-reasons', {
-    access: anyOf(exam('read'), chats('read')),
+    access: requireAnyOf(exam('read'), chats('read')),
     summary: 'Imtihondan chetlatish sabablari',
     answer: z.object({ reasons: z.array(named) }),
   }),
@@ -156,7 +156,7 @@ export const exams = {
    * fields, and calls are limited per IP address.
    */
   publicResult: route('GET', '/public/exam-result/{examId}', {
-    access: publicAccess,
+    access: publicAccessRule,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",
     params: z.object({ examId: z.string().min(1).max(100) }),
     answer: z.object({

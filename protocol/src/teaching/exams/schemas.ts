@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { comment, date, id, named, score, shortId, text, time, timestampInput, uploadPath } from '../../fields.ts'
-import { attachments, clientId } from '../../message.ts'
-import { passThreshold } from '../../scores.ts'
+import { comment, date, id, named, score, smallintId, text, time, timestampInput, uploadPath } from '../../fields.ts'
+import { attachmentPaths, clientMessageId } from '../../message.ts'
+import { minPassingScore } from '../../scores.ts'
 import { ChatStatus } from '../chats/schemas.ts'
 
 /**
@@ -36,7 +36,7 @@ export function examResultOf({
   isAnnounced: boolean
 }): ExamResult | null {
   if (result !== null) return result
-  if (score !== null) return score < passThreshold ? ExamResult.Failed : ExamResult.Passed
+  if (score !== null) return score < minPassingScore ? ExamResult.Failed : ExamResult.Passed
   return isAnnounced ? ExamResult.Absent : null
 }
 
@@ -95,7 +95,7 @@ const times = {
 const words = {
   theme: text(200),
   description: comment,
-  files: attachments.default([]),
+  files: attachmentPaths.default([]),
   questionMode: z.enum(QuestionMode),
   questionFiles: z.array(uploadPath).max(50, teachingTexts.fiftyQuestions).default([]),
 }
@@ -154,13 +154,13 @@ export const ExamCheckInput = z
     participantId: id,
     score: score.nullish(),
     comment,
-    failureReasonId: shortId.nullish(),
+    failureReasonId: smallintId.nullish(),
     /**
      * The version of the submission that the user saw. If the submission has changed since, the server refuses the
      * verdict.
      */
     version: z.int().positive().optional(),
-    clientId: clientId.optional(),
+    clientId: clientMessageId.optional(),
   })
   .refine(({ score, failureReasonId }) => score != null || failureReasonId != null, {
     path: ['score'],

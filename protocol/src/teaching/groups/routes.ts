@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { date, id, named, optional, paging, searchValue } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
-import { anyOf, can, route, twins } from '../../route.ts'
-import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, person } from './schemas.ts'
+import { can, requireAnyOf, route, routeForAllAndOwnGroups } from '../../route.ts'
+import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, personIdAndName } from './schemas.ts'
 
 const admin = can('all_groups', 'read')
 /** The right to all groups also opens the screens for a teacher's own groups. */
-const own = anyOf(can('my_groups', 'read'), admin)
+const own = requireAnyOf(can('my_groups', 'read'), admin)
 
 const access = { all: admin, own: can('my_groups', 'read') }
 
@@ -29,7 +29,7 @@ export const groups = {
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), displayName: z.string() })),
       courses: z.array(named),
-      teachers: z.array(person),
+      teachers: z.array(personIdAndName),
       learningTypes: z.array(named),
     }),
   }),
@@ -44,7 +44,7 @@ export const groups = {
     query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
     answer: z.object({ lessons: z.array(Lesson), total: z.number() }),
   }),
-  students: twins('GET', '/groups/for-{reach}/{id}/students', {
+  students: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/students', {
     access,
     summary: 'Guruh talabalari',
     query: z.object({
@@ -54,7 +54,7 @@ export const groups = {
     }),
     answer: GroupStudents,
   }),
-  info: twins('GET', '/groups/for-{reach}/{id}/info', {
+  info: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/info', {
     access,
     summary: "Guruh ma'lumoti va dars jadvallari",
     answer: GroupInfo,

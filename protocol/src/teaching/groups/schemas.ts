@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { date, day, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
-import { lastChange, MembershipStatus } from '../../people/memberships/schemas.ts'
+import { lastMembershipChange, MembershipStatus } from '../../people/memberships/schemas.ts'
 import { WorkStatus } from '../../people/staff/schemas.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 
 export const GroupStatus = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type GroupStatus = (typeof GroupStatus)[keyof typeof GroupStatus]
@@ -27,7 +27,7 @@ export const ScheduleItem = z.object({
 })
 export type ScheduleItem = z.infer<typeof ScheduleItem>
 
-export const person = z.object({ id: z.number(), fullName: z.string() })
+export const personIdAndName = z.object({ id: z.number(), fullName: z.string() })
 const percent = z.number().nullable()
 
 /**
@@ -58,8 +58,8 @@ export const Group = z.object({
   failedCount: z.number(),
   rating: percent,
   direction: z.string().nullable(),
-  teachers: z.array(person),
-  assistants: z.array(person.extend({ phoneNumber: z.string().nullable(), workStatus: z.enum(WorkStatus) })),
+  teachers: z.array(personIdAndName),
+  assistants: z.array(personIdAndName.extend({ phoneNumber: z.string().nullable(), workStatus: z.enum(WorkStatus) })),
   activeScheduleItems: z.array(ScheduleItem),
   othersScheduleItems: z.array(ScheduleItem),
 })
@@ -103,13 +103,13 @@ export const GroupStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  phoneNumber: personal.phone().nullable(),
+  phoneNumber: personalField.phone().nullable(),
   status: z.enum(MembershipStatus),
   /** The student's ERP status in this group. */
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  lastChange,
+  lastChange: lastMembershipChange,
 })
 export type GroupStudent = z.infer<typeof GroupStudent>
 export const GroupStudents = z.object({ students: z.array(GroupStudent), total: z.number() })

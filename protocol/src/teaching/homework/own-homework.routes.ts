@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { id, named, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { ChatMessage, HomeworkStatus, messagesAfter, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
+import { ChatMessage, HomeworkStatus, messagesAfterQuery, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
 import { OwnHomeworkState } from './schemas.ts'
 
 const OwnHomework = OwnWork.extend({
@@ -46,7 +46,7 @@ export const ownHomework = {
     side: 'student',
     access: session,
     summary: 'Uy vazifasi chatining xabarlari, berilgan xabardan keyingilari',
-    query: messagesAfter,
+    query: messagesAfterQuery,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
   /** Marks all messages up to the given id as read; messages that are already read stay read. */

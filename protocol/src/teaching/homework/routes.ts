@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { bulkPlanOf, count, date, id, optional, paging, rowIds, searchValue } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import type { Option } from '../../permissions.ts'
-import { canInGroups, manyTwins, twins } from '../../route.ts'
+import type { GrantOption } from '../../permissions.ts'
+import { bulkOperationForAllAndOwnGroups, requireGroupGrant, routeForAllAndOwnGroups } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, CheckInput, OpenChat } from '../chats/schemas.ts'
 import {
-  counts,
   DeadlineInput,
   GiveToManyInput,
   Homework,
@@ -13,28 +12,29 @@ import {
   HomeworkFilter,
   HomeworkInput,
   HomeworkTarget,
+  homeworkCounts,
   NotSubmitted,
 } from './schemas.ts'
 
 const homeworkParams = z.object({ id, homeworkId: id })
 const chatParams = z.object({ id, chatId: id })
 
-const onHomework = (option: Option) => canInGroups('all_homeworks', option)
-const onChats = (option: Option) => canInGroups('check_homeworks', option)
+const onHomework = (option: GrantOption) => requireGroupGrant('all_homeworks', option)
+const onChats = (option: GrantOption) => requireGroupGrant('check_homeworks', option)
 
 /**
  * Homework, for staff. Calls below /groups/for-admin cover all groups of the user's branches; calls below
  * /groups/for-academic cover only groups that the user teaches.
  */
 export const homework = {
-  list: twins('GET', '/groups/for-{reach}/{id}/homework', {
+  list: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
     summary: 'Guruh uy vazifalari',
     query: HomeworkFilter,
     /** The group's homework, latest lesson first. */
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
   }),
-  create: twins('POST', '/groups/for-{reach}/{id}/homework', {
+  create: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('create'),
     summary: 'Darsga uy vazifasi berish',
     body: HomeworkInput,
@@ -43,14 +43,14 @@ export const homework = {
     errors: ['LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
   /** Lists at most 100 groups that have a lesson for which homework can be assigned. */
-  targets: twins('GET', '/groups/for-{reach}/homework/targets', {
+  targets: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/homework/targets', {
     access: onHomework('create'),
     summary: "Bazadagi vazifani berish mumkin bo'lgan guruhlar",
     query: z.object({ sourceId: id, value: searchValue }),
     answer: z.object({ groups: z.array(HomeworkTarget) }),
   }),
   /** Assigns a prepared homework to several groups in one transaction. */
-  giveToMany: twins('POST', '/groups/for-{reach}/homework/many', {
+  giveToMany: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/homework/many', {
     access: onHomework('create'),
     summary: 'Bazadagi vazifani bir nechta guruhga berish',
     body: GiveToManyInput,
@@ -58,14 +58,14 @@ export const homework = {
     status: 201,
     errors: ['NOT_FOUND', 'LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
-  read: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+  read: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('read'),
     summary: 'Bitta uy vazifasi',
     params: homeworkParams,
     /** `chats`: each student's chat, with the state of the homework, sorted by name. */
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
   }),
-  update: twins('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+  update: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     edits: true,
     access: onHomework('update'),
     summary: 'Uy vazifasini tahrirlash',
@@ -74,7 +74,7 @@ export const homework = {
     answer: z.object({ homework: Homework }),
     errors: ['FILE_UNKNOWN'],
   }),
-  remove: twins('DELETE', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+  remove: routeForAllAndOwnGroups('DELETE', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('delete'),
     summary: "Hali hech kim topshirmagan uy vazifasini o'chirish",
     params: homeworkParams,
@@ -84,7 +84,7 @@ export const homework = {
    * Sets the deadline for all students or, with `studentId`, one student's own deadline, which applies if it is later.
    * Homework that was not submitted in time can then be submitted again.
    */
-  deadline: twins('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
+  deadline: routeForAllAndOwnGroups('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
     edits: true,
     access: onHomework('update'),
     summary: "Uy vazifasi muddatini o'zgartirish: hamma uchun yoki bitta talaba uchun",
@@ -93,7 +93,7 @@ export const homework = {
     answer: z.object({ homework: Homework }),
   }),
   /** Sets the deadline of the students in `ids`; a student who already has a later deadline keeps that one. */
-  deadlineOfMany: manyTwins({
+  deadlineOfMany: bulkOperationForAllAndOwnGroups({
     path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline/many',
     access: onHomework('update'),
     summary: 'Tanlangan talabalarga uy vazifasi muddatini uzaytirish',
@@ -102,22 +102,26 @@ export const homework = {
     planned: bulkPlanOf(['accepted', 'later']),
     answer: count,
   }),
-  infoCounts: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {
+  infoCounts: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {
     access: onHomework('read'),
     summary: "Uy vazifasi holatlari bo'yicha sonlar",
     params: homeworkParams,
-    answer: counts,
+    answer: homeworkCounts,
   }),
-  incompleteStudents: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/incomplete-students', {
-    access: onHomework('read'),
-    summary: 'Muddat tugagan, uy vazifasini bajarmagan talabalar',
-    params: homeworkParams,
-    answer: NotSubmitted,
-  }),
+  incompleteStudents: routeForAllAndOwnGroups(
+    'GET',
+    '/groups/for-{reach}/{id}/homework/{homeworkId}/incomplete-students',
+    {
+      access: onHomework('read'),
+      summary: 'Muddat tugagan, uy vazifasini bajarmagan talabalar',
+      params: homeworkParams,
+      answer: NotSubmitted,
+    },
+  ),
   /**
    * Lists students who have not submitted a given homework, or any homework of the group's lessons between two days.
    */
-  notSubmitted: twins('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
+  notSubmitted: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
     query: z.object({ ...paging, homeworkId: optional(id), from: optional(date), to: optional(date) }),
@@ -127,7 +131,7 @@ export const homework = {
    * Lists chats about homework. Submissions that wait for a check come first, longest wait first; other chats are
    * sorted by homework, latest first, then by student name.
    */
-  chats: twins('GET', '/groups/for-{reach}/{id}/homework-chats', {
+  chats: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlari',
     query: z.object({
@@ -138,13 +142,13 @@ export const homework = {
     }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
   }),
-  chat: twins('GET', '/groups/for-{reach}/{id}/homework-chats/{chatId}', {
+  chat: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework-chats/{chatId}', {
     access: onChats('read'),
     summary: 'Bitta uy vazifasi chati',
     params: chatParams,
     answer: OpenChat,
   }),
-  write: twins('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
+  write: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
     idempotent: true,
     access: onChats('update'),
     summary: "Chatga xabar yozish; bir xil clientId bilan qayta yuborilgani o'sha xabarning o'zi",
@@ -158,7 +162,7 @@ export const homework = {
    * Reserves a waiting submission for the user, who checks it, for 15 minutes. If another user has reserved it, the
    * call needs `force`.
    */
-  take: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
+  take: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
     summary: 'Ishni tekshirishga olish',
     params: chatParams,
@@ -166,7 +170,7 @@ export const homework = {
     answer: z.object({ chat: Chat }),
     audit: false,
   }),
-  check: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/check', {
+  check: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/check', {
     idempotent: true,
     access: onChats('update'),
     summary: 'Ishni tekshirish: ball, izoh, qabul qilish yoki qaytarish',
@@ -176,7 +180,7 @@ export const homework = {
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
   /** Marks all messages up to the given id as read; messages that are already read stay read. */
-  readUntil: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
+  readUntil: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
     access: onChats('read'),
     summary: "Xabarlarni o'qilgan deb belgilash",
     params: chatParams,
@@ -184,7 +188,7 @@ export const homework = {
     audit: false,
   }),
   /** `after`: the last `seq` (sequence number) that the client received; the stream first sends the later events. */
-  stream: twins('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
+  stream: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
     query: z.object({ after: optional(z.coerce.number().int().min(0)) }),

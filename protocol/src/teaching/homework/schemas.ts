@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalTexts } from '../../field-texts.ts'
 import { comment, date, id, named, optional, paging, searchValue, text, timestampInput } from '../../fields.ts'
-import { attachments } from '../../message.ts'
-import { personal } from '../../personal.ts'
+import { attachmentPaths } from '../../message.ts'
+import { personalField } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 
 export const HomeworkType = { Daily: 1, Optional: 2, ThirtySixHours: 3 } as const
@@ -22,8 +22,8 @@ export const AuthorKind = { System: 1, Teacher: 2 } as const
 export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
 
 /** Numbers of hours until the deadline of a homework, from which the user chooses in the form. */
-export const hourOptions = [24, 36] as const
-type Hours = (typeof hourOptions)[number]
+export const deadlineHourOptions = [24, 36] as const
+type Hours = (typeof deadlineHourOptions)[number]
 
 /** Homework can be assigned for a lesson until this many days after the lesson. */
 const pastDaysAllowed = 7
@@ -31,7 +31,7 @@ const pastDaysAllowed = 7
 /**
  * Returns whether homework can be assigned today for a lesson of this day; both days are `YYYY-MM-DD` in Asia/Tashkent.
  */
-export function mayGiveFor(lessonDate: string, today: string): boolean {
+export function mayGiveHomeworkFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }
 
@@ -39,15 +39,15 @@ export function mayGiveFor(lessonDate: string, today: string): boolean {
  * Returns a deadline as a time in milliseconds: `hours` after the lesson's end or, if that is already past, after
  * `now`.
  */
-export function deadlineAfter(lessonEnd: number, hours: Hours, now: number): number {
+export function deadlineAfterLesson(lessonEnd: number, hours: Hours, now: number): number {
   const span = hours * 3_600_000
   return lessonEnd + span > now ? lessonEnd + span : now + span
 }
 
 /** Hours until the deadline, by type of homework; null = the user sets the deadline (type Optional). */
-export const hoursOfType: Record<HomeworkType, Hours | null> = { 1: 24, 2: null, 3: 36 }
+export const deadlineHoursOfType: Record<HomeworkType, Hours | null> = { 1: 24, 2: null, 3: 36 }
 
-export const counts = z.object({
+export const homeworkCounts = z.object({
   waiting: z.number(),
   rejected: z.number(),
   accepted: z.number(),
@@ -55,7 +55,7 @@ export const counts = z.object({
   uncompleted: z.number(),
   notGiven: z.number(),
 })
-export const HomeworkCounts = counts
+export const HomeworkCounts = homeworkCounts
 export type HomeworkCounts = z.infer<typeof HomeworkCounts>
 
 /** Homework that was assigned for one lesson. */
@@ -78,7 +78,7 @@ export const Homework = z.object({
   maxScore: z.number(),
   progress: z.enum(HomeworkProgress),
   studentsCount: z.number(),
-  counts,
+  counts: homeworkCounts,
   /** The average score of accepted submissions; null = none is accepted. */
   averageScore: z.number().nullable(),
   createdAt: z.string(),
@@ -96,7 +96,7 @@ export const HomeworkInput = z
     lessonId: id,
     theme: text(200),
     description,
-    files: attachments.default([]),
+    files: attachmentPaths.default([]),
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
@@ -141,7 +141,7 @@ export const GiveToManyInput = z.object({
 export type GiveToManyInput = z.infer<typeof GiveToManyInput>
 
 /** Changes of a homework. The lesson of a homework cannot be changed. */
-export const HomeworkEdit = z.object({ theme: text(200), description, files: attachments.default([]) })
+export const HomeworkEdit = z.object({ theme: text(200), description, files: attachmentPaths.default([]) })
 export type HomeworkEdit = z.infer<typeof HomeworkEdit>
 
 export const DeadlineInput = z.object({
@@ -164,7 +164,7 @@ export const NotSubmittedStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  phoneNumber: personal.phone().nullable(),
+  phoneNumber: personalField.phone().nullable(),
   homeworks: z.array(
     z.object({
       id: z.number(),

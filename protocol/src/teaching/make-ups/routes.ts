@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { id, mayExceedSeats } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { id, seatsConfirmation } from '../../fields.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { MakeUpOffer, MissedLesson } from './schemas.ts'
 
 /** Users who may change students, and users who may change groups, may arrange make-up lessons. */
-const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
+const change = requireAnyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
 /** Missed lessons that a student makes up as a guest of another group. */
 export const makeUps = {
   /** Lists lessons of the last 60 days at which the student was absent, latest first, at most 50. */
   list: route('GET', '/students/{id}/make-ups', {
-    access: anyOf(can('users:students', 'read'), can('all_groups', 'update')),
+    access: requireAnyOf(can('users:students', 'read'), can('all_groups', 'update')),
     summary: "Talaba qoldirgan darslar va ularning o'rnini to'ldirish",
     answer: z.object({ lessons: z.array(MissedLesson) }),
   }),
@@ -27,7 +27,7 @@ export const makeUps = {
   book: route('POST', '/students/{id}/make-ups', {
     access: change,
     summary: "Qoldirilgan dars o'rniga boshqa guruh darsiga yozish",
-    body: z.object({ missedLessonId: id, hostLessonId: id, mayExceedSeats }),
+    body: z.object({ missedLessonId: id, hostLessonId: id, mayExceedSeats: seatsConfirmation }),
     answer: z.object({ id: z.number() }),
     status: 201,
     errors: ['NOT_FOUND', 'MAKE_UP_TAKEN', 'MAKE_UP_BOOKED', 'SEATS_EXCEEDED'],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { childParams, date, id, idParams, optional } from '../../fields.ts'
-import { anyOf, can, route, session } from '../../route.ts'
-import { ChildMeeting, cancelReason, MeetingTeacher, MeetingTime, MeetingTimesInput } from './schemas.ts'
+import { can, requireAnyOf, route, session } from '../../route.ts'
+import { ChildMeeting, MeetingTeacher, MeetingTime, MeetingTimesInput, meetingCancelReasonField } from './schemas.ts'
 
 /**
  * Teachers may change their own meeting times; users who may change groups may change the meeting times of all teachers
  * of their branches.
  */
-const access = anyOf(can('my_groups', 'read'), can('all_groups', 'update'))
+const access = requireAnyOf(can('my_groups', 'read'), can('all_groups', 'update'))
 
 export const meetings = {
   /**
@@ -47,7 +47,7 @@ export const meetings = {
   cancel: route('POST', '/meetings/{id}/cancel', {
     access,
     summary: 'Uchrashuvni sababi bilan bekor qilish',
-    body: z.object({ reason: cancelReason }),
+    body: z.object({ reason: meetingCancelReasonField }),
     errors: ['MEETING_OVER'],
     idempotent: true,
   }),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text, time, timestamp } from '../../fields.ts'
-import { person } from '../groups/schemas.ts'
+import { personIdAndName } from '../groups/schemas.ts'
 
 /** Number of hours before a meeting until which a parent may book, move or cancel it. */
-export const meetingLimitHours = 2
+export const meetingChangeLimitHours = 2
 /** Number of days for which parents see free meeting times. */
-export const meetingDaysAhead = 28
+export const maxMeetingDaysAhead = 28
 /** The maximum number of days in advance for which teachers can offer meeting times. */
-export const meetingOpenDaysAhead = 60
+export const maxOpenMeetingDaysAhead = 60
 
-export const cancelReason = text(300, 3)
-export const venue = text(200)
+export const meetingCancelReasonField = text(300, 3)
+export const meetingVenueField = text(200)
 
 /**
  * Meeting times of one day: from `beginTime` to `endTime`, each `minutes` long, with a pause of `pauseMinutes` between
@@ -27,7 +27,7 @@ export const MeetingTimesInput = z
     minutes: z.int().min(5).max(120),
     pauseMinutes: z.int().min(0).max(60),
     /** Where the meeting takes place: a room, or how to meet online. */
-    venue,
+    venue: meetingVenueField,
   })
   .refine(({ beginTime, endTime }) => endTime > beginTime, { path: ['endTime'], error: teachingTexts.endsBeforeBegin })
 export type MeetingTimesInput = z.infer<typeof MeetingTimesInput>
@@ -37,7 +37,7 @@ const when = { beginsAt: timestamp, endsAt: timestamp, venue: z.string() }
 /** A time for a meeting with parents, as staff see it. */
 export const MeetingTime = z.object({
   id: z.number(),
-  staff: person,
+  staff: personIdAndName,
   ...when,
   /** True = the meeting time is closed, so parents cannot book it. */
   isClosed: z.boolean(),
@@ -47,7 +47,7 @@ export const MeetingTime = z.object({
   meeting: z
     .object({
       id: z.number(),
-      student: person.nullable(),
+      student: personIdAndName.nullable(),
       parent: z.string().nullable(),
     })
     .nullable(),
@@ -61,7 +61,7 @@ export type MeetingTime = z.infer<typeof MeetingTime>
 /** A meeting with a teacher, as the child's parents see it. */
 export const ChildMeeting = z.object({
   id: z.number(),
-  teacher: person,
+  teacher: personIdAndName,
   ...when,
   /** True = this parent booked the meeting. */
   isOwn: z.boolean(),

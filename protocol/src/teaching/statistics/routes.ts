@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, optional, paging } from '../../fields.ts'
-import { personal } from '../../personal.ts'
-import { anyOf, can, route, twins } from '../../route.ts'
+import { personalField } from '../../personal.ts'
+import { can, requireAnyOf, route, routeForAllAndOwnGroups } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 import {
@@ -11,13 +11,13 @@ import {
   GroupRow,
   GroupStatistics,
   HomeworkStatisticsFilter,
-  homeworkSort,
-  named,
+  homeworkSortQuery,
+  idAndFullName,
+  idAndName,
   OwnPart,
-  person,
   SortedHomeworkStatisticsFilter,
   StudentDetail,
-  student,
+  studentWithPhoto,
   Today,
   Trends,
   Week,
@@ -61,7 +61,7 @@ export const homeworkStatistics = {
     summary: "Talabalar bo'yicha uy vazifasi statistikasi",
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({
-      statistics: z.array(HomeworkSums.extend({ student, group: named })),
+      statistics: z.array(HomeworkSums.extend({ student: studentWithPhoto, group: idAndName })),
       total: z.number(),
     }),
   }),
@@ -72,7 +72,7 @@ export const homeworkStatistics = {
     answer: z.object({
       statistics: z.array(
         z.object({
-          teacher: person,
+          teacher: idAndFullName,
           waitingCount: z.number(),
           checkedCount: z.number(),
           /** The average number of hours from a submission to its verdict, rounded down to one decimal. */
@@ -89,7 +89,10 @@ export const homeworkStatistics = {
     query: HomeworkStatisticsFilter,
     answer: z.object({
       statistics: z.array(
-        HomeworkSums.extend({ student: student.extend({ phoneNumber: personal.phone().nullable() }), group: named }),
+        HomeworkSums.extend({
+          student: studentWithPhoto.extend({ phoneNumber: personalField.phone().nullable() }),
+          group: idAndName,
+        }),
       ),
       total: z.number(),
     }),
@@ -98,16 +101,16 @@ export const homeworkStatistics = {
     access: department,
     summary: 'Uy vazifasi statistikasi filtrlari uchun qiymatlar',
     answer: z.object({
-      courses: z.array(named),
-      learningTypes: z.array(named),
-      teachers: z.array(person),
+      courses: z.array(idAndName),
+      learningTypes: z.array(idAndName),
+      teachers: z.array(idAndFullName),
       categories: z.array(z.object({ id: z.number(), displayName: z.string() })),
     }),
   }),
   groupDetail: route('GET', '/homework-statistics/groups/{id}/detail', {
     access: department,
     summary: "Bir guruhning darslari va talabalari bo'yicha uy vazifasi statistikasi",
-    query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSort }),
+    query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSortQuery }),
     answer: z.object({
       group: GroupRow,
       /** Lessons of the group with the student's homework, latest first. */
@@ -129,7 +132,7 @@ export const homeworkStatistics = {
       ),
       students: z.array(
         HomeworkSums.extend({
-          student,
+          student: studentWithPhoto,
           homeworks: z.array(
             z.object({
               homeworkId: z.number(),
@@ -147,14 +150,14 @@ export const homeworkStatistics = {
 }
 
 export const statistics = {
-  group: twins('GET', '/groups/for-{reach}/{id}/statistics', {
+  group: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/statistics', {
     access,
     summary: 'Guruh statistikasi: uy vazifasi, davomat, imtihonlar',
-    query: z.object({ ...span, ...homeworkSort }),
+    query: z.object({ ...span, ...homeworkSortQuery }),
     answer: GroupStatistics,
   }),
   /** Returns the homework of one student in the group; `statisticId` is the student's id. */
-  student: twins('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
+  student: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
     query: z.object({ start: date, end: date }),
@@ -204,14 +207,14 @@ export const statistics = {
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
   /** Returns figures of this week from Monday to today, and of the same days of the previous week. */
-  week: twins('GET', '/groups/for-{reach}/week', {
+  week: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/week', {
     access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
     answer: Week,
   }),
   /** Downloads a group's data as an .xlsx file with three sheets: students, attendance, homework. */
   download: route('GET', '/groups/{id}/download', {
-    access: anyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
+    access: requireAnyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',

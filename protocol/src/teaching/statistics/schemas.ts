@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, day, id, listOf, optional, paging, searchValue } from '../../fields.ts'
 import { relations } from '../../people/parents/schemas.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
@@ -19,12 +19,12 @@ export type HomeworkSortKey = z.infer<typeof HomeworkSortKey>
  * The order of lists of homework statistics, descending by default. Rows without an average come last in both
  * directions.
  */
-export const homeworkSort = {
+export const homeworkSortQuery = {
   sortBy: optional(HomeworkSortKey),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
 }
 
-export const student = z.object({
+export const studentWithPhoto = z.object({
   id: z.number(),
   hId: z.string().nullable(),
   fullName: z.string(),
@@ -50,12 +50,12 @@ export const GroupStatistics = z.object({
   /** The number of scores in each band of `homeworkBands`, best band first; the last row counts scores of 0. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
   /** Students who had homework in the period; sorted by name unless `sortBy` is set. */
-  students: z.array(HomeworkSums.extend({ student, attendancePercentage: z.number().nullable() })),
+  students: z.array(HomeworkSums.extend({ student: studentWithPhoto, attendancePercentage: z.number().nullable() })),
 })
 export type GroupStatistics = z.infer<typeof GroupStatistics>
 
 export const StudentDetail = z.object({
-  student,
+  student: studentWithPhoto,
   start: z.string(),
   end: z.string(),
   sums: HomeworkSums,
@@ -89,7 +89,7 @@ const filter = {
 
 /** The filter of the four lists of homework statistics, two of which can also be sorted. */
 export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchValue })
-export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSort)
+export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSortQuery)
 
 /** Homework of the lessons of one week; `start` is the week's Monday. */
 export const WorkWeek = z.object({
@@ -101,21 +101,21 @@ export const WorkWeek = z.object({
 })
 export type WorkWeek = z.infer<typeof WorkWeek>
 
-export const named = z.object({ id: z.number(), name: z.string() })
-export const person = z.object({ id: z.number(), fullName: z.string() })
+export const idAndName = z.object({ id: z.number(), name: z.string() })
+export const idAndFullName = z.object({ id: z.number(), fullName: z.string() })
 
 export const GroupRow = HomeworkSums.extend({
   id: z.number(),
   name: z.string(),
-  teachers: z.array(person),
-  course: named.nullable(),
-  learningType: named.nullable(),
-  office: named.nullable(),
+  teachers: z.array(idAndFullName),
+  course: idAndName.nullable(),
+  learningType: idAndName.nullable(),
+  office: idAndName.nullable(),
   studentsCount: z.number(),
   homeworkCount: z.number(),
 })
 
-const place = { group: named, staffId: z.number(), scheduleId: z.number() }
+const place = { group: idAndName, staffId: z.number(), scheduleId: z.number() }
 const lessonToMark = z.object({
   ...place,
   lessonId: z.number(),
@@ -151,7 +151,7 @@ const silent = z.object({ ...pupil, undoneCount: z.number() })
 const parentToCall = z.object({
   fullName: z.string(),
   relation: z.enum(relations),
-  phones: z.array(personal.phone()),
+  phones: z.array(personalField.phone()),
 })
 
 const question = z.object({
@@ -174,7 +174,7 @@ const examToCheck = z.object({
 const examAhead = z.object({ ...place, examId: z.number(), theme: z.string(), beginsAt: z.string() })
 
 /** The sections of a teacher's daily overview that may have more than fifty rows. */
-export const owedParts = ['lessons', 'homeworks', 'exams', 'silent', 'weekExams', 'lagging'] as const
+export const dailyTaskSections = ['lessons', 'homeworks', 'exams', 'silent', 'weekExams', 'lagging'] as const
 
 /** A lesson that is not over yet; `room` is the room's name in the timetable. */
 const lessonAhead = lessonToMark.extend({ room: z.string().nullable(), teacher: z.string() })
@@ -206,7 +206,7 @@ export const Today = z.object({
    * The total number of rows of each section, which may exceed fifty. For homework, it is the number of waiting
    * submissions.
    */
-  counts: z.record(z.enum(owedParts), z.number()),
+  counts: z.record(z.enum(dailyTaskSections), z.number()),
 })
 export type Today = z.infer<typeof Today>
 
@@ -236,7 +236,7 @@ export const Trends = z.object({
   /** The twelve weeks, each by its Monday. */
   weeks: z.array(day),
   /** Attendance of each branch by week: number of marks, and number of marks "attended" or "late". */
-  offices: z.array(named.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),
+  offices: z.array(idAndName.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),
   /** Number of memberships that began and that ended in each week. */
   members: z.array(z.object({ joined: z.number(), left: z.number() })),
   /**

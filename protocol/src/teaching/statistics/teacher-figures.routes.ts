@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import {
   DutyCounts,
   DutyListFilter,
@@ -15,7 +15,7 @@ import {
 
 const readTeachers = can('users:teachers', 'read')
 const department = can('study:homework_statistics', 'read')
-const either = anyOf(readTeachers, department)
+const either = requireAnyOf(readTeachers, department)
 
 /**
  * KPIs of teachers. They count the teachers' groups in the viewer's branches, and only the days on which the teachers

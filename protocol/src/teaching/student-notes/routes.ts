@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { childParams, id, idParams } from '../../fields.ts'
-import { anyOf, can, route, session } from '../../route.ts'
+import { can, requireAnyOf, route, session } from '../../route.ts'
 import { NoteInput, StudentNote } from './schemas.ts'
 
 const notes = z.object({ notes: z.array(StudentNote) })
@@ -8,7 +8,7 @@ const made = z.object({ id: z.number() })
 const noteParams = z.object({ id, noteId: id })
 
 /** Staff who may change students, and the student's teachers, may write notes about a student. */
-const write = anyOf(can('users:students', 'update'), can('my_groups:attendance', 'update'))
+const write = requireAnyOf(can('users:students', 'update'), can('my_groups:attendance', 'update'))
 
 export const studentNotes = {
   /**
@@ -16,7 +16,7 @@ export const studentNotes = {
    * and to users with the right to personal data.
    */
   list: route('GET', '/students/{id}/notes', {
-    access: anyOf(can('users:students', 'read'), can('my_groups:attendance', 'read')),
+    access: requireAnyOf(can('users:students', 'read'), can('my_groups:attendance', 'read')),
     summary: 'Talaba haqida muddatli eslatmalar',
     answer: notes,
   }),

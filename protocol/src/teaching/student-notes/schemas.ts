@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
-import { personal } from '../../personal.ts'
+import { personalField } from '../../personal.ts'
 
 /** The maximum number of days for which a note is valid. */
-export const noteMaxDays = 92
+export const maxNoteDays = 92
 /** The maximum number of valid notes per student. */
-export const mostNotes = 10
+export const maxNotesPerStudent = 10
 
 /**
  * A note about a child that is valid for some days and that teachers must know, such as a medicine to take. It may
@@ -13,7 +13,7 @@ export const mostNotes = 10
  */
 export const StudentNote = z.object({
   id: z.number(),
-  careText: personal.care(),
+  careText: personalField.care(),
   from: day,
   to: day,
   /** The name of the parent or staff member who wrote the note. */

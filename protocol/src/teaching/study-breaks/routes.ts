@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { date, id, text } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { can, requireAnyOf, route } from '../../route.ts'
 import { StaffStudyBreak } from './schemas.ts'
 
 /** Users who may change students, and users who may change groups, may change breaks in a student's study. */
-const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
+const change = requireAnyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
 /**
  * True = the user knows that attendance was saved for lessons of these days. These marks stay stored but no longer

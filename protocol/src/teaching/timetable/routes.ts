@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, id, listOf, optional, paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Away, DayOff } from '../availability/schemas.ts'
-import { person } from '../groups/schemas.ts'
+import { personIdAndName } from '../groups/schemas.ts'
 import {
   Clash,
   ExtraLessonInput,
@@ -102,7 +102,7 @@ export const timetable = {
     access: change,
     summary: "Darsni o'tishni bir necha o'qituvchiga taklif qilish: birinchi rozi bo'lgani o'tadi",
     body: z.object({ staffIds: z.array(id).min(1).max(20) }),
-    answer: z.object({ offered: z.array(person) }),
+    answer: z.object({ offered: z.array(personIdAndName) }),
     errors: ['LESSON_MARKED'],
     idempotent: true,
   }),

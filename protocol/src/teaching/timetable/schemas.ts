@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { date, day, id, mayExceedSeats, named, optional, text, time } from '../../fields.ts'
+import { date, day, id, named, optional, seatsConfirmation, text, time } from '../../fields.ts'
 import { Away } from '../availability/schemas.ts'
-import { person } from '../groups/schemas.ts'
+import { personIdAndName } from '../groups/schemas.ts'
 
 /** The time, room and teacher of a lesson; times are `HH:mm` in Asia/Tashkent. */
 const place = {
@@ -9,7 +9,7 @@ const place = {
   beginTime: z.string(),
   endTime: z.string(),
   room: named.nullable(),
-  teacher: person.nullable(),
+  teacher: personIdAndName.nullable(),
 }
 export const LessonPlace = z.object(place)
 export type LessonPlace = z.infer<typeof LessonPlace>
@@ -20,7 +20,7 @@ export const TimetableLesson = z.object({
   group: named,
   office: named.nullable(),
   ...place,
-  assistants: z.array(person),
+  assistants: z.array(personIdAndName),
   membersCount: z.number(),
   isMarked: z.boolean(),
   isCancelled: z.boolean(),
@@ -56,7 +56,7 @@ export const LessonChangeInput = z.object({
   joinedLessonId: id.nullable().optional(),
   /** Why the lesson is changed; required if the lesson is cancelled. */
   reason: reason.nullable().optional(),
-  mayExceedSeats,
+  mayExceedSeats: seatsConfirmation,
 })
 export type LessonChangeInput = z.infer<typeof LessonChangeInput>
 
@@ -68,7 +68,7 @@ export const ExtraLessonInput = z.object({
   roomId: id.nullable(),
   teacherId: id.nullable(),
   reason: reason.nullable().optional(),
-  mayExceedSeats,
+  mayExceedSeats: seatsConfirmation,
 })
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
@@ -180,7 +180,7 @@ export type FreeSlot = z.infer<typeof FreeSlot>
 
 const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
 
-export const Replacement = person.extend({
+export const Replacement = personIdAndName.extend({
   /** True = this teacher teaches the same course in another group; such teachers are listed first. */
   sameSubject: z.boolean(),
   /** True = the lesson is outside this teacher's working hours; such teachers are listed last. */
@@ -197,6 +197,6 @@ export const Offer = z.object({
   id: z.number(),
   state: OfferState,
   lesson: TimetableLesson.pick({ id: true, group: true, date: true, beginTime: true, endTime: true, room: true }),
-  offeredBy: person.nullable(),
+  offeredBy: personIdAndName.nullable(),
 })
 export type Offer = z.infer<typeof Offer>

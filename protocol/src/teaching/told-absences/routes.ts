@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { childParams, date, id, idParams } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
-import { AbsenceNoticeReason, AnnouncedAbsence, note } from './schemas.ts'
+import { AbsenceNoticeReason, AnnouncedAbsence, absenceNoteField } from './schemas.ts'
 
 export const toldAbsences = {
   /** Lists the child's announced absences that are not over, and those of the last 60 days, latest first. */
@@ -22,7 +22,7 @@ export const toldAbsences = {
       from: date,
       to: date,
       reason: z.enum(AbsenceNoticeReason),
-      note: note.nullish(),
+      note: absenceNoteField.nullish(),
       /** The child misses only these lessons of one day, which must not be over; undefined or null = all lessons. */
       lessonIds: z.array(id).min(1).max(20).nullish(),
     }),

@@ -23,4 +23,4 @@ export const AnnouncedAbsence = z.object({
 })
 export type AnnouncedAbsence = z.infer<typeof AnnouncedAbsence>
 
-export const note = text(300)
+export const absenceNoteField = text(300)

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const toldAbsencesWords = {
+export const announcedAbsencesWords = {
   errors: {
     ABSENCE_BEGUN: [409, "Dars boshlangan: endi qaytarib bo'lmaydi. Farzandingiz kelsa, ustozi o'zi belgilaydi"],
   },

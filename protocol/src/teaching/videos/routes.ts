@@ -1,18 +1,25 @@
 import { z } from 'zod'
 import { queryFlag } from '../../fields.ts'
-import { anyOf, byReach, canInGroups, type GrantAccess, route, twins } from '../../route.ts'
+import {
+  forEachGroupScope,
+  type GrantAccess,
+  requireAnyOf,
+  requireGroupGrant,
+  route,
+  routeForAllAndOwnGroups,
+} from '../../route.ts'
 import {
   Playback,
   StaffVideoFilter,
   UploadLink,
-  ungrouped,
+  ungroupedVideoTypes,
   Video,
   VideoEdit,
   VideoEvent,
   VideoFilter,
   VideoStatusInput,
   VideoUpload,
-  videoGrant,
+  videoGrantOf,
 } from './schemas.ts'
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
@@ -22,33 +29,35 @@ const videoList = z.object({ videos: z.array(Video), total: z.number() })
  * right for the type of the requested video.
  */
 const others = (option: 'create' | 'read' | 'update') =>
-  ({ kind: 'can', anyOf: ungrouped.map((type) => videoGrant(type, option)) }) satisfies GrantAccess
-const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], others('create')))
+  ({ kind: 'can', anyOf: ungroupedVideoTypes.map((type) => videoGrantOf(type, option)) }) satisfies GrantAccess
+const create = forEachGroupScope((reach) =>
+  requireAnyOf(requireGroupGrant('video_upload', 'create')[reach], others('create')),
+)
 /**
  * A user with the create right can change only their own uploads; a user with the update right can change uploads of
  * others.
  */
-const change = byReach((reach) =>
-  anyOf(
-    canInGroups('video_upload', 'update')[reach],
-    canInGroups('video_upload', 'create')[reach],
+const change = forEachGroupScope((reach) =>
+  requireAnyOf(
+    requireGroupGrant('video_upload', 'update')[reach],
+    requireGroupGrant('video_upload', 'create')[reach],
     others('update'),
     others('create'),
   ),
 )
 /** Users who may read a group's study plan may also play the videos of its topics. */
-const followers = canInGroups('all_homeworks', 'read')
-const recorded = canInGroups('video_upload', 'read')
-const read = anyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
+const followers = requireGroupGrant('all_homeworks', 'read')
+const recorded = requireGroupGrant('video_upload', 'read')
+const read = requireAnyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
 
 export const videos = {
-  list: twins('GET', '/groups/for-{reach}/{id}/videos', {
-    access: canInGroups('video_upload', 'read'),
+  list: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/videos', {
+    access: requireGroupGrant('video_upload', 'read'),
     summary: 'Guruh darslarining videolari',
     query: VideoFilter,
     answer: videoList,
   }),
-  createLink: twins('POST', '/video/create-link-for-{reach}', {
+  createLink: routeForAllAndOwnGroups('POST', '/video/create-link-for-{reach}', {
     access: create,
     summary: 'Video yuklash havolasini olish (tus)',
     body: VideoUpload,
@@ -56,7 +65,7 @@ export const videos = {
     status: 201,
     errors: ['NOT_FOUND', 'VIDEO_TOO_MANY', 'DISK_FULL', 'VIDEO_HOST_DOWN'],
   }),
-  update: twins('PUT', '/video/update-for-{reach}/{id}', {
+  update: routeForAllAndOwnGroups('PUT', '/video/update-for-{reach}/{id}', {
     edits: true,
     access: change,
     summary: 'Video nomi va darsini tahrirlash',
@@ -68,7 +77,7 @@ export const videos = {
    * Reports the status of an upload. While the upload is incomplete, only its uploader may call this. A user with the
    * update right may also set a failed video to Waiting, so that it is converted again.
    */
-  updateStatus: twins('PUT', '/video/update-status-for-{reach}/{id}', {
+  updateStatus: routeForAllAndOwnGroups('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: 'Yuklanayotgan videoning holatini bildirish',
@@ -80,7 +89,7 @@ export const videos = {
    * Deletes a video. `isLeaving`: the browser sends this when the user closes or reloads the page; the server then
    * deletes an unfinished upload after two minutes, unless the reloaded page continues it.
    */
-  remove: twins('DELETE', '/video/delete-for-{reach}/{id}', {
+  remove: routeForAllAndOwnGroups('DELETE', '/video/delete-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: "Videoni o'chirish",

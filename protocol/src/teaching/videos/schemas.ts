@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
 import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
-import type { Option, PermissionName } from '../../permissions.ts'
+import type { GrantOption, PermissionName } from '../../permissions.ts'
 import type { Grant } from '../../route.ts'
 
 export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 } as const
@@ -32,13 +32,13 @@ const videoRights = {
   public: 'study:curriculum',
 } as const satisfies Record<Ungrouped, PermissionName>
 export type Ungrouped = Exclude<VideoType, 'lesson'>
-export const ungrouped = Object.keys(videoRights) as Ungrouped[]
+export const ungroupedVideoTypes = Object.keys(videoRights) as Ungrouped[]
 
 /**
  * Returns the grant that an action on a video of this type needs. To see the videos of stories, the right to the blog
  * screens is enough.
  */
-export const videoGrant = (type: Ungrouped, option: Option): Grant =>
+export const videoGrantOf = (type: Ungrouped, option: GrantOption): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
 /**
@@ -53,7 +53,7 @@ const moves: Record<VideoStatus, readonly VideoStatus[]> = {
   [VideoStatus.Processing]: [],
   [VideoStatus.Done]: [],
 }
-export const mayMove = (from: VideoStatus, to: VideoStatus): boolean => moves[from].includes(to)
+export const mayMoveVideo = (from: VideoStatus, to: VideoStatus): boolean => moves[from].includes(to)
 
 interface VideoFormat {
   extension: string
@@ -104,7 +104,7 @@ export function isVideoFile({ name, type }: { name: string; type: string }, of: 
 /** The maximum number of videos that one person uploads at the same time. */
 export const maxConcurrentUploads = 10
 export const videoMaxBytes = 20 * 1024 ** 3
-export const videoTexts = {
+export const videoFieldTexts = {
   tooMany: teachingTexts.tenVideos,
   nameTooLong: teachingTexts.videoNameTooLong,
   tooLarge: teachingTexts.videoTooLarge,
@@ -186,7 +186,7 @@ export const VideoUpload = z
     curriculumId: id.nullish(),
     origName: text(500),
     fileName: text(255).optional(),
-    size: z.int().min(1, videoTexts.empty).max(videoMaxBytes, videoTexts.tooLarge),
+    size: z.int().min(1, videoFieldTexts.empty).max(videoMaxBytes, videoFieldTexts.tooLarge),
     type: z.enum(VideoType).exclude(['Story']),
   })
   .superRefine(({ type, groupId, lessonId }, context) => {

@@ -1,9 +1,9 @@
-import { anyOf, can } from '../../route.ts'
+import { can, requireAnyOf } from '../../route.ts'
 import type { VideoType } from './schemas.ts'
 
 const mb = 1024 ** 2
 /** Returns how many bytes each request of a resumable upload contains; larger files are sent in larger requests. */
-export function partSize(sizeBytes: number): number {
+export function uploadRequestBytes(sizeBytes: number): number {
   if (sizeBytes > 1000 * mb) return 8 * mb
   if (sizeBytes > 500 * mb) return 6 * mb
   if (sizeBytes > 100 * mb) return 4 * mb
@@ -20,7 +20,7 @@ export const retryDelaysMs: Record<VideoType, readonly number[]> = {
   public: others,
 }
 /** How often, in milliseconds, an offline client checks whether the server can be reached again. */
-export const lineCheckMs = 1_000
+export const onlineCheckMs = 1_000
 /** How often, in milliseconds, a client checks its queue for uploads that can start. */
 export const queueCheckMs = 5_000
 
@@ -28,7 +28,7 @@ export const queueCheckMs = 5_000
  * Users with any right to upload videos may use the tus server, which receives uploads. The server also checks that the
  * upload belongs to the user.
  */
-export const tusAccess = anyOf(
+export const videoUploadAccess = requireAnyOf(
   can('all_groups:video_upload', 'create'),
   can('my_groups:video_upload', 'create'),
   can('study:curriculum', 'create'),

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   isVideoFile,
   maxConcurrentUploads,
-  mayMove,
+  mayMoveVideo,
   VideoStatus,
   type VideoType,
   VideoUpload,
   videoMaxBytes,
 } from './schemas.ts'
-import { partSize, queueCheckMs, retryDelaysMs } from './upload.ts'
+import { queueCheckMs, retryDelaysMs, uploadRequestBytes } from './upload.ts'
 
 const mb = 1024 * 1024
 
@@ -33,7 +33,7 @@ describe("allowed changes of a video's status", () => {
   it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))(
     "changing a video's status from %i to %i is allowed exactly if the specification allows it",
     (from, to) => {
-      expect(mayMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
+      expect(mayMoveVideo(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
     },
   )
 })
@@ -127,7 +127,7 @@ describe('the requests of a resumable upload', () => {
     [1000 * mb + 1, 8],
     [videoMaxBytes, 8],
   ])('an upload of %i bytes is sent in requests of %i MB', (size, part) => {
-    expect(partSize(size)).toBe(part * mb)
+    expect(uploadRequestBytes(size)).toBe(part * mb)
   })
 
   // Shows: UPLOAD-022, UPLOAD-023, UPLOAD-030

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { makePartitionsAhead } from '../../db/partitions.ts'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { createPartitionsAhead } from '../../db/partitions.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { readArchive } from './archive.ts'
-import { archiveParts } from './archive-parts.ts'
-import { linesOf } from './rows-in.ts'
+import { archiveOldPartitions } from './archive-parts.ts'
+import { readRowLines } from './rows-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-parts-'))
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(async () => {
   await database.close()
@@ -20,12 +20,14 @@ afterAll(async () => {
 })
 
 const archive = (until: string) =>
-  Array.fromAsync(archiveParts(database, { table: 'audit', until: new Date(`${until}T00:00:00+05:00`), folder }))
+  Array.fromAsync(
+    archiveOldPartitions(database, { table: 'audit', until: new Date(`${until}T00:00:00+05:00`), folder }),
+  )
 const lines = () => database.db.many(sql`select entity, action, after from audit order by id`)
 
 // Shows: OPS-005
 it('past half-years of the audit are moved to one archive file each; later half-years stay in the database, and the audit records the removal', async () => {
-  await makePartitionsAhead(database.db, new Date('2030-03-01T12:00:00+05:00'))
+  await createPartitionsAhead(database.db, new Date('2030-03-01T12:00:00+05:00'))
   await database.db.run(sql`
     insert into audit (permission_name, action, entity, comment, created_at)
     values ('auth', 'view', 'faq', 'eski', '2026-01-01'), ('auth', 'view', 'faq', 'yangi', '2030-05-01')`)
@@ -33,7 +35,7 @@ it('past half-years of the audit are moved to one archive file each; later half-
 
   const found: string[] = []
   await readArchive(join(folder, 'audit_first.tar'), async (entry) => {
-    found.push(entry.name, ...(await linesOf(entry)))
+    found.push(entry.name, ...(await readRowLines(entry)))
   })
   expect([found[0], JSON.parse(found[1] as string)]).toEqual([
     'rows/audit_first/000001.jsonl.gz',

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { writeAudit } from '../../access/audit.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
-import type { Partitioned } from '../../db/partitions.ts'
+import type { PartitionedTable } from '../../db/partitions.ts'
 import { BackupError, writeArchive } from './archive.ts'
-import type { Table } from './format.ts'
-import { inOneSnapshot, writeRows } from './rows-out.ts'
+import type { BackupTable } from './format.ts'
+import { withSnapshot, writeBackupRows } from './rows-out.ts'
 
 interface ArchivedPart {
   name: string
@@ -20,11 +20,11 @@ interface ArchivedPart {
  * database after its file is complete and on the disk. Only the removal blocks other transactions.
  * @throws BackupError when the file exists already, or another transaction wrote into the partition
  */
-export async function* archiveParts(
+export async function* archiveOldPartitions(
   { db, pool }: { db: Db; pool: pg.Pool },
-  { table, until, folder }: { table: Partitioned; until: Date; folder: string },
+  { table, until, folder }: { table: PartitionedTable; until: Date; folder: string },
 ): AsyncGenerator<ArchivedPart> {
-  const parts = await db.many<Table>(sql`
+  const parts = await db.many<BackupTable>(sql`
     select relname as name, (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
       from pg_attribute where attrelid = part.oid and attnum > 0 and not attisdropped) as columns
     from pg_inherits join pg_class part on part.oid = inhrelid
@@ -35,8 +35,8 @@ export async function* archiveParts(
     let rows = 0
     const client = await pool.connect()
     const sizeBytes = await writeArchive(file, (archive) =>
-      inOneSnapshot(client, async () => {
-        rows = await writeRows(client, part, archive, () => {})
+      withSnapshot(client, async () => {
+        rows = await writeBackupRows(client, part, archive, () => {})
       }),
     ).finally(() => client.release())
     await db.transaction(async (tx) => {

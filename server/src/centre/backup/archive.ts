@@ -137,20 +137,20 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
   try {
     for await (const entry of tar) {
       const { name, size = 0, type } = entry.header
-      if (type !== 'file') throw damagedArchive(name)
-      if (isSealed) throw damagedArchive(`oxiridan keyin ${name} bor`)
+      if (type !== 'file') throw damagedArchiveError(name)
+      if (isSealed) throw damagedArchiveError(`oxiridan keyin ${name} bor`)
       if (name === sealName || listName.test(name)) {
-        const text = (await bytesOf({ name, bytes: asWritten(entry) }, 1024 ** 2)).toString()
+        const text = (await readEntryBytes({ name, bytes: asWritten(entry) }, 1024 ** 2)).toString()
         if (name === sealName) {
           const seal = Seal.parse(JSON.parse(text))
           if (lines.length > 0 || seal.entries !== entries || seal.sha256 !== all.digest('hex'))
-            throw damagedArchive(name)
+            throw damagedArchiveError(name)
           isSealed = true
         } else {
           const listed = text.split('\n')
           const wrong = lines.findIndex((line, at) => line !== listed[at])
-          if (wrong >= 0) throw damagedArchive((listed[wrong] || (lines[wrong] as string)).slice(66))
-          if (text !== `${lines.join('\n')}\n`) throw damagedArchive(name)
+          if (wrong >= 0) throw damagedArchiveError((listed[wrong] || (lines[wrong] as string)).slice(66))
+          if (text !== `${lines.join('\n')}\n`) throw damagedArchiveError(name)
           all.update(text)
           lines = []
         }
@@ -167,7 +167,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
       for await (const _ of bytes);
       lines.push(`${hash.digest('hex')}  ${name}`)
       entries++
-      if (lines.length > listEvery) throw damagedArchive("hashlar ro'yxati yo'q")
+      if (lines.length > listEvery) throw damagedArchiveError("hashlar ro'yxati yo'q")
     }
     await reading
   } catch (error) {
@@ -180,7 +180,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
 }
 
 /** Returns the error for an archive whose content was changed after it was written. */
-export function damagedArchive(what: string, cause?: unknown): UnreadableArchive {
+export function damagedArchiveError(what: string, cause?: unknown): UnreadableArchive {
   return new UnreadableArchive(`Zaxira buzilgan: ${what}`, { cause })
 }
 
@@ -190,7 +190,7 @@ const notWhole = (cause?: unknown) =>
 function unreadable(cause: unknown): UnreadableArchive {
   // The tar library reports a truncated file only by this error message.
   const isCut = (cause as Error).message === 'Unexpected end of data'
-  return isCut ? notWhole(cause) : damagedArchive("fayl o'qilmadi", cause)
+  return isCut ? notWhole(cause) : damagedArchiveError("fayl o'qilmadi", cause)
 }
 
 async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
@@ -213,12 +213,15 @@ async function* asWritten(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
  * Reads an entry into memory.
  * @throws BackupError when the entry is larger than `maxBytes`
  */
-export async function bytesOf({ name, bytes }: Omit<ArchiveEntry, 'sizeBytes'>, maxBytes: number): Promise<Buffer> {
+export async function readEntryBytes(
+  { name, bytes }: Omit<ArchiveEntry, 'sizeBytes'>,
+  maxBytes: number,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of bytes) {
     length += chunk.length
-    if (length > maxBytes) throw damagedArchive(`${name} juda katta`)
+    if (length > maxBytes) throw damagedArchiveError(`${name} juda katta`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

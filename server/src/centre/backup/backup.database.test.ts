@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { password } from '../../testing/centre.ts'
-import { administer } from '../../testing/database.ts'
-import { type Program, startProgram } from '../../testing/program.ts'
-import { addRole, roles, run } from './testing/backup-program.ts'
+import { testSuperadminPassword } from '../../testing/centre.ts'
+import { runAdminStatement } from '../../testing/database.ts'
+import { type StartedProgram, startProgram } from '../../testing/program.ts'
+import { addRole, listRoleNames, runBackupCommand } from './testing/backup-program.ts'
 
 const server = inject('postgresUrl')
 
@@ -21,22 +21,24 @@ it.runIf(server)(
     const file = join(folder, 'zaxira.tar')
     const settings = { MARKAZ_DATA: join(folder, 'data'), DATABASE_URL: await database() }
     const first = await started(settings)
-    const { accessToken: token } = (await first.signIn(password)).data
+    const { accessToken: token } = (await first.signIn(testSuperadminPassword)).data
     expect((await addRole(first, token, 'Oldin')).status).toBe(201)
-    const made = await run('make', file, settings)
+    const made = await runBackupCommand('make', file, settings)
     expect([made.code, made.written]).toEqual([0, expect.not.stringContaining('yozilmadi')])
-    expect((await run('restore', file, settings)).written).toContain('Bu bazada markaz bor, ustidan tiklanmaydi')
+    expect((await runBackupCommand('restore', file, settings)).written).toContain(
+      'Bu bazada markaz bor, ustidan tiklanmaydi',
+    )
     await first.end('SIGTERM')
     const places: Record<string, string>[] = [
       { MARKAZ_DATA: join(folder, 'yangi'), DATABASE_URL: await database() },
       { MARKAZ_DATA: join(folder, "ko'chgan") },
     ]
     for (const place of places) {
-      expect((await run('restore', file, place)).code).toBe(0)
+      expect((await runBackupCommand('restore', file, place)).code).toBe(0)
       const second = await started(place)
       expect((await second.call('GET', '/profile', { token })).status).toBe(401)
-      const { accessToken: anew } = (await second.signIn(password)).data
-      expect(await roles(second, anew)).toContain('Oldin')
+      const { accessToken: anew } = (await second.signIn(testSuperadminPassword)).data
+      expect(await listRoleNames(second, anew)).toContain('Oldin')
       await second.end('SIGTERM')
     }
   },
@@ -44,13 +46,13 @@ it.runIf(server)(
 
 async function database(): Promise<string> {
   const name = `markaz_backup_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name}`)
-  onTestFinished(() => administer(server, `drop database ${name} with (force)`))
+  await runAdminStatement(server, `create database ${name}`)
+  onTestFinished(() => runAdminStatement(server, `drop database ${name} with (force)`))
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-async function started(settings: Record<string, string>): Promise<Program> {
-  const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: password, ...settings })
+async function started(settings: Record<string, string>): Promise<StartedProgram> {
+  const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, ...settings })
   onTestFinished(async () => void (await one.end('SIGKILL')))
   return one
 }

@@ -13,33 +13,39 @@ import {
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openEmbedded } from '../../db/open.ts'
+import { openEmbeddedDatabase } from '../../db/open.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
-import { copyDataFolder, password, testCentre } from '../../testing/centre.ts'
-import { closing, folder, ownFolder, type Program, startProgram } from '../../testing/program.ts'
-import { addRole, node, program, roles, run } from './testing/backup-program.ts'
+import { copyDataFolder, createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
+import {
+  cleanupFunctions,
+  createTestFolder,
+  type StartedProgram,
+  startProgram,
+  testFolder,
+} from '../../testing/program.ts'
+import { addRole, backupProgramPath, listRoleNames, nodePath, runBackupCommand } from './testing/backup-program.ts'
 
 // Each test starts the program several times, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-async function started(settings: Record<string, string>): Promise<Program> {
-  const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: password, ...settings })
-  closing.push(() => one.end('SIGKILL'))
+async function started(settings: Record<string, string>): Promise<StartedProgram> {
+  const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, ...settings })
+  cleanupFunctions.push(() => one.end('SIGKILL'))
   return one
 }
 
 describe('daily backups of a running centre', () => {
-  ownFolder(beforeAll, afterAll)
+  createTestFolder(beforeAll, afterAll)
   let data: string
   let backups: string
   const ahead = 'markaz-2999-11-20.tar'
   const unneeded = '0a1b2c3d-0000-4000-8000-000000000001.tar'
   let video: string
-  let first: Program
+  let first: StartedProgram
   beforeAll(async () => {
-    data = join(folder, 'data')
-    backups = join(folder, 'zaxiralar')
+    data = join(testFolder, 'data')
+    backups = join(testFolder, 'zaxiralar')
     copyDataFolder(data)
     mkdirSync(backups)
     for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
@@ -50,7 +56,7 @@ describe('daily backups of a running centre', () => {
     mkdirSync(join(backups, 'videos'))
     writeFileSync(join(backups, 'videos', unneeded), '')
     utimesSync(join(backups, 'videos', unneeded), 1_000_000_000, 1_000_000_000)
-    const database = await openEmbedded(data)
+    const database = await openEmbeddedDatabase(data)
     const authorId = await buildStaff(database.db, { login: null })
     video = (await buildVideo(database.db, { authorId })).hostId
     await database.close()
@@ -72,17 +78,17 @@ describe('daily backups of a running centre', () => {
         'videos',
       ])
     const newest = join(backups, left()[2] as string)
-    const { code, written } = await run('check', newest, {})
+    const { code, written } = await runBackupCommand('check', newest, {})
     expect([code, written]).toEqual([0, expect.stringMatching(/Videolar bu faylda emas: 1 ta[\s\S]*Zaxira butun/)])
     await expect.poll(() => readdirSync(join(backups, 'videos'))).toEqual([`${video}.tar`])
     expect(await (await fetch(`${first.url}/metrics`)).text()).toContain('\nmarkaz_backup_videos 1\n')
     // Without the copy of its video, the backup is not complete.
-    renameSync(join(backups, 'videos'), join(folder, 'videos'))
-    expect(await run('check', newest, {})).toEqual({
+    renameSync(join(backups, 'videos'), join(testFolder, 'videos'))
+    expect(await runBackupCommand('check', newest, {})).toEqual({
       code: 3,
       written: expect.stringContaining(`yo'q yoki buzilgan nusxalari: 1 ta (${video}.tar`),
     })
-    renameSync(join(folder, 'videos'), join(backups, 'videos'))
+    renameSync(join(testFolder, 'videos'), join(backups, 'videos'))
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
   })
 
@@ -98,10 +104,12 @@ describe('daily backups of a running centre', () => {
     const large = join(data, 'files/other')
     mkdirSync(large, { recursive: true })
     for (let n = 0; n < 30; n++) writeFileSync(join(large, `katta-${n}.bin`), Buffer.alloc(8 * 1024 ** 2, n))
-    const out = join(folder, 'chiqish')
+    const out = join(testFolder, 'chiqish')
     mkdirSync(out)
     const { PATH } = process.env
-    const child = spawn(node, [program, 'make', join(out, 'zaxira.tar')], { env: { PATH, MARKAZ_DATA: data } })
+    const child = spawn(nodePath, [backupProgramPath, 'make', join(out, 'zaxira.tar')], {
+      env: { PATH, MARKAZ_DATA: data },
+    })
     await expect.poll(() => readdirSync(out), { timeout: 60_000, interval: 5 }).toHaveLength(1)
     child.kill('SIGKILL')
     await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 10_000 }).toEqual([])
@@ -109,7 +117,7 @@ describe('daily backups of a running centre', () => {
     expect(await first.status('/readyz')).toBe(200)
     // The incomplete file is refused even if it is renamed to look like a backup.
     renameSync(join(out, readdirSync(out)[0] as string), join(out, 'yarim.tar'))
-    expect(await run('check', join(out, 'yarim.tar'), {})).toEqual({
+    expect(await runBackupCommand('check', join(out, 'yarim.tar'), {})).toEqual({
       code: 1,
       written: expect.stringContaining("Zaxira to'liq emas"),
     })
@@ -117,8 +125,8 @@ describe('daily backups of a running centre', () => {
   })
 
   it('a backup made while people work restores the centre into a new folder, and all users must sign in again', async () => {
-    const file = join(folder, 'zaxira.tar')
-    const { accessToken: token } = (await first.signIn(password)).data
+    const file = join(testFolder, 'zaxira.tar')
+    const { accessToken: token } = (await first.signIn(testSuperadminPassword)).data
     expect((await addRole(first, token, 'Oldin')).status).toBe(201)
     // Users work during the backup. No request fails, and each write is either completely in the backup or not in it.
     let isMaking = true
@@ -126,69 +134,72 @@ describe('daily backups of a running centre', () => {
     const working = (async () => {
       for (let n = 0; isMaking; n++) statuses.push((await addRole(first, token, `Orada ${n}`)).status)
     })()
-    const made = await run('make', file, { MARKAZ_DATA: data })
+    const made = await runBackupCommand('make', file, { MARKAZ_DATA: data })
     isMaking = false
     await working
     expect(made).toEqual({ code: 0, written: expect.stringContaining(`Zaxira tayyor: ${file}`) })
     expect([new Set(statuses), statuses.length > 0]).toEqual([new Set([201]), true])
     // The server deletes its copy of the database when the backup program disconnects.
     await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 20_000 }).toEqual([])
-    expect(await run('check', file, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
+    expect(await runBackupCommand('check', file, {})).toEqual({
+      code: 0,
+      written: expect.stringContaining('Zaxira butun'),
+    })
     await first.end('SIGKILL')
 
     // A restore refuses a folder that is not empty.
-    const refused = await run('restore', file, { MARKAZ_DATA: data })
+    const refused = await runBackupCommand('restore', file, { MARKAZ_DATA: data })
     expect(refused).toEqual({ code: 1, written: expect.stringContaining("Papka bo'sh emas, ustidan tiklanmaydi") })
     rmSync(data, { recursive: true })
-    const restored = await run('restore', file, { MARKAZ_DATA: data })
+    const restored = await runBackupCommand('restore', file, { MARKAZ_DATA: data })
     expect(restored).toEqual({ code: 0, written: expect.stringContaining('Endi Markazni ishga tushiring') })
-    expect(readdirSync(folder).sort()).toEqual(['chiqish', 'data', 'zaxira.tar', 'zaxiralar'])
+    expect(readdirSync(testFolder).sort()).toEqual(['chiqish', 'data', 'zaxira.tar', 'zaxiralar'])
     const second = await started({ MARKAZ_DATA: data })
     expect((await second.call('GET', '/profile', { token })).status).toBe(401)
-    const { accessToken: anew } = (await second.signIn(password)).data
-    expect(await roles(second, anew)).toContain('Oldin')
+    const { accessToken: anew } = (await second.signIn(testSuperadminPassword)).data
+    expect(await listRoleNames(second, anew)).toContain('Oldin')
     expect((await addRole(second, anew, 'Keyin')).status).toBe(201)
   })
 })
 
 describe('the command npm run backup', () => {
-  ownFolder(beforeEach, afterEach)
+  createTestFolder(beforeEach, afterEach)
 
   it('npm run backup works while the centre is stopped, and fails with a message for a folder without a centre', async () => {
-    const centre = testCentre()
+    const centre = createTestCentre()
     await centre.inBetween(({ db }) => db.run(sql`insert into category (h_name, display_name) values ('a', 'Bir')`))
-    const file = join(folder, 'zaxira.tar')
-    expect((await run('make', file, { MARKAZ_DATA: centre.folder })).code).toBe(0)
-    expect(await run('make', file, { MARKAZ_DATA: centre.folder })).toEqual({
+    const file = join(testFolder, 'zaxira.tar')
+    expect((await runBackupCommand('make', file, { MARKAZ_DATA: centre.folder })).code).toBe(0)
+    expect(await runBackupCommand('make', file, { MARKAZ_DATA: centre.folder })).toEqual({
       code: 1,
       written: `Fayl bor, ustidan yozilmaydi: ${file}\n`,
     })
-    const none = await run('make', join(folder, 'b.tar'), { MARKAZ_DATA: join(folder, "yo'q") })
+    const none = await runBackupCommand('make', join(testFolder, 'b.tar'), { MARKAZ_DATA: join(testFolder, "yo'q") })
     expect(none).toEqual({ code: 1, written: expect.stringContaining("Bu papkada markaz yo'q") })
-    expect(existsSync(join(folder, "yo'q"))).toBe(false)
-    expect((await run('make', '', {})).code).toBe(2)
+    expect(existsSync(join(testFolder, "yo'q"))).toBe(false)
+    expect((await runBackupCommand('make', '', {})).code).toBe(2)
   })
 
   it('a restore that is refused leaves no folder behind', async () => {
-    const bad = join(folder, 'zaxira.tar')
+    const bad = join(testFolder, 'zaxira.tar')
     writeFileSync(bad, 'zaxira emas')
-    const refused = await run('restore', bad, { MARKAZ_DATA: join(folder, 'data') })
+    const refused = await runBackupCommand('restore', bad, { MARKAZ_DATA: join(testFolder, 'data') })
     expect([refused.code, refused.written]).toEqual([1, expect.stringMatching(/^Zaxira (buzilgan|to'liq emas)/)])
-    expect(readdirSync(folder)).toEqual(['zaxira.tar'])
+    expect(readdirSync(testFolder)).toEqual(['zaxira.tar'])
   })
 })
 
 describe('the setting MARKAZ_BACKUP_FOLDER', () => {
-  ownFolder(beforeEach, afterEach)
+  createTestFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
   it('a backup that lacks a referenced file is logged and replaces no complete backup; the commands check and restore report the missing file', {
     timeout: 400_000,
   }, async () => {
-    const data = join(folder, 'data')
-    const backups = join(folder, 'zaxiralar')
+    const data = join(testFolder, 'data')
+    const backups = join(testFolder, 'zaxiralar')
     copyDataFolder(data)
-    const database = await openEmbedded(data)
+    const database = await openEmbeddedDatabase(data)
     await database.db.run(sql`
       insert into file (key, name, mime_type, size_bytes) values
         ('other/yoqolgan.pdf', 'a', 'application/pdf', 1), ('other/bor.pdf', 'b', 'application/pdf', 1)`)
@@ -210,7 +221,10 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
     await one.end('SIGKILL')
     const lame = join(backups, left[2] as string)
     const said = expect.stringContaining("omborda yo'q fayllar: 1 ta (other/yoqolgan.pdf")
-    expect(await run('check', lame, {})).toEqual({ code: 3, written: said })
-    expect(await run('restore', lame, { MARKAZ_DATA: join(folder, 'yangi') })).toEqual({ code: 3, written: said })
+    expect(await runBackupCommand('check', lame, {})).toEqual({ code: 3, written: said })
+    expect(await runBackupCommand('restore', lame, { MARKAZ_DATA: join(testFolder, 'yangi') })).toEqual({
+      code: 3,
+      written: said,
+    })
   })
 })

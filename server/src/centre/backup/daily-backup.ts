@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Gauge, type Registry } from 'prom-client'
-import { type Clock, tashkentDay } from '../../deps.ts'
+import { type Clock, todayInTashkent } from '../../deps.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import { daily } from '../../jobs/schedule.ts'
+import { runDailyAtMidnight } from '../../jobs/schedule.ts'
 import { BackupError, unwritableFolderText } from './archive.ts'
 import { incompleteExitCode } from './format.ts'
-import { copiesIn, removeUnneededCopies, videoFolderIn } from './video-copies.ts'
+import { listVideoCopiesIn, removeUnneededCopies, videoFolderIn } from './video-copies.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
 /** File names of backups in which files are missing. They are stored next to the complete backups and not counted. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 /** Environment variable by which the backup program knows that the server started it. Operators must not set it. */
-export const dailyVariable = 'BACKUP_IS_DAILY'
+export const dailyBackupVariable = 'BACKUP_IS_DAILY'
 /** Time limit for a backup; a backup that takes longer is considered hanging and is killed. */
 const longestMs = 12 * 3_600_000
 
@@ -44,10 +44,10 @@ interface BackupFigures extends BackupState {
 }
 
 /** Returns functions that find out from the files in a folder which daily backups exist. */
-export const backupState = (folder: string, clock: Clock): BackupState => ({
-  newestAt: () => newestIn(folder, nameOf(tashkentDay(clock))),
+export const createBackupState = (folder: string, clock: Clock): BackupState => ({
+  newestAt: () => newestIn(folder, nameOf(todayInTashkent(clock))),
   isLame: () => hasLame(folder),
-  videoCount: async () => (await copiesIn(videoFolderIn(folder))).length,
+  videoCount: async () => (await listVideoCopiesIn(videoFolderIn(folder))).length,
 })
 
 /**
@@ -55,19 +55,19 @@ export const backupState = (folder: string, clock: Clock): BackupState => ({
  * stays fast. Each new backup is verified before an old backup is deleted; a damaged or incomplete backup replaces no
  * earlier backup.
  */
-export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
-  const figures: BackupFigures = { failures: 0, ...backupState(folder, clock) }
+export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
+  const figures: BackupFigures = { failures: 0, ...createBackupState(folder, clock) }
   queue.handle({
     kind: 'backup.daily',
-    schedule: daily,
+    schedule: runDailyAtMidnight,
     retryAfterMinutes: [1, 60],
     async run({ signal }) {
-      const unwritable = await unwritableBackupFolder(folder)
+      const unwritable = await checkBackupFolder(folder)
       if (unwritable) {
         figures.failures++
         throw new BackupError(unwritable)
       }
-      const today = nameOf(tashkentDay(clock))
+      const today = nameOf(todayInTashkent(clock))
       const file = join(folder, today)
       if (existsSync(file)) return
       try {
@@ -93,7 +93,7 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
  * Creates the backup folder. Returns null, or the reason why backups cannot be written there with the name of the
  * setting.
  */
-export async function unwritableBackupFolder(folder: string): Promise<string | null> {
+export async function checkBackupFolder(folder: string): Promise<string | null> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
@@ -126,7 +126,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
     const { code, stderr } = await promisify(execFile)(process.execPath, [program, command, draft, ...options], {
       signal,
       timeout: longestMs,
-      env: { ...process.env, INIT_CWD: '', [dailyVariable]: '1' },
+      env: { ...process.env, INIT_CWD: '', [dailyBackupVariable]: '1' },
     }).then(
       () => ({ code: 0, stderr: '' }),
       (error: { code?: number | string; stderr?: string; message: string }) => ({
@@ -165,7 +165,7 @@ async function newestIn(folder: string, today: string): Promise<Date | null> {
 }
 
 /** Registers metrics about the age of the newest backup and about failed backups. */
-export function backupMetrics(registry: Registry, figures: BackupFigures): void {
+export function registerBackupMetrics(registry: Registry, figures: BackupFigures): void {
   new Gauge({
     name: 'markaz_backup_failures_total',
     help: 'Daily backups of this process that failed, or lacked files',

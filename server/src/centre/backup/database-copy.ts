@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freeBytes, reserveBytes } from '../../integrations/files/disk.ts'
+import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/disk.ts'
 import { BackupError } from './archive.ts'
 
 /** An embedded database. Only its own process can copy it (db/open.ts). */
@@ -43,7 +43,10 @@ const copyName = /^copy-[0-9a-f-]{36}$/
  * Gives the backup program copies of the embedded database, which only its own process can read. A copy is deleted when
  * the program disconnects. Call this while the data folder is locked: it deletes copies that a killed process left.
  */
-export async function answerBackups(database: Copied, { folder, log, noteManual }: AnswerOptions): Promise<() => void> {
+export async function serveDatabaseCopies(
+  database: Copied,
+  { folder, log, noteManual }: AnswerOptions,
+): Promise<() => void> {
   const work = join(folder, 'work')
   for (const name of await readdir(work).catch(() => []))
     if (copyName.test(name)) await rm(join(work, name), { recursive: true, force: true })
@@ -85,7 +88,10 @@ const saysDaily = (socket: Socket) =>
  * Requests a copy of the database from the running server.
  * @returns null when no server runs on the folder
  */
-export async function askForCopy(folder: string, asker: Asker): Promise<{ folder: string; release(): void } | null> {
+export async function requestDatabaseCopy(
+  folder: string,
+  asker: Asker,
+): Promise<{ folder: string; release(): void } | null> {
   const socket = connect(socketIn(folder))
   try {
     await once(socket, 'connect')
@@ -116,6 +122,6 @@ async function refuseFullDisk(folder: string): Promise<void> {
     return found?.isFile() ? found.size : 0
   })
   const needed = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  if ((await freeBytes(folder)) < needed + reserveBytes)
+  if ((await freeDiskBytesOf(folder)) < needed + reservedDiskBytes)
     throw new BackupError(`Diskda joy yetmaydi: bazaning nusxasi uchun ${Math.ceil(needed / 1024 ** 2)} MB kerak`)
 }

@@ -6,13 +6,13 @@ import { Readable } from 'node:stream'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type Db, raw, sql } from '../../db/db.ts'
-import { migrations } from '../../db/migrate.ts'
+import { readMigrations } from '../../db/migrate.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { localStorage } from '../../integrations/files/storage.ts'
-import { localSms } from '../../integrations/sms/local.ts'
+import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
 import type { SmsGateway } from '../../integrations/sms/port.ts'
-import { makeQueue } from '../../jobs/queue.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
 import { appTest } from '../../testing/app.ts'
 import {
   buildAgent,
@@ -26,15 +26,15 @@ import {
 } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { handleSmsJobs } from '../sms/sms-jobs.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { registerSmsJobHandlers } from '../sms/sms-jobs.ts'
 import { writeArchive } from './archive.ts'
-import { excludedTables } from './format.ts'
+import { tablesExcludedFromBackup } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { endRestores } from './restored.ts'
-import { emptyDatabase, engines } from './testing/empty-database.ts'
+import { completeRestores } from './restored.ts'
+import { createEmptyDatabase, databaseEngines } from './testing/empty-database.ts'
 import { videoFolderIn } from './video-copies.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -105,7 +105,7 @@ afterAll(async () => {
 async function rowsOf(db: Db): Promise<Record<string, unknown>> {
   const tables = await db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname <> all(${[...excludedTables, 'centre_restore']}::text[]) order by relname`)
+      and relname <> all(${[...tablesExcludedFromBackup, 'centre_restore']}::text[]) order by relname`)
   const found: Record<string, unknown> = {}
   for (const { name } of tables)
     found[name] = await db.one(
@@ -125,23 +125,23 @@ async function filesOf(store: FileStore): Promise<Record<string, string>> {
 
 async function restored<T>(
   database: OpenDatabase,
-  work: (storage: ReturnType<typeof localStorage>) => Promise<T>,
+  work: (storage: ReturnType<typeof createLocalStorage>) => Promise<T>,
 ): Promise<T> {
   const place = mkdtempSync(join(folder, 'yangi-'))
   try {
-    return await work(localStorage(place, null))
+    return await work(createLocalStorage(place, null))
   } finally {
     await database.close()
     rmSync(place, { recursive: true })
   }
 }
 
-const into = (database: OpenDatabase, storage: ReturnType<typeof localStorage>, from = file) =>
+const into = (database: OpenDatabase, storage: ReturnType<typeof createLocalStorage>, from = file) =>
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
-describe.each(engines())('restoring a backup into an empty database: %s', (engine) => {
+describe.each(databaseEngines())('restoring a backup into an empty database: %s', (engine) => {
   it('the restored centre has every row, file and recording that waits for conversion; a second backup made from it has the same rows', async () => {
-    const database = await emptyDatabase(engine)
+    const database = await createEmptyDatabase(engine)
     await restored(database, async (storage) => {
       await into(database, storage)
       expect(await rowsOf(database.db)).toEqual(await rowsOf(t.db))
@@ -154,7 +154,7 @@ describe.each(engines())('restoring a backup into an empty database: %s', (engin
       expect([summary.files, summary.uploads, summary.missing]).toEqual([3, 1, []])
       // The second backup is restored into the other database engine, to show that no engine loses data.
       if (inject('postgresUrl')) {
-        const other = await emptyDatabase(engine === 'embedded' ? 'postgresql' : 'embedded')
+        const other = await createEmptyDatabase(engine === 'embedded' ? 'postgresql' : 'embedded')
         await restored(other, async (place) => {
           await into(other, place, again)
           expect(await rowsOf(other.db)).toEqual(await rowsOf(t.db))
@@ -163,23 +163,23 @@ describe.each(engines())('restoring a backup into an empty database: %s', (engin
     })
   })
   it('the restored centre has no sessions and does not repeat earlier work: no message is sent, and only video conversions run', async () => {
-    const database = await emptyDatabase(engine)
+    const database = await createEmptyDatabase(engine)
     await restored(database, async (storage) => {
       const { db } = database
       await into(database, storage)
       const sent: unknown[] = []
       const sms: SmsGateway = {
-        ...localSms,
+        ...storeOnlySmsGateway,
         send: async (message) => {
           sent.push(message)
           return { kind: 'kept' }
         },
       }
       const deps = { ...t.deps, ...storage, db, pool: database.pool, sms }
-      const queue = makeQueue(deps)
-      handleSmsJobs(queue, deps)
-      expect(await endRestores(deps)).toEqual(['2026-11-21T10:00:00.000Z'])
-      expect(await endRestores(deps)).toEqual([])
+      const queue = createJobQueue(deps)
+      registerSmsJobHandlers(queue, deps)
+      expect(await completeRestores(deps)).toEqual(['2026-11-21T10:00:00.000Z'])
+      expect(await completeRestores(deps)).toEqual([])
       await queue.runDue('sms.send')
       expect(sent).toEqual([])
       expect(await db.many(sql`select status, body, error from sms`)).toEqual([
@@ -188,7 +188,7 @@ describe.each(engines())('restoring a backup into an empty database: %s', (engin
       expect(await db.many(sql`select status from sync_run`)).toEqual([{ status: 'error' }])
       expect(await db.many(sql`select id from session union all select id from student_session`)).toEqual([])
       expect(await db.many(sql`select kind from job`)).toEqual([{ kind: 'video.convert' }])
-      expect(await lastAudit(db)).toMatchObject({
+      expect(await readLastAudit(db)).toMatchObject({
         action: 'restore',
         after: { backupMadeAt: '2026-11-21T10:00:00.000Z' },
       })
@@ -210,7 +210,7 @@ describe.each(engines())('restoring a backup into an empty database: %s', (engin
     expect([made.summary.files, made.summary.uploads, made.copies.length]).toEqual([2, 0, 2])
     const { summary, videos } = await checkBackup(from)
     expect([summary.missing, videos]).toEqual([[], { copies: made.copies, lost: [] }])
-    const complete = await emptyDatabase(engine)
+    const complete = await createEmptyDatabase(engine)
     await restored(complete, async (storage) => {
       expect((await into(complete, storage, from)).videos.lost).toEqual([])
       expect(await rowsOf(complete.db)).toEqual(await rowsOf(t.db))
@@ -232,7 +232,7 @@ describe.each(engines())('restoring a backup into an empty database: %s', (engin
     bytes[bytes.length - 3_000] = (bytes[bytes.length - 3_000] as number) ^ 1
     writeFileSync(place, bytes)
     rmSync(join(videoFolderIn(separate), original))
-    const partly = await emptyDatabase(engine)
+    const partly = await createEmptyDatabase(engine)
     await restored(partly, async (storage) => {
       expect((await into(partly, storage, from)).videos.lost.toSorted()).toEqual(names.toSorted())
       expect(await rowsOf(partly.db)).toEqual(await rowsOf(t.db))
@@ -250,7 +250,7 @@ describe.each(engines())('restoring a backup into an empty database: %s', (engin
       [whole.subarray(0, whole.length - 4_096), "Zaxira to'liq emas"],
       [whole.subarray(0, 40_000), "Zaxira to'liq emas"],
     ]
-    const database = await emptyDatabase(engine)
+    const database = await createEmptyDatabase(engine)
     await restored(database, async (storage) => {
       for (const [bytes, word] of cases) {
         const bad = join(folder, 'buzilgan.tar')
@@ -300,7 +300,7 @@ describe('what a backup contains', () => {
   })
 
   it('a backup is refused if a newer program made it, or if it contains names of files outside the file store or of unknown tables', async () => {
-    const database = await emptyDatabase('embedded')
+    const database = await createEmptyDatabase('embedded')
     await restored(database, async (storage) => {
       const head = {
         kind: 'markaz-backup',
@@ -309,7 +309,7 @@ describe('what a backup contains', () => {
         sequences: [],
         tables: [] as unknown[],
       }
-      const known = migrations().map(({ name, checksum }) => ({ name, checksum }))
+      const known = readMigrations().map(({ name, checksum }) => ({ name, checksum }))
       const bad = async (head: object, ...more: [string, string][]) => {
         const place = join(folder, `${randomUUID()}.tar`)
         await writeArchive(place, async (to) => {

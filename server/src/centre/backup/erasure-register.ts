@@ -39,7 +39,7 @@ export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'p
   await appendFile(join(places.backups.at, fileName), `${text}\n`, { flush: true, mode: 0o600 })
 }
 
-export async function registeredErasures(files: FileStore): Promise<Erasure[]> {
+export async function readRegisteredErasures(files: FileStore): Promise<Erasure[]> {
   const found: Erasure[] = []
   for await (const { key } of files.list()) {
     if (!Object.values(folders).some((folder) => key.startsWith(folder))) continue
@@ -50,7 +50,7 @@ export async function registeredErasures(files: FileStore): Promise<Erasure[]> {
 }
 
 /** Copies erasures made after the backup into the file store of the restored centre. */
-export async function mergeErasureRegister(backupFolder: string, files: FileStore): Promise<void> {
+export async function mergeErasureRegisters(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error

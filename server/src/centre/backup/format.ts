@@ -6,7 +6,7 @@ import { z } from 'zod'
  * `summary.json`. A daily backup has no videos and no recordings; `videos.json` lists their copies (video-copies.ts),
  * which are in the folder `videos` next to the backup. The archive's lists of hashes are in between (archive.ts).
  */
-export const Head = z.object({
+export const BackupHead = z.object({
   kind: z.literal('markaz-backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -19,10 +19,10 @@ export const Head = z.object({
   /** The last value of each identity column; null = no value has been used. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().nullable() })),
 })
-export type Head = z.output<typeof Head>
-export type Table = Head['tables'][number]
+export type BackupHead = z.output<typeof BackupHead>
+export type BackupTable = BackupHead['tables'][number]
 
-export const Summary = z.object({
+export const BackupSummary = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
   uploads: z.number(),
@@ -32,13 +32,13 @@ export const Summary = z.object({
   missing: z.array(z.string()),
   missingCount: z.number(),
 })
-export type Summary = z.output<typeof Summary>
+export type BackupSummary = z.output<typeof BackupSummary>
 
 /** Matches the name of a copy of a video. */
-export const copyName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.original)?\.tar$/
+export const videoCopyNamePattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.original)?\.tar$/
 
 /** A copy of a video outside of the backup, with the size of its archive. */
-const VideoCopy = z.object({ name: z.string().regex(copyName), sizeBytes: z.number() })
+const VideoCopy = z.object({ name: z.string().regex(videoCopyNamePattern), sizeBytes: z.number() })
 export type VideoCopy = z.output<typeof VideoCopy>
 export const VideoCopies = z.array(VideoCopy)
 
@@ -46,7 +46,7 @@ export const VideoCopies = z.array(VideoCopy)
  * Tables that a backup does not contain, such as sessions and jobs. A restore therefore neither revives sessions nor
  * repeats work, and a stolen backup contains no valid session.
  */
-export const excludedTables: readonly string[] = [
+export const tablesExcludedFromBackup: readonly string[] = [
   'schema_migration',
   'session',
   'student_session',

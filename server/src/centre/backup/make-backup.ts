@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type pg from 'pg'
 import type { Clock, Deps } from '../../deps.ts'
-import { markKey } from '../../integrations/files/file-key.ts'
+import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
-import type { ReportProgress, Summary, VideoCopy } from './format.ts'
-import { inOneSnapshot, readHead, writeRows } from './rows-out.ts'
+import type { BackupSummary, ReportProgress, VideoCopy } from './format.ts'
+import { readBackupHead, withSnapshot, writeBackupRows } from './rows-out.ts'
 import { copyVideos } from './video-copies.ts'
 
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -15,7 +15,7 @@ interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
 }
 
 interface MadeBackup {
-  summary: Summary
+  summary: BackupSummary
   /** The copies of videos that belong to the backup. */
   copies: VideoCopy[]
   sizeBytes: number
@@ -34,7 +34,7 @@ export async function makeBackup(
   file: string,
   tell: ReportProgress = () => {},
 ): Promise<MadeBackup> {
-  const summary: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
+  const summary: BackupSummary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let copies: VideoCopy[] = []
   let rows = 0
   const tellNow = () => tell({ rows, files: summary.files + summary.uploads, bytes: summary.bytes })
@@ -43,11 +43,11 @@ export async function makeBackup(
     const sizeBytes = await writeArchive(file, async (archive) => {
       let waiting: string[] = []
       let videos: string[] = []
-      await inOneSnapshot(client, async () => {
-        const head = await readHead(client, parts.clock.now())
+      await withSnapshot(client, async () => {
+        const head = await readBackupHead(client, parts.clock.now())
         await archive.add('head.json', JSON.stringify(head))
         for (const table of head.tables)
-          summary.rows[table.name] = await writeRows(client, table, archive, (more) => {
+          summary.rows[table.name] = await writeBackupRows(client, table, archive, (more) => {
             rows += more
             tellNow()
           })
@@ -110,7 +110,7 @@ async function writeFiles(
   { files, videoFolder }: BackupParts,
   named: AsyncGenerator<Named>,
   archive: ArchiveWriter,
-  summary: Summary,
+  summary: BackupSummary,
   tellNow: () => void,
   videos: Set<string>,
 ): Promise<string[]> {
@@ -121,7 +121,7 @@ async function writeFiles(
   }
   for await (const { key } of files.list()) {
     // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
-    if (key === markKey || (videoFolder && key.startsWith('videos/'))) continue
+    if (key === centreMarkFileKey || (videoFolder && key.startsWith('videos/'))) continue
     // A file may be deleted after the list was read. It counts as missing if a row still refers to it.
     const found = await files.open(key)
     if (!found) continue
@@ -177,7 +177,7 @@ async function writeUploads(
   { uploads }: BackupParts,
   ids: readonly string[],
   archive: ArchiveWriter,
-  summary: Summary,
+  summary: BackupSummary,
   tellNow: () => void,
 ): Promise<string[]> {
   const missing: string[] = []

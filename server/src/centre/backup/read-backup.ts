@@ -1,15 +1,22 @@
 import { dirname } from 'node:path'
-import { type ArchiveEntry, bytesOf, damagedArchive, readArchive } from './archive.ts'
-import { Head, type ReportProgress, Summary, type Table, VideoCopies, type VideoCopy } from './format.ts'
-import { linesOf } from './rows-in.ts'
+import { type ArchiveEntry, damagedArchiveError, readArchive, readEntryBytes } from './archive.ts'
+import {
+  BackupHead,
+  BackupSummary,
+  type BackupTable,
+  type ReportProgress,
+  VideoCopies,
+  type VideoCopy,
+} from './format.ts'
+import { readRowLines } from './rows-in.ts'
 import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 
 /**
  * Functions that receive the parts of a backup. Each must have read its part completely before its promise resolves.
  */
 interface Taker {
-  head(head: Head): Promise<void>
-  rows(table: Table, lines: string[]): Promise<void>
+  head(head: BackupHead): Promise<void>
+  rows(table: BackupTable, lines: string[]): Promise<void>
   /**
    * Receives a file of the file store.
    * @param key the file's key in the store
@@ -20,9 +27,9 @@ interface Taker {
   videos(copies: readonly VideoCopy[]): Promise<string[]>
 }
 
-export interface ReadBackup {
-  head: Head
-  summary: Summary
+export interface ParsedBackup {
+  head: BackupHead
+  summary: BackupSummary
   /** The copies of videos that belong to the backup, and the names of those that are missing or damaged. */
   videos: { copies: readonly VideoCopy[]; lost: readonly string[] }
 }
@@ -32,29 +39,29 @@ export interface ReadBackup {
  * function has returned.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
-export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ReadBackup> {
-  const counted: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
-  let head: Head | undefined
-  let summary: Summary | undefined
-  let videos: ReadBackup['videos'] = { copies: [], lost: [] }
+export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ParsedBackup> {
+  const counted: BackupSummary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
+  let head: BackupHead | undefined
+  let summary: BackupSummary | undefined
+  let videos: ParsedBackup['videos'] = { copies: [], lost: [] }
   let rows = 0
   await readArchive(file, async (entry) => {
     const { name } = entry
-    if (summary) throw damagedArchive(`xulosadan keyin ${name} bor`)
+    if (summary) throw damagedArchiveError(`xulosadan keyin ${name} bor`)
     if (name === 'head.json') {
-      if (head) throw damagedArchive('ikkita head.json')
-      head = Head.parse(await jsonOf(entry))
+      if (head) throw damagedArchiveError('ikkita head.json')
+      head = BackupHead.parse(await jsonOf(entry))
       for (const table of head.tables) counted.rows[table.name] = 0
       await taker.head(head)
       return
     }
-    if (!head) throw damagedArchive("bu Markaz zaxirasi emas yoki uning boshi yo'q")
+    if (!head) throw damagedArchiveError("bu Markaz zaxirasi emas yoki uning boshi yo'q")
     const [kind, ...rest] = name.split('/')
     const key = rest.join('/')
     if (kind === 'rows') {
       const table = head.tables.find((one) => one.name === rest[0])
-      if (!table) throw damagedArchive(name)
-      const lines = await linesOf(entry)
+      if (!table) throw damagedArchiveError(name)
+      const lines = await readRowLines(entry)
       await taker.rows(table, lines)
       counted.rows[table.name] = (counted.rows[table.name] as number) + lines.length
       rows += lines.length
@@ -65,21 +72,21 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
     } else if (name === 'videos.json') {
       const copies = VideoCopies.parse(await jsonOf(entry))
       videos = { copies, lost: await taker.videos(copies) }
-    } else if (name === 'summary.json') summary = Summary.parse(await jsonOf(entry))
-    else throw damagedArchive(name)
+    } else if (name === 'summary.json') summary = BackupSummary.parse(await jsonOf(entry))
+    else throw damagedArchiveError(name)
     tell({ rows, files: counted.files + counted.uploads, bytes: counted.bytes })
   })
-  if (!head || !summary) throw damagedArchive("xulosasi yo'q")
+  if (!head || !summary) throw damagedArchiveError("xulosasi yo'q")
   const wrong = Object.keys({ ...summary.rows, ...counted.rows }).find(
     (table) => summary?.rows[table] !== counted.rows[table],
   )
   if (wrong)
-    throw damagedArchive(
+    throw damagedArchiveError(
       `${wrong} jadvalida ${summary.rows[wrong]} qator bo'lishi kerak, ${counted.rows[wrong]} ta bor`,
     )
   for (const what of ['files', 'uploads', 'bytes'] as const)
     if (summary[what] !== counted[what])
-      throw damagedArchive(`${what}: ${summary[what]} bo'lishi kerak, ${counted[what]} ta bor`)
+      throw damagedArchiveError(`${what}: ${summary[what]} bo'lishi kerak, ${counted[what]} ta bor`)
   return { head, summary, videos }
 }
 
@@ -88,7 +95,7 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
  * @param readsVideos false = copies of videos are not read; only their sizes are compared
  * @throws BackupError
  */
-export function checkBackup(file: string, tell?: ReportProgress, readsVideos = true): Promise<ReadBackup> {
+export function checkBackup(file: string, tell?: ReportProgress, readsVideos = true): Promise<ParsedBackup> {
   const read = async (_: string, { bytes }: ArchiveEntry) => {
     for await (const _chunk of bytes);
   }
@@ -98,10 +105,10 @@ export function checkBackup(file: string, tell?: ReportProgress, readsVideos = t
 }
 
 async function jsonOf(entry: ArchiveEntry): Promise<unknown> {
-  const text = (await bytesOf(entry, 16 * 1024 ** 2)).toString()
+  const text = (await readEntryBytes(entry, 16 * 1024 ** 2)).toString()
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw damagedArchive(entry.name, error)
+    throw damagedArchiveError(entry.name, error)
   }
 }

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { migrate, migrations } from '../../db/migrate.ts'
+import { migrate, readMigrations } from '../../db/migrate.ts'
 import type { Deps } from '../../deps.ts'
-import { checkedKey, checkedUploadId } from '../../integrations/files/file-key.ts'
-import { type ArchiveEntry, BackupError, damagedArchive } from './archive.ts'
-import { mergeErasureRegister } from './erasure-register.ts'
-import type { Head, ReportProgress, VideoCopy } from './format.ts'
-import { type ReadBackup, readBackup } from './read-backup.ts'
-import { type OpenRows, openRows } from './rows-in.ts'
+import { requireFileKey, requireUploadId } from '../../integrations/files/file-key.ts'
+import { type ArchiveEntry, BackupError, damagedArchiveError } from './archive.ts'
+import { mergeErasureRegisters } from './erasure-register.ts'
+import type { BackupHead, ReportProgress, VideoCopy } from './format.ts'
+import { type ParsedBackup, readBackup } from './read-backup.ts'
+import { openRowWriter, type RowWriter } from './rows-in.ts'
 import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -30,9 +30,9 @@ const smallBytes = 8 * 1024 ** 2
  * (`endRestores`).
  * @throws BackupError; the database then stays empty
  */
-export async function restoreBackup(parts: RestoreParts, file: string, tell?: ReportProgress): Promise<ReadBackup> {
+export async function restoreBackup(parts: RestoreParts, file: string, tell?: ReportProgress): Promise<ParsedBackup> {
   let client: pg.PoolClient | undefined
-  let rows: OpenRows | undefined
+  let rows: RowWriter | undefined
   try {
     const read = await readBackup(
       file,
@@ -41,7 +41,7 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
           await refuseCentre(parts.pool)
           await migrate(parts.pool, { until: lastMigration(head) })
           client = await parts.pool.connect()
-          rows = await openRows(client, head)
+          rows = await openRowWriter(client, head)
         },
         rows: async (table, lines) => rows?.take(table, lines),
         file: async (key, entry) => void (await takeFile(parts, key, entry)),
@@ -52,7 +52,7 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
     )
     // The erasure register is copied before the rows are committed. Otherwise a crash in between would leave a restored
     // centre that does not repeat later erasures.
-    await mergeErasureRegister(dirname(file), parts.files)
+    await mergeErasureRegisters(dirname(file), parts.files)
     await rows?.close()
     return read
   } catch (error) {
@@ -75,15 +75,15 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
  * Returns the name of the newest migration in the backup.
  * @throws BackupError for a backup of a newer program, or with different migrations
  */
-function lastMigration({ migrations: applied }: Head): string {
-  const known = migrations()
+function lastMigration({ migrations: applied }: BackupHead): string {
+  const known = readMigrations()
   for (const [at, { name, checksum }] of applied.entries()) {
     if (known[at]?.name !== name) throw new BackupError(`Zaxira bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
     if (known[at].checksum !== checksum)
       throw new BackupError(`Zaxira boshqa dasturniki: ${name} migratsiyasi boshqacha`)
   }
   const last = applied.at(-1)
-  if (!last) throw damagedArchive("migratsiyalar ro'yxati bo'sh")
+  if (!last) throw damagedArchiveError("migratsiyalar ro'yxati bo'sh")
   return last.name
 }
 
@@ -96,7 +96,7 @@ async function takeFile(
   key: string,
   { bytes, sizeBytes }: ArchiveEntry,
 ): Promise<boolean> {
-  const known = await files.sizeOf(ours(() => checkedKey(key)))
+  const known = await files.sizeOf(ours(() => requireFileKey(key)))
   if (known !== null) {
     if (known !== sizeBytes) throw new BackupError(`Fayl bor va boshqacha, ustidan yozilmaydi: ${key}`)
     for await (const _ of bytes);
@@ -122,7 +122,7 @@ async function takeFile(
  * @returns false if the store already has this upload
  */
 async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBytes }: ArchiveEntry): Promise<boolean> {
-  const known = await uploads.received(ours(() => checkedUploadId(id)))
+  const known = await uploads.received(ours(() => requireUploadId(id)))
   if (known?.offsetBytes === sizeBytes) {
     for await (const _ of bytes);
     return false
@@ -156,7 +156,7 @@ function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoC
         if (await takeFile(parts, key, entry)) written.push(() => parts.files.remove(key))
       } else if (kind === 'uploads') {
         if (await takeUpload(parts, key, entry)) written.push(() => parts.uploads.remove(key))
-      } else throw damagedArchive(entry.name)
+      } else throw damagedArchiveError(entry.name)
     },
     async (isDamaged) => {
       if (isDamaged) for (const undo of written) await undo()
@@ -170,6 +170,6 @@ function ours<T>(checked: () => T): T {
   try {
     return checked()
   } catch (error) {
-    throw damagedArchive('nomi bu omborniki emas', error)
+    throw damagedArchiveError('nomi bu omborniki emas', error)
   }
 }

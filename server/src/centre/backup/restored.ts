@@ -1,24 +1,24 @@
 import { writeAudit } from '../../access/audit.ts'
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
  * Announces that a backup was restored. Modules must then stop messages and jobs that waited at the time of the backup.
  */
-export const centreRestored = announcement<{ now: Date }>('the centre was restored')
+export const centreRestoredEvent = createListenerEvent<{ now: Date }>('the centre was restored')
 
 /**
  * Completes restores at the start of the server, before other work. The restore itself cannot do this, because modules
  * can only use the rows after this program's migrations.
  * @returns the times at which the restored backups were made
  */
-export async function endRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
+export async function completeRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
   return db.transaction(async (tx: Db) => {
     const now = clock.now()
     const restores = await tx.many<{ id: number; backupMadeAt: string }>(sql`
       update centre_restore set ended_at = ${now} where ended_at is null returning id, backup_made_at as "backupMadeAt"`)
-    if (restores.length > 0) await centreRestored.tell(tx, { now })
+    if (restores.length > 0) await centreRestoredEvent.tell(tx, { now })
     for (const { id, backupMadeAt } of restores)
       await writeAudit(
         tx,

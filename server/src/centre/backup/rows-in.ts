@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type pg from 'pg'
-import { type ArchiveEntry, BackupError, bytesOf, damagedArchive } from './archive.ts'
-import type { Head, Table } from './format.ts'
-import { quotedIdentifier, textSettings } from './rows-out.ts'
+import { type ArchiveEntry, BackupError, damagedArchiveError, readEntryBytes } from './archive.ts'
+import type { BackupHead, BackupTable } from './format.ts'
+import { quoteIdentifier, textFormatSettings } from './rows-out.ts'
 
 const unzip = promisify(gunzip)
 const mostBytes = 256 * 1024 ** 2
@@ -12,18 +12,18 @@ const mostBytes = 256 * 1024 ** 2
  * Returns the lines of one file of rows. Only one such file is in memory at a time.
  * @throws BackupError
  */
-export async function linesOf(entry: ArchiveEntry): Promise<string[]> {
-  const zipped = await bytesOf(entry, mostBytes)
+export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
+  const zipped = await readEntryBytes(entry, mostBytes)
   // The hash of the file is checked after it was read, so damaged bytes may first cause any error, for example when
   // unzipping.
   const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
-    throw damagedArchive(entry.name, error)
+    throw damagedArchiveError(entry.name, error)
   })
   return text.toString().split('\n')
 }
 
-export interface OpenRows {
-  take(table: Table, lines: string[]): Promise<void>
+export interface RowWriter {
+  take(table: BackupTable, lines: string[]): Promise<void>
   /** Checks the foreign keys, then commits. */
   close(): Promise<void>
 }
@@ -32,15 +32,15 @@ export interface OpenRows {
  * Starts inserting rows into migrated tables, in one transaction. Foreign keys are dropped during the work and checked
  * at the end; triggers do not run. After an error the caller must roll back.
  */
-export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenRows> {
+export async function openRowWriter(client: pg.PoolClient, head: BackupHead): Promise<RowWriter> {
   await checkTables(client, head)
   await client.query('begin')
-  await client.query(textSettings)
+  await client.query(textFormatSettings)
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`)
-  const names = head.tables.map(({ name }) => quotedIdentifier(name))
-  for (const key of keys) await client.query(`alter table ${key.table} drop constraint ${quotedIdentifier(key.name)}`)
+  const names = head.tables.map(({ name }) => quoteIdentifier(name))
+  for (const key of keys) await client.query(`alter table ${key.table} drop constraint ${quoteIdentifier(key.name)}`)
   const { rows: guarded } = await client.query<{ name: string }>(
     'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
   )
@@ -49,12 +49,12 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
   await client.query(`truncate ${names.join(', ')}`)
   return {
     async take({ name, columns }, lines) {
-      const list = (write: (column: Table['columns'][number]) => string) => columns.map(write).join(', ')
+      const list = (write: (column: BackupTable['columns'][number]) => string) => columns.map(write).join(', ')
       await client
         .query(
-          `insert into ${quotedIdentifier(name)} (${list((column) => quotedIdentifier(column.name))}) overriding system value
-          select ${list((column) => `r.${quotedIdentifier(column.name)}::${column.type}`)}
-          from json_to_recordset($1::json) as r (${list((column) => `${quotedIdentifier(column.name)} text`)})`,
+          `insert into ${quoteIdentifier(name)} (${list((column) => quoteIdentifier(column.name))}) overriding system value
+          select ${list((column) => `r.${quoteIdentifier(column.name)}::${column.type}`)}
+          from json_to_recordset($1::json) as r (${list((column) => `${quoteIdentifier(column.name)} text`)})`,
           [`[${lines.join(',')}]`],
         )
         .catch(wrongRows)
@@ -68,7 +68,7 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
         )
       for (const key of keys)
         await client
-          .query(`alter table ${key.table} add constraint ${quotedIdentifier(key.name)} ${key.definition}`)
+          .query(`alter table ${key.table} add constraint ${quoteIdentifier(key.name)} ${key.definition}`)
           .catch(wrongRows)
       for (const { name } of guarded) await client.query(`alter table ${name} enable trigger user`)
       await client.query('insert into centre_restore (backup_made_at) values ($1)', [head.madeAt])
@@ -85,7 +85,7 @@ function wrongRows(error: unknown): never {
  * Checks the names of tables and columns and the types from the archive against the database, because they are inserted
  * into SQL statements.
  */
-async function checkTables(client: pg.PoolClient, { tables }: Head): Promise<void> {
+async function checkTables(client: pg.PoolClient, { tables }: BackupHead): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`
     select format('%s.%s %s', relname, attname, format_type(atttypid, atttypmod)) as place
     from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -94,5 +94,5 @@ async function checkTables(client: pg.PoolClient, { tables }: Head): Promise<voi
   for (const { name, columns } of tables)
     for (const column of columns)
       if (!known.has(`${name}.${column.name} ${column.type}`))
-        throw damagedArchive(`bazada ${name}.${column.name} (${column.type}) ustuni yo'q`)
+        throw damagedArchiveError(`bazada ${name}.${column.name} (${column.type}) ustuni yo'q`)
 }

@@ -2,17 +2,17 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import type { ArchiveWriter } from './archive.ts'
-import { excludedTables, type Head, type Table } from './format.ts'
+import { type BackupHead, type BackupTable, tablesExcludedFromBackup } from './format.ts'
 
 const zip = promisify(gzip)
 const atOnce = 1_000
 const partBytes = 4 * 1024 ** 2
 
 /** Runs `work` in a read-only transaction in which all queries see the same state of the database. */
-export async function inOneSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+export async function withSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   try {
-    await client.query(textSettings)
+    await client.query(textFormatSettings)
     await work()
     await client.query('commit')
   } catch (error) {
@@ -22,7 +22,7 @@ export async function inOneSnapshot(client: pg.PoolClient, work: () => Promise<v
 }
 
 /** SQL settings with which PostgreSQL writes and reads values in the same text format on every server. */
-export const textSettings = `
+export const textFormatSettings = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
@@ -31,16 +31,16 @@ export const textSettings = `
  * Returns the metadata of a backup (`head.json`): all tables with their stored columns, migrations and sequences. A
  * partitioned table counts as one table.
  */
-export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Head> {
-  const { rows: tables } = await client.query<Table>(`
+export async function readBackupHead(client: pg.PoolClient, madeAt: Date): Promise<BackupHead> {
+  const { rows: tables } = await client.query<BackupTable>(`
     select relname as name, (
       select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
       from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`)
-  const { rows: sequences } = await client.query<Head['sequences'][number]>(`
+  const { rows: sequences } = await client.query<BackupHead['sequences'][number]>(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences
     where schemaname = current_schema() order by sequencename`)
-  const { rows: migrations } = await client.query<Head['migrations'][number]>(
+  const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
     'select name, checksum from schema_migration order by name',
   )
   return {
@@ -48,7 +48,7 @@ export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Hea
     version: 1,
     madeAt: madeAt.toISOString(),
     migrations,
-    tables: tables.filter(({ name }) => !excludedTables.includes(name)),
+    tables: tables.filter(({ name }) => !tablesExcludedFromBackup.includes(name)),
     sequences,
   }
 }
@@ -57,15 +57,15 @@ export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Hea
  * Writes the rows of a table into the backup.
  * @returns the number of rows
  */
-export async function writeRows(
+export async function writeBackupRows(
   client: pg.PoolClient,
-  { name, columns }: Table,
+  { name, columns }: BackupTable,
   archive: ArchiveWriter,
   tell: (rows: number) => void,
 ): Promise<number> {
-  const values = columns.map((column) => `${quotedIdentifier(column.name)}::text`).join(', ')
+  const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ')
   await client.query(
-    `declare backup_rows no scroll cursor for select row_to_json(r)::text as line from (select ${values} from ${quotedIdentifier(name)}) r`,
+    `declare backup_rows no scroll cursor for select row_to_json(r)::text as line from (select ${values} from ${quoteIdentifier(name)}) r`,
   )
   let count = 0
   let parts = 0
@@ -93,4 +93,4 @@ export async function writeRows(
   return count
 }
 
-export const quotedIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

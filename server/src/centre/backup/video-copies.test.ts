@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { localStorage } from '../../integrations/files/storage.ts'
-import { copiesIn, copyVideos, readVideoCopies, removeUnneededCopies, videoFolderIn } from './video-copies.ts'
+import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { copyVideos, listVideoCopiesIn, readVideoCopies, removeUnneededCopies, videoFolderIn } from './video-copies.ts'
 
 const start = new Date('2026-11-21T00:10:00+05:00')
 const dayMs = 86_400_000
@@ -23,12 +23,12 @@ const large = randomBytes(3 * 1024 ** 2)
 
 let folder: string
 let copies: string
-let store: ReturnType<typeof localStorage>
+let store: ReturnType<typeof createLocalStorage>
 let now: Date
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'markaz-copies-'))
   copies = videoFolderIn(folder)
-  store = localStorage(join(folder, 'data'), null)
+  store = createLocalStorage(join(folder, 'data'), null)
   now = start
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -127,7 +127,7 @@ it('a copy of a video, and remains of copies, are removed if no backup has neede
   }
   now = new Date(start.getTime() + dayMs)
   await copy({ played: [played] })
-  expect(await copiesIn(copies)).toEqual([`${played}.tar`, `${waiting}.original.tar`].sort())
+  expect(await listVideoCopiesIn(copies)).toEqual([`${played}.tar`, `${waiting}.original.tar`].sort())
   await removeUnneededCopies(copies, start)
   expect(readdirSync(copies)).toHaveLength(5)
   await removeUnneededCopies(copies, now)

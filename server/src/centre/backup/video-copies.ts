@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock, Deps } from '../../deps.ts'
-import { checkedUploadId } from '../../integrations/files/file-key.ts'
+import { requireUploadId } from '../../integrations/files/file-key.ts'
 import { type ArchiveEntry, type ArchiveWriter, readArchive, UnreadableArchive, writeArchive } from './archive.ts'
-import { copyName, type VideoCopy } from './format.ts'
+import { type VideoCopy, videoCopyNamePattern } from './format.ts'
 
 interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
   clock: Clock
@@ -42,7 +42,7 @@ export async function copyVideos(
     const ofVideo = keys.get(id)
     // A copy can still restore a video that the store has lost.
     if (!ofVideo) missing.push(`videos/${id}`)
-    await copyOnce(`${checkedUploadId(id)}.tar`, async (archive) => {
+    await copyOnce(`${requireUploadId(id)}.tar`, async (archive) => {
       if (!ofVideo) throw new VideoMissing()
       for (const key of ofVideo) {
         const found = await files.open(key)
@@ -52,7 +52,7 @@ export async function copyVideos(
     }).catch(orMissing(`videos/${id}`))
   }
   for (const id of waiting)
-    await copyOnce(`${checkedUploadId(id)}.original.tar`, async (archive) => {
+    await copyOnce(`${requireUploadId(id)}.original.tar`, async (archive) => {
       const found = await uploads.received(id)
       if (!found || found.offsetBytes < found.sizeBytes) throw new VideoMissing()
       const { path, release } = await uploads.localCopy(id)
@@ -118,16 +118,16 @@ export async function readVideoCopies(
 
 /** Removes copies, and remains of copies, that no backup has needed since the given time. */
 export async function removeUnneededCopies(folder: string, since: Date): Promise<void> {
-  for (const name of await copiesIn(folder, true)) {
+  for (const name of await listVideoCopiesIn(folder, true)) {
     const file = join(folder, name)
     if ((await stat(file)).mtime < since) await rm(file, { force: true })
   }
 }
 
 /** Returns the names of the video copies in the folder. */
-export async function copiesIn(folder: string, withRemains = false): Promise<string[]> {
+export async function listVideoCopiesIn(folder: string, withRemains = false): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreAbsence)) ?? []
-  return names.filter((name) => copyName.test(withRemains ? name.replace(remains, '') : name))
+  return names.filter((name) => videoCopyNamePattern.test(withRemains ? name.replace(remains, '') : name))
 }
 const remains = /\.(damaged|\d+\.part)$/
 

@@ -1,15 +1,15 @@
-import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
+import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
-import { type Ending, endingOf, type FileRules, mimeTypes } from '@markaz/protocol/file-types'
+import { type FileExtension, type FileRules, fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import { fromBufferPromise } from 'yauzl'
-import { headBytes, videoKindOf } from '../../integrations/files/video-kind.ts'
+import { detectVideoKind, examinedHeadBytes } from '../../integrations/files/video-kind.ts'
 import type { PictureFormat } from './photo.ts'
 
 /** The kind of an attachment, detected by its content. `extension` becomes part of the stored key. */
 interface AttachmentKind {
-  extension: Ending
+  extension: FileExtension
   /** The picture format; null = the file is not a picture. */
   picture: PictureFormat | null
 }
@@ -25,13 +25,13 @@ interface Sent {
  * file is saved under a wrong type. A name without an extension gets the extension that fits the content.
  * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
-export async function attachmentKind(
+export async function detectAttachmentKind(
   sent: Sent,
-  rules: Pick<FileRules, 'pictures' | 'documents' | 'type'> = attachmentRules,
+  rules: Pick<FileRules, 'pictures' | 'documents' | 'type'> = attachmentFileRules,
 ): Promise<AttachmentKind> {
   const { bytes } = sent
   const taken = new Set<string>([...rules.pictures, ...rules.documents])
-  const said = endingOf(sent.name)
+  const said = fileExtensionOf(sent.name)
   /**
    * Returns whether the file claims to be one of these types. Its extension decides; without a known extension, the
    * type that the browser sent.
@@ -39,7 +39,7 @@ export async function attachmentKind(
   const isCalled: IsCalled = (...endings) => {
     if (!endings.some((one) => taken.has(one))) return false
     if (said === '') return true
-    const types = endings.flatMap((one) => [...mimeTypes[one]])
+    const types = endings.flatMap((one) => [...mimeTypesByExtension[one]])
     return (
       endings.some((one) => one === said) || (!taken.has(said) && types.includes(sent.mimeType.toLowerCase() as never))
     )
@@ -62,10 +62,10 @@ export async function attachmentKind(
 
 const refused = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 
-type IsCalled = (...endings: readonly Ending[]) => boolean
+type IsCalled = (...endings: readonly FileExtension[]) => boolean
 
 interface Signature {
-  endings: readonly [Ending, ...Ending[]]
+  endings: readonly [FileExtension, ...FileExtension[]]
   picture?: PictureFormat
   fits(bytes: Buffer): boolean
 }
@@ -91,12 +91,13 @@ const signatures: readonly Signature[] = [
   {
     endings: ['mp4'],
     // Excludes QuickTime files (brand `qt`), because some browsers cannot play them.
-    fits: (bytes) => at(bytes, 4, 'ftyp') && !at(bytes, 8, 'qt') && videoKindOf(bytes.subarray(0, headBytes)) === 'mp4',
+    fits: (bytes) =>
+      at(bytes, 4, 'ftyp') && !at(bytes, 8, 'qt') && detectVideoKind(bytes.subarray(0, examinedHeadBytes)) === 'mp4',
   },
   {
     endings: ['webm'],
     fits: (bytes) =>
-      videoKindOf(bytes.subarray(0, headBytes)) === 'matroska' && bytes.subarray(0, 128).includes('webm'),
+      detectVideoKind(bytes.subarray(0, examinedHeadBytes)) === 'matroska' && bytes.subarray(0, 128).includes('webm'),
   },
   { endings: ['m4a'], fits: (bytes) => at(bytes, 4, 'ftyp') },
   {
@@ -116,13 +117,13 @@ const officeParts = [
 ] as const
 
 /** The first, uncompressed file of an OpenDocument archive names the type of the document. */
-const openDocuments: readonly [Ending, string][] = (['odt', 'ods', 'odp'] as const).map((one) => [
+const openDocuments: readonly [FileExtension, string][] = (['odt', 'ods', 'odp'] as const).map((one) => [
   one,
-  mimeTypes[one][0],
+  mimeTypesByExtension[one][0],
 ])
 
 /** Detects the type of a ZIP-based document by the ZIP's directory. The content is never unpacked. */
-async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<Ending | null> {
+async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<FileExtension | null> {
   const names = await namesIn(bytes)
   const office = names.includes('[Content_Types].xml')
     ? officeParts.find(({ folder }) => names.some((name) => name.startsWith(folder)))?.extension
@@ -146,7 +147,7 @@ const oleStreams = [
 ] as const
 
 /** Detects the type of an old Office document by the names in its directory. The content is not read. */
-function oleKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
+function oleKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   // A document with an embedded table also contains the stream of a table, so the type that fits the file's name is
   // chosen.
   const found = oleStreams.find(({ extension, stream }) => isCalled(extension) && hasOleEntry(bytes, stream))
@@ -171,7 +172,7 @@ function hasOleEntry(bytes: Buffer, name: string): boolean {
  */
 const vbaOfSlides = Buffer.from('1f00ff031400000002000004', 'hex')
 
-function textKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
+function textKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   if (!isPlainText(bytes)) return null
   if (isCalled('txt')) return 'txt'
   return isCalled('csv') ? 'csv' : null

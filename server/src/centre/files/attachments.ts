@@ -1,12 +1,12 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { type FileViewer, fileAddress } from './file-address.ts'
-import { isPicture } from './file-routes.ts'
+import { type FileViewer, signedFileAddressOf } from './file-address.ts'
+import { isPictureKey } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
-import { claimUpload, releaseUpload, shareFiles } from './take-upload.ts'
+import { claimUpload, releaseUpload, shareUploadedFiles } from './take-upload.ts'
 
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
-export const attachmentFolder = ({ isStudent, isParent }: Uploader): string =>
+export const attachmentFolderOf = ({ isStudent, isParent }: Uploader): string =>
   isStudent ? folders.student : isParent ? folders.parent : folders.staff
 
 /**
@@ -28,9 +28,9 @@ export async function changeAttachments(
   const keys = [...new Set(paths)]
   for (const path of keys)
     if (![...current, ...shared].includes(path))
-      await claimUpload(tx, { path, folder: attachmentFolder(viewer), viewer })
+      await claimUpload(tx, { path, folder: attachmentFolderOf(viewer), viewer })
   const more = keys.filter((key) => shared.includes(key))
-  if (more.length > 0) await shareFiles(tx, more)
+  if (more.length > 0) await shareUploadedFiles(tx, more)
   for (const key of current) if (!keys.includes(key)) await releaseUpload(tx, key)
   return keys
 }
@@ -39,7 +39,7 @@ export async function changeAttachments(
  * Reads the attachments of several rows at once. Returns a function that gives the attachments for keys, with addresses
  * for the viewer.
  */
-export async function attachmentsOf(
+export async function readAttachmentsOf(
   call: FileViewer & { db: Db },
   keys: readonly string[],
 ): Promise<(keys: readonly string[]) => Attachment[]> {
@@ -55,10 +55,10 @@ export async function attachmentsOf(
       return [
         {
           path: key,
-          url: fileAddress(call, key),
+          url: signedFileAddressOf(call, key),
           name: file.name,
           sizeBytes: file.sizeBytes,
-          isPicture: isPicture(key),
+          isPicture: isPictureKey(key),
         },
       ]
     })

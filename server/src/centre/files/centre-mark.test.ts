@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { markKey } from '../../integrations/files/file-key.ts'
-import { localFiles } from '../../integrations/files/local.ts'
+import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
+import { createLocalFiles } from '../../integrations/files/local.ts'
 import { appTest } from '../../testing/app.ts'
-import { requireOwnFiles } from './centre-mark.ts'
+import { requireFilesOfThisCentre } from './centre-mark.ts'
 
 const t = appTest()
 let folder: string
@@ -19,9 +19,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const storeIn = (name: string) => localFiles(join(folder, name))
-const check = (name: string, isRestored = false) => requireOwnFiles({ db: t.db, files: storeIn(name) }, isRestored)
-const markIn = async (name: string) => (await storeIn(name).sizeOf(markKey)) !== null
+const storeIn = (name: string) => createLocalFiles(join(folder, name))
+const check = (name: string, isRestored = false) =>
+  requireFilesOfThisCentre({ db: t.db, files: storeIn(name) }, isRestored)
+const markIn = async (name: string) => (await storeIn(name).sizeOf(centreMarkFileKey)) !== null
 const addRow = (key: string) =>
   t.db.run(sql`insert into file (key, name, mime_type, size_bytes) values (${key}, 'a', 'image/jpeg', 1)`)
 
@@ -61,7 +62,7 @@ describe('the mark by which database and file store recognize each other', () =>
 
 it('if the folder of the file store disappears, writing is refused with FILES_DOWN and the folder is not created again', async () => {
   const files = storeIn('own')
-  await requireOwnFiles({ db: t.db, files })
+  await requireFilesOfThisCentre({ db: t.db, files })
   await files.put('other/a.jpg', Buffer.from('x'))
   renameSync(join(folder, 'own'), join(folder, 'unmounted'))
   await expect(files.put('other/b.jpg', Buffer.from('x'))).rejects.toThrow(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setAppValue } from '../../access/app-value.ts'
+import { saveAppValue } from '../../access/app-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { StartError } from '../../db/migrate.ts'
-import { databaseOwner } from '../../demo/whose-database.ts'
+import { detectDatabaseContent } from '../../demo/whose-database.ts'
 import type { Deps } from '../../deps.ts'
-import { markKey } from '../../integrations/files/file-key.ts'
+import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
 /** Name of the row in `app_value` with the centre's mark, by which database and file store recognize each other. */
@@ -19,23 +19,26 @@ const sampleSize = 20
  * mark
  * @throws StartError
  */
-export async function requireOwnFiles({ db, files }: Pick<Deps, 'db' | 'files'>, isRestored = false): Promise<void> {
+export async function requireFilesOfThisCentre(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  isRestored = false,
+): Promise<void> {
   await db.transaction(async (tx) => {
     // The lock prevents two processes that start at the same time from creating two marks.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
     const [ofDatabase, ofFiles] = [await readMark(tx), await markOf(files)]
     if (ofDatabase !== null && ofDatabase === ofFiles) return
-    const isAdopted = ofFiles === null ? await hasAnyFile(tx, files) : (await databaseOwner(tx)) !== 'empty'
+    const isAdopted = ofFiles === null ? await hasAnyFile(tx, files) : (await detectDatabaseContent(tx)) !== 'empty'
     if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new StartError(refusal(ofDatabase, ofFiles))
     const mark = ofFiles ?? randomUUID()
-    if (ofFiles === null) await files.put(markKey, Buffer.from(mark))
-    await setAppValue(tx, name, Buffer.from(mark))
+    if (ofFiles === null) await files.put(centreMarkFileKey, Buffer.from(mark))
+    await saveAppValue(tx, name, Buffer.from(mark))
   })
 }
 
 const refusal = (ofDatabase: string | null, ofFiles: string | null): string =>
   ofFiles === null
-    ? `Fayllar joyida bu markazning fayllari yo'q: tarmoq papkasi ulanmagan yoki MARKAZ_DATA (MARKAZ_S3_BUCKET) noto'g'ri. Fayllar haqiqatan yo'qolgan bo'lsa, u yerda ${markKey} faylini yarating, ichiga ${ofDatabase ?? "ixtiyoriy so'z"} deb yozing`
+    ? `Fayllar joyida bu markazning fayllari yo'q: tarmoq papkasi ulanmagan yoki MARKAZ_DATA (MARKAZ_S3_BUCKET) noto'g'ri. Fayllar haqiqatan yo'qolgan bo'lsa, u yerda ${centreMarkFileKey} faylini yarating, ichiga ${ofDatabase ?? "ixtiyoriy so'z"} deb yozing`
     : "Fayllar boshqa markazniki: DATABASE_URL va MARKAZ_DATA (MARKAZ_S3_BUCKET) bitta markazniki bo'lsin. Zaxirani sinash uchun bo'sh papka va bo'sh baza bering"
 
 async function readMark(db: Db): Promise<string | null> {
@@ -47,7 +50,7 @@ async function readMark(db: Db): Promise<string | null> {
  * Returns the mark of a file store; null = the store has no mark. A line end that an editor may have added is removed.
  */
 async function markOf(files: FileStore): Promise<string | null> {
-  const found = await files.open(markKey)
+  const found = await files.open(centreMarkFileKey)
   return (
     found &&
     Buffer.concat(await Array.fromAsync(found.stream))

@@ -2,16 +2,16 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import {
   contentPictureRules,
   imageMaxBytes,
-  staffAttendanceRules,
-  storyRules,
+  staffAttachmentFileRules,
+  storyFileRules,
 } from '@markaz/protocol/centre/files/schemas'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countOf } from '../../testing/rows.ts'
-import { reasonFor } from './testing/file-samples.ts'
+import { countRowsOf } from '../../testing/rows.ts'
+import { refusalReasonOf } from './testing/file-samples.ts'
 
 const t = appTest()
 let token: string
@@ -99,14 +99,14 @@ describe.each(pictureCalls)('uploading a picture for $name', (one) => {
     const jpeg = await picture.clone().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendTo(one, padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
-    const before = await countOf(t.db, 'file')
+    const before = await countRowsOf(t.db, 'file')
     const answer = await sendTo(one, padded(imageMaxBytes + 1), 'a.jpg')
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       413,
       'FILE_TOO_LARGE',
       { file: 'Rasm hajmi 2 MB dan oshmasin' },
     ])
-    expect(await countOf(t.db, 'file')).toEqual(before)
+    expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
 
   it.each([
@@ -118,24 +118,24 @@ describe.each(pictureCalls)('uploading a picture for $name', (one) => {
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'rasm.gif', 'image/gif'],
     ['an audio file in a video container', m4a, 'film.mp4', 'video/mp4'],
   ])('%s is refused as a content picture with 400, and nothing is stored', async (_name, bytes, name, type) => {
-    const before = await countOf(t.db, 'file')
+    const before = await countRowsOf(t.db, 'file')
     const answer = await sendTo(one, bytes, name, type)
-    const rules = one.folder === 'short-videos' ? storyRules : contentPictureRules
+    const rules = one.folder === 'short-videos' ? storyFileRules : contentPictureRules
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       400,
       'FILE_TYPE',
-      { file: reasonFor(name, rules) },
+      { file: refusalReasonOf(name, rules) },
     ])
-    expect(await countOf(t.db, 'file')).toEqual(before)
+    expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
 
   it('a truncated content picture and a file of an unknown type are refused with 400, and nothing is stored', async () => {
-    const before = await countOf(t.db, 'file')
+    const before = await countRowsOf(t.db, 'file')
     const cut = (await picture.clone().png().toBuffer()).subarray(0, 50)
     expect((await sendTo(one, cut, 'a.png')).error.code).toBe('FILE_BROKEN')
     const png = await picture.clone().png().toBuffer()
     expect((await sendTo({ ...one, kind: '../x' as never }, png, 'a.png')).error.code).toBe('VALIDATION')
-    expect(await countOf(t.db, 'file')).toEqual(before)
+    expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
 })
 
@@ -167,23 +167,23 @@ describe('uploading a video for a story', () => {
       return Buffer.concat([mp4.subarray(0, 24), box('moov', box('mvhd', mvhd))])
     }
     expect((await sendTo(pictureCalls[7], lasting(60.4), 'a.mp4')).status).toBe(201)
-    const before = await countOf(t.db, 'file')
+    const before = await countRowsOf(t.db, 'file')
     const answer = await sendTo(pictureCalls[7], lasting(61), 'a.mp4')
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       400,
       'FILE_TYPE',
       { file: "Video 60 soniyadan uzun bo'lmasin" },
     ])
-    expect(await countOf(t.db, 'file')).toEqual(before)
+    expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
 
   it('a story video of 52,428,800 bytes is accepted; one byte more is refused with 413, and nothing is stored', async () => {
     const padded = (size: number) => Buffer.concat([mp4, Buffer.alloc(size - mp4.length)])
     expect((await sendTo(pictureCalls[7], padded(52_428_800), 'a.mp4')).status).toBe(201)
-    const before = await countOf(t.db, 'file')
+    const before = await countRowsOf(t.db, 'file')
     const answer = await sendTo(pictureCalls[7], padded(52_428_801), 'a.mp4')
     expect([answer.status, answer.error.fields]).toEqual([413, { file: 'Video hajmi 50 MB dan oshmasin' }])
-    expect(await countOf(t.db, 'file')).toEqual(before)
+    expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
 
   it.each([
@@ -198,9 +198,9 @@ describe('uploading a video for a story', () => {
   ])(
     '%s is refused as a story video or picture with 400, and nothing is stored',
     async (_name, call, bytes, name, type) => {
-      const before = await countOf(t.db, 'file')
+      const before = await countRowsOf(t.db, 'file')
       expect((await sendTo(call, bytes, name, type)).error.code).toBe('FILE_TYPE')
-      expect(await countOf(t.db, 'file')).toEqual(before)
+      expect(await countRowsOf(t.db, 'file')).toEqual(before)
     },
   )
 })
@@ -244,13 +244,13 @@ describe('uploading a file with staff attendance', () => {
   ])(
     'a staff attendance file that is %s is refused with 400, and nothing is stored',
     async (what, bytes, name, type) => {
-      const before = await countOf(t.db, 'file')
+      const before = await countRowsOf(t.db, 'file')
       const answer = await send(await bytes(), name, type)
       expect([answer.status, answer.error.fields]).toEqual([
         400,
-        { file: reasonFor(name, staffAttendanceRules, what.includes('macros')) },
+        { file: refusalReasonOf(name, staffAttachmentFileRules, what.includes('macros')) },
       ])
-      expect(await countOf(t.db, 'file')).toEqual(before)
+      expect(await countRowsOf(t.db, 'file')).toEqual(before)
     },
   )
 
@@ -290,13 +290,13 @@ describe('the rights of upload routes', () => {
         expect(await statusFor(`${name}.create`)).toBe(201)
         expect(await statusFor(`${name}.update`)).toBe(201)
       }
-      const before = await countOf(t.db, 'file')
+      const before = await countRowsOf(t.db, 'file')
       const others = every
         .filter((name) => !names.includes(name))
         .flatMap((name) => [`${name}.create`, `${name}.update`])
       expect(await statusFor(...others, ...names.flatMap((name) => [`${name}.read`, `${name}.delete`]))).toBe(403)
       expect((await t.send(call as typeof uploads.staffAttendance, { file })).status).toBe(401)
-      expect(await countOf(t.db, 'file')).toEqual(before)
+      expect(await countRowsOf(t.db, 'file')).toEqual(before)
     },
   )
 })

@@ -1,7 +1,7 @@
-import type { Keys } from '../../access/keys.ts'
+import type { InstallationKeys } from '../../access/keys.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
-import { type AddressSeal, isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
+import { type AddressSignature, isSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
 
 /** The viewer of the request, and what is needed to sign file addresses for this viewer. */
 export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
@@ -21,9 +21,9 @@ const named = (key: string, standing: string) => `file\n${key}\n${standing}`
  * groups change, and after one to two hours. Within an hour the address stays the same, so that the browser can use its
  * cache. If uploaded files have their own host, the address begins with this host.
  */
-export function fileAddress<K extends string | null>(call: FileViewer, key: K): K {
+export function signedFileAddressOf<K extends string | null>(call: FileViewer, key: K): K {
   if (!key) return key
-  const { mark, expires, signature } = sealAddress(call, named(key, call.viewer.standing))
+  const { mark, expires, signature } = signFileAddress(call, named(key, call.viewer.standing))
   return `${call.filesUrl}/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
 }
 
@@ -31,9 +31,9 @@ export function fileAddress<K extends string | null>(call: FileViewer, key: K): 
  * Returns whether the address was signed by this installation for this version of the viewer's rights (`standing`) and
  * has not expired. The session is not checked.
  */
-export function isGenuine(
-  deps: Keys & Pick<Deps, 'clock'>,
-  address: { key: string; standing: string } & AddressSeal,
+export function isGenuineFileAddress(
+  deps: InstallationKeys & Pick<Deps, 'clock'>,
+  address: { key: string; standing: string } & AddressSignature,
 ): boolean {
-  return isSealed(deps, named(address.key, address.standing), address)
+  return isSignatureValid(deps, named(address.key, address.standing), address)
 }

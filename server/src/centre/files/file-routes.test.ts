@@ -7,10 +7,10 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
-import { policyOfFile } from '../../http/content-policy.ts'
-import { appTest, type TestApp, testApp } from '../../testing/app.ts'
+import { fileContentPolicy } from '../../http/content-policy.ts'
+import { appTest, startTestApp, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { fileAddress } from './file-address.ts'
+import { signedFileAddressOf } from './file-address.ts'
 import { storeFile } from './keep-file.ts'
 
 const t = appTest()
@@ -45,7 +45,7 @@ async function kept(extension: string, name = "O'quvchi.docx") {
     mimeType: 'x/y',
     bytes: Buffer.from('<script>alert(1)</script>'),
   })
-  return fileAddress(call, key)
+  return signedFileAddressOf(call, key)
 }
 
 async function expectGone(url: string) {
@@ -64,7 +64,7 @@ describe('the signed address of a file', () => {
       'content-length': String(size),
       'content-disposition': 'inline',
       'cache-control': 'private, max-age=3600, immutable',
-      'content-security-policy': policyOfFile,
+      'content-security-policy': fileContentPolicy,
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })
@@ -178,7 +178,7 @@ describe('the signed address of a file', () => {
       id: string
     }
     const address = async () =>
-      fileAddress({ ...t.deps, viewer: await viewerOfSession(t.db, id, t.deps.clock.now()) }, path)
+      signedFileAddressOf({ ...t.deps, viewer: await viewerOfSession(t.db, id, t.deps.clock.now()) }, path)
     const first = await address()
     t.clock.forward(59 * 60_000)
     expect(await address()).toBe(first)
@@ -247,7 +247,7 @@ describe('the signed address of a file', () => {
 
   it('file addresses are not written to the log; only the route pattern is', async () => {
     const log: string[] = []
-    const fresh = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+    const fresh = await startTestApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {
       await fresh.app.inject('/files/students/images/sirli.jpg?v=1&e=2&s=sirli-imzo')
       expect(log.join('')).toContain('"route":"/files/*"')

@@ -1,22 +1,22 @@
 import { AppError } from '@markaz/protocol/errors'
 import { isStorable } from '@markaz/protocol/fields'
-import { endingOf, mimeTypes } from '@markaz/protocol/file-types'
+import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import type { FastifyInstance } from 'fastify'
-import { isValidParentSession, parentVersion } from '../../access/parent.ts'
-import { hasSessionMark } from '../../access/session-mark.ts'
-import { isValidStudentSession, studentVersion } from '../../access/student.ts'
-import { staffVersion } from '../../access/viewer.ts'
+import { isValidParentSession, parentVersionSql } from '../../access/parent.ts'
+import { hasSessionHash } from '../../access/session-mark.ts'
+import { isValidStudentSession, studentVersionSql } from '../../access/student.ts'
+import { staffVersionSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { attachment } from '../../http/attachment.ts'
-import { fileHeaders } from '../../http/own-hosts.ts'
-import type { AddressSeal } from '../../integrations/files/signed-address.ts'
-import { isGenuine } from './file-address.ts'
+import { contentDispositionOf } from '../../http/attachment.ts'
+import { setFileHeaders } from '../../http/own-hosts.ts'
+import type { AddressSignature } from '../../integrations/files/signed-address.ts'
+import { isGenuineFileAddress } from './file-address.ts'
 
 /** Extensions of files that browsers may display. All other files are downloaded. */
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
 /** Returns whether the file is a picture that browsers may display. */
-export const isPicture = (key: string): boolean => pictures.has(endingOf(key))
+export const isPictureKey = (key: string): boolean => pictures.has(fileExtensionOf(key))
 /**
  * Text files are served as UTF-8. A UTF-16 file is still read correctly, because its byte order mark overrides the
  * declared charset.
@@ -24,10 +24,10 @@ export const isPicture = (key: string): boolean => pictures.has(endingOf(key))
 const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 
 /** A Map and not an object, because a user's file name may end in `.constructor`. */
-const types: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(mimeTypes))
+const types: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(mimeTypesByExtension))
 
 /** Returns the content type for files with this extension. */
-export function typeOf(extension: string): string {
+export function contentTypeOf(extension: string): string {
   const [type = 'application/octet-stream'] = types.get(extension) ?? []
   return isText(extension) ? `${type}; charset=utf-8` : type
 }
@@ -51,13 +51,13 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     const name = isStorable(key) ? await nameForSession(deps, address) : null
     const found = name ? await deps.files.open(key) : null
     if (!name || !found) throw new AppError('NOT_FOUND')
-    const extension = endingOf(key)
-    fileHeaders(request, reply, deps)
+    const extension = fileExtensionOf(key)
+    setFileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
-      .header('content-disposition', pictures.has(extension) ? 'inline' : attachment(name))
+      .header('content-disposition', pictures.has(extension) ? 'inline' : contentDispositionOf(name))
       // The browser may cache the file, because the content of a key never changes. Proxies must not cache it.
       .header('cache-control', 'private, max-age=3600, immutable')
-      .type(typeOf(extension))
+      .type(contentTypeOf(extension))
     return reply.send(found.stream)
   })
 }
@@ -66,27 +66,28 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
  * Returns the file's name if the address is valid for its session and the session's owner may still sign in. Uses the
  * same conditions as viewerOfSession, studentOfSession and parentOfSession.
  */
-async function nameForSession(deps: Deps, address: { key: string } & AddressSeal): Promise<string | null> {
+async function nameForSession(deps: Deps, address: { key: string } & AddressSignature): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address
   const now = clock.now()
   const row = await db.one<{ name: string; standing: string }>(sql`
     select file.name, opener.standing from file cross join (
-      select ${staffVersion(now)} as standing
+      select ${staffVersionSql(now)} as standing
       from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
-      where ${hasSessionMark(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
+      where ${hasSessionHash(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
         and not staff.is_blocked and staff.work_status = 1
       union all
-      select ${studentVersion(now)} from student_session join student on student.id = student_session.student_id
-      where ${hasSessionMark(sql`student_session.id`, mark)} and ${isValidStudentSession(now)}
+      select ${studentVersionSql(now)} from student_session join student on student.id = student_session.student_id
+      where ${hasSessionHash(sql`student_session.id`, mark)} and ${isValidStudentSession(now)}
       union all
-      select ${parentVersion(now)} from parent_session join agent on agent.id = parent_session.agent_id
-      where ${hasSessionMark(sql`parent_session.id`, mark)} and ${isValidParentSession(now)}
+      select ${parentVersionSql(now)} from parent_session join agent on agent.id = parent_session.agent_id
+      where ${hasSessionHash(sql`parent_session.id`, mark)} and ${isValidParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
   // In the response to a sign-in, the address of the user's own photo is signed with an empty `standing`, because the
   // viewer is not loaded yet.
   const isOpen =
-    isGenuine(deps, { ...address, standing: '' }) || isGenuine(deps, { ...address, standing: row.standing })
+    isGenuineFileAddress(deps, { ...address, standing: '' }) ||
+    isGenuineFileAddress(deps, { ...address, standing: row.standing })
   return isOpen ? row.name : null
 }

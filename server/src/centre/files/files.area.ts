@@ -1,8 +1,8 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { uploadRoutes } from './files.routes.ts'
-import { dataOfFiles } from './personal-data-of-files.ts'
+import { personalDataOfFiles } from './personal-data-of-files.ts'
 
-export const filesArea: Area = {
+export const filesArea: FeatureArea = {
   routes: uploadRoutes,
-  personalData: dataOfFiles,
+  personalData: personalDataOfFiles,
 }

@@ -1,8 +1,8 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import {
   contentPictureRules,
-  staffAttendanceRules,
-  storyRules,
+  staffAttachmentFileRules,
+  storyFileRules,
   type Uploaded,
 } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
@@ -12,18 +12,18 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { declaredSecondsOf } from '../../integrations/files/video-seconds.ts'
-import { dailyJob } from '../../jobs/daily-job.ts'
+import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { fileRoutes } from './file-routes.ts'
 import { storeAttachment } from './keep-attachment.ts'
 import { storeUnusedUpload, storeUpload } from './keep-upload.ts'
-import { normalizedPhoto } from './photo.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { normalizePhoto } from './photo.ts'
+import { deleteUnusedFiles } from './sweep-files.ts'
 import { checkUnusedQuota } from './unused-share.ts'
 
 /** Registers the upload routes. The specification defines the folder for each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
-  dailyJob(app.queue, 'files.sweep', () => sweepFiles(deps))
+  registerDailyJob(app.queue, 'files.sweep', () => deleteUnusedFiles(deps))
   mountRoute(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
   mountRoute(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
   mountRoute(app, deps, uploads.homeworkAttachment, (call) => storeAttachment(call, call.viewer))
@@ -43,12 +43,12 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     if (call.query.kind === 'thumbnail') return keepPicture(call, 'short-videos/thumbnails')
     // The duration that the video file declares. The real duration is measured during the conversion.
     const seconds = declaredSecondsOf(call.file.bytes)
-    if (seconds !== null && seconds > storyRules.mostSeconds)
-      throw new AppError('FILE_TYPE', { fields: { file: storyRules.tooLong } })
-    return storeUpload(call, call.viewer, { folder: 'short-videos', rules: storyRules })
+    if (seconds !== null && seconds > storyFileRules.mostSeconds)
+      throw new AppError('FILE_TYPE', { fields: { file: storyFileRules.tooLong } })
+    return storeUpload(call, call.viewer, { folder: 'short-videos', rules: storyFileRules })
   })
   mountRoute(app, deps, uploads.staffAttendance, (call) =>
-    storeUpload(call, call.viewer, { folder: 'other', rules: staffAttendanceRules }),
+    storeUpload(call, call.viewer, { folder: 'other', rules: staffAttachmentFileRules }),
   )
 }
 
@@ -62,6 +62,6 @@ const keepPicture = (call: Call<RouteDefinition>, folder: string) =>
 
 async function keepPhoto(call: Call<RouteDefinition>, folder: string) {
   await checkUnusedQuota(call.db, call.viewer, call.file.bytes.length)
-  const bytes = await normalizedPhoto(call.file)
+  const bytes = await normalizePhoto(call.file)
   return storeUnusedUpload(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { attachmentRules, imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
+import { attachmentFileRules, imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { policyOfFile } from '../../http/content-policy.ts'
-import { listening } from '../../teaching/videos/tus/testing/uploading.ts'
-import { appTest, testApp } from '../../testing/app.ts'
-import { countOf } from '../../testing/rows.ts'
-import { reasonFor } from './testing/file-samples.ts'
+import { fileContentPolicy } from '../../http/content-policy.ts'
+import { startListening } from '../../teaching/videos/tus/testing/uploading.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
+import { countRowsOf } from '../../testing/rows.ts'
+import { refusalReasonOf } from './testing/file-samples.ts'
 
 const t = appTest()
 let token: string
@@ -99,7 +99,7 @@ describe('uploading an attachment of homework', () => {
       const got = await t.app.inject(data.url)
       expect([got.headers['content-type'], got.rawPayload.equals(bytes)]).toEqual([type, true])
       expect(got.headers['content-disposition']).toMatch(/^attachment; /)
-      expect(got.headers['content-security-policy']).toBe(policyOfFile)
+      expect(got.headers['content-security-policy']).toBe(fileContentPolicy)
     },
   )
 
@@ -140,14 +140,14 @@ describe('uploading an attachment of homework', () => {
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'rasm.gif', 'image/gif'],
     ['a film', signed('\0\0\0\x20ftypisom'), 'film.mp4', 'video/mp4'],
   ])('a homework attachment that is %s is refused with 400, and nothing is stored', async (what, bytes, name, type) => {
-    const before = await countOf(t.db, 'file')
+    const before = await countRowsOf(t.db, 'file')
     const answer = await send(bytes, name, type)
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       400,
       'FILE_TYPE',
-      { file: reasonFor(name, attachmentRules, what.includes('macros')) },
+      { file: refusalReasonOf(name, attachmentFileRules, what.includes('macros')) },
     ])
-    expect(await countOf(t.db, 'file')).toEqual(before)
+    expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
 
   it('a ZIP of more than 10,000 files is refused with 413, because its directory alone could fill the memory; the error names the file', async () => {
@@ -161,10 +161,10 @@ describe('uploading an attachment of homework', () => {
     ['a truncated ZIP', async () => zipOf('a.txt', 'b.txt').subarray(0, 60), 'a.zip'],
     ['a truncated picture', async () => (await picture().png().toBuffer()).subarray(0, 50), 'a.png'],
   ])('%s is refused as a broken attachment with 400, and nothing is stored', async (_name, made, name) => {
-    const before = await countOf(t.db, 'file')
+    const before = await countRowsOf(t.db, 'file')
     const answer = await send(await made(), name)
     expect([answer.status, answer.error.code]).toEqual([400, 'FILE_BROKEN'])
-    expect(await countOf(t.db, 'file')).toEqual(before)
+    expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
 
   // Shows: UPLOAD-012
@@ -172,14 +172,14 @@ describe('uploading an attachment of homework', () => {
     const jpeg = await picture().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await send(padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
-    const before = await countOf(t.db, 'file')
+    const before = await countRowsOf(t.db, 'file')
     const answer = await send(padded(imageMaxBytes + 1), 'rasm', 'image/jpeg')
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       413,
       'FILE_TOO_LARGE',
       { file: 'Rasm hajmi 2 MB dan oshmasin' },
     ])
-    expect(await countOf(t.db, 'file')).toEqual(before)
+    expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
 
   it('an attached document of 10,485,760 bytes is accepted; one byte more is refused with 413', async () => {
@@ -206,21 +206,21 @@ describe('uploading an attachment of homework', () => {
         const one = await t.signedIn({ grants: [`${module}:${right}`] })
         expect((await t.send(uploads.homeworkAttachment, { token: one.token, file })).status).toBe(201)
       }
-      const before = await countOf(t.db, 'file')
+      const before = await countRowsOf(t.db, 'file')
       const reader = await t.signedIn({
         grants: [`${module}:all_homeworks.read`, `${module}:check_homeworks.read`, 'users:students.update'],
       })
       expect((await t.send(uploads.homeworkAttachment, { token: reader.token, file })).status).toBe(403)
-      expect(await countOf(t.db, 'file')).toEqual(before)
+      expect(await countRowsOf(t.db, 'file')).toEqual(before)
     },
   )
 })
 
 it('an upload over a slow connection may take long, as long as bytes arrive', async () => {
-  const hurried = await testApp({}, { bodyMs: 300 })
+  const hurried = await startTestApp({}, { bodyMs: 300 })
   try {
     const { token } = await hurried.signedIn({ grants: ['my_groups:check_homeworks.update'] })
-    const base = await listening(hurried)
+    const base = await startListening(hurried)
     const [before, after] = [
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
       '\r\n--x--\r\n',

@@ -1,5 +1,5 @@
-import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
-import { attachmentFolder } from './attachments.ts'
+import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
+import { attachmentFolderOf } from './attachments.ts'
 import { storeUpload } from './keep-upload.ts'
 
 type Sender = Parameters<typeof storeUpload>[1]
@@ -9,4 +9,4 @@ type Sender = Parameters<typeof storeUpload>[1]
  * `changeAttachments` attaches it.
  */
 export const storeAttachment = (call: Parameters<typeof storeUpload>[0], sender: Sender) =>
-  storeUpload(call, sender, { folder: attachmentFolder(sender), rules: attachmentRules })
+  storeUpload(call, sender, { folder: attachmentFolderOf(sender), rules: attachmentFileRules })

@@ -21,7 +21,7 @@ export interface Uploader {
 }
 
 /** Returns the column of the table `file` that holds the uploader's id. */
-export function ownerColumn({ isStudent, isParent }: Pick<Uploader, 'isStudent' | 'isParent'>): Sql {
+export function fileOwnerColumnOf({ isStudent, isParent }: Pick<Uploader, 'isStudent' | 'isParent'>): Sql {
   if (isStudent) return sql`owner_student_id`
   return isParent ? sql`owner_agent_id` : sql`owner_id`
 }
@@ -39,7 +39,7 @@ export async function storeFile(
   // The row is written before the bytes. After a crash in between, the daily cleanup deletes the row. In the other
   // order, bytes without a row would never be deleted.
   await db.run(sql`
-    insert into file (key, name, mime_type, size_bytes, ${ownerColumn(viewer ?? {})}, created_at)
+    insert into file (key, name, mime_type, size_bytes, ${fileOwnerColumnOf(viewer ?? {})}, created_at)
     values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer?.id ?? null}, ${clock.now()})`)
   await files.put(key, bytes)
   return key

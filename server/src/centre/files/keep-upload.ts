@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { endingOf, type FileRules } from '@markaz/protocol/file-types'
+import { type FileRules, fileExtensionOf } from '@markaz/protocol/file-types'
 import type { Deps } from '../../deps.ts'
-import { attachmentKind } from './attachment-kind.ts'
-import { type FileViewer, fileAddress } from './file-address.ts'
-import { typeOf } from './file-routes.ts'
+import { detectAttachmentKind } from './attachment-kind.ts'
+import { type FileViewer, signedFileAddressOf } from './file-address.ts'
+import { contentTypeOf } from './file-routes.ts'
 import { type NewFile, storeFile, type Uploader } from './keep-file.ts'
-import { normalizedPicture } from './photo.ts'
+import { normalizePicture } from './photo.ts'
 import { checkUnusedQuota } from './unused-share.ts'
 
 type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'> & {
@@ -35,14 +35,14 @@ export async function storeUpload(
   { folder, rules }: { folder: string; rules: FileRules },
 ): Promise<KeptUpload> {
   await checkUnusedQuota(db, sender, file.bytes.length)
-  const { extension, picture } = await attachmentKind(file, rules)
+  const { extension, picture } = await detectAttachmentKind(file, rules)
   if (picture && rules.pictureMaxBytes && file.bytes.length > rules.pictureMaxBytes) {
     throw new AppError('FILE_TOO_LARGE', { fields: { file: rules.pictureTooLarge ?? rules.type } })
   }
-  const bytes = picture ? await normalizedPicture(file.bytes, picture) : file.bytes
+  const bytes = picture ? await normalizePicture(file.bytes, picture) : file.bytes
   const name = named(file.name, extension)
   const call = { db, files, clock, tokenKey, filesUrl, viewer: sender }
-  return storeUnusedUpload(call, { folder, extension, name, mimeType: typeOf(extension), bytes })
+  return storeUnusedUpload(call, { folder, extension, name, mimeType: contentTypeOf(extension), bytes })
 }
 
 /** Stores a file, marks it as unused and returns the answer of an upload route. */
@@ -51,11 +51,11 @@ export async function storeUnusedUpload(
   file: NewFile,
 ): Promise<KeptUpload> {
   const path = await storeFile(call, file)
-  return { path, url: fileAddress(call, path), name: file.name, size: file.bytes.length }
+  return { path, url: signedFileAddressOf(call, path), name: file.name, size: file.bytes.length }
 }
 
 /** Appends the real extension to the file name if it is missing: a PDF named `vazifa.exe` becomes `vazifa.exe.pdf`. */
 function named(name: string, extension: string): string {
-  const isSo = typeOf(endingOf(name)) === typeOf(extension)
+  const isSo = contentTypeOf(fileExtensionOf(name)) === contentTypeOf(extension)
   return isSo ? name : `${[...name].slice(0, 250 - extension.length).join('')}.${extension}`
 }

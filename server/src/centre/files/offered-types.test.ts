@@ -1,16 +1,22 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { acceptOf, convertedPictures, type Ending, type FileRules, mimeTypes } from '@markaz/protocol/file-types'
+import {
+  acceptAttributeOf,
+  convertiblePictureTypes,
+  type FileExtension,
+  type FileRules,
+  mimeTypesByExtension,
+} from '@markaz/protocol/file-types'
 import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import type { Side } from '../../http/openapi/document.ts'
+import type { ApiSide } from '../../http/openapi/document.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { oleFile, openDocument, samples, zipOf } from './testing/file-samples.ts'
+import { createOleFile, createOpenDocument, createZip, sampleFilesByExtension } from './testing/file-samples.ts'
 
 const t = appTest()
-let tokens: Record<Side, string>
+let tokens: Record<ApiSide, string>
 beforeAll(async () => {
   const studentId = await t.build.student({ login: 'fayl.turlari' })
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -21,8 +27,8 @@ beforeAll(async () => {
   }
 })
 
-const endings = Object.keys(mimeTypes) as Ending[]
-const uploading = calls
+const endings = Object.keys(mimeTypesByExtension) as FileExtension[]
+const uploading = allApiCalls
   .filter(({ route }) => route.upload)
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, takes: route.upload?.takes as FileRules }))
 
@@ -38,17 +44,21 @@ describe('the file types that the file picker offers', () => {
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
     'the file picker of $label offers all file types that the server accepts, and no other',
     async ({ route, takes }) => {
-      const offered = acceptOf(takes).split(',')
+      const offered = acceptAttributeOf(takes).split(',')
       for (const ending of endings) {
         await t.db.run(sql`delete from file`)
-        const file = { name: `Ish.${ending}`, bytes: await samples[ending](), type: mimeTypes[ending][0] }
+        const file = {
+          name: `Ish.${ending}`,
+          bytes: await sampleFilesByExtension[ending](),
+          type: mimeTypesByExtension[ending][0],
+        }
         const token = tokens[route.side ?? 'staff']
         const { status } = await t.send(route as typeof uploads.homeworkAttachment, { token, file })
         expect([ending, status < 300]).toEqual([ending, offered.includes(`.${ending}`)])
       }
-      const others = offered.filter((one) => one.startsWith('.') && !endings.includes(one.slice(1) as Ending))
+      const others = offered.filter((one) => one.startsWith('.') && !endings.includes(one.slice(1) as FileExtension))
       // The browser converts pictures in these formats to JPEG before it sends them.
-      const converted = takes.pictures.length > 0 ? Object.keys(convertedPictures) : []
+      const converted = takes.pictures.length > 0 ? Object.keys(convertiblePictureTypes) : []
       expect(others).toEqual(converted.map((ending) => `.${ending}`))
     },
     120_000,
@@ -62,13 +72,13 @@ describe('uploading a file of an old Office or an OpenDocument program', () => {
   it.each(['doc', 'xls', 'ppt', 'odt', 'rtf'] as const)(
     'a %s file is stored unchanged, and browsers download it and never display it',
     async (ending) => {
-      const bytes = await samples[ending]()
+      const bytes = await sampleFilesByExtension[ending]()
       const { status, data } = await send(`Ish.${ending.toUpperCase()}`, bytes)
       expect([status, data.path.endsWith(`.${ending}`)]).toEqual([201, true])
       const got = await t.app.inject(data.url)
       expect(got.rawPayload.equals(bytes)).toBe(true)
       expect(got.headers).toMatchObject({
-        'content-type': mimeTypes[ending][0],
+        'content-type': mimeTypesByExtension[ending][0],
         'x-content-type-options': 'nosniff',
         'content-disposition': expect.stringMatching(/^attachment; /),
       })
@@ -76,28 +86,33 @@ describe('uploading a file of an old Office or an OpenDocument program', () => {
   )
 
   it('an Office file with an embedded file of another program gets the type that its name says', async () => {
-    const both = oleFile('WordDocument', 'Workbook')
+    const both = createOleFile('WordDocument', 'Workbook')
     expect([(await send('a.doc', both)).status, (await send('a.xls', both)).status]).toEqual([201, 201])
   })
 
   const macros = 'Faylda makros (dastur) bor. Uni makrossiz saqlang, masalan, DOCX, XLSX yoki PDF qilib'
   const another = "Fayl ichi nomining oxiriga mos emas. Uni o'z dasturida ochib, shu turda qayta saqlang"
   it.each([
-    ['a Word document with macros', 'a.doc', oleFile('WordDocument', '_VBA_PROJECT'), macros],
-    ['an Excel table with macros', 'a.xls', oleFile('Workbook', '_VBA_PROJECT_CUR', '_VBA_PROJECT'), macros],
+    ['a Word document with macros', 'a.doc', createOleFile('WordDocument', '_VBA_PROJECT'), macros],
+    ['an Excel table with macros', 'a.xls', createOleFile('Workbook', '_VBA_PROJECT_CUR', '_VBA_PROJECT'), macros],
     [
       'PowerPoint slides with macros',
       'a.ppt',
-      Buffer.concat([oleFile('PowerPoint Document'), Buffer.from('1f00ff0314000000020000040c000000', 'hex')]),
+      Buffer.concat([createOleFile('PowerPoint Document'), Buffer.from('1f00ff0314000000020000040c000000', 'hex')]),
       macros,
     ],
-    ['an OpenDocument text with macros', 'a.odt', openDocument('odt', { 'Basic/Standard/script.xml': '' }), macros],
-    ['an Excel table named like a Word document', 'a.doc', oleFile('Workbook'), another],
-    ['a DOCX named .doc', 'a.doc', zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' }), another],
-    ['an old Word document named .docx', 'a.docx', oleFile('WordDocument'), another],
-    ['a ZIP named .docx', 'a.docx', zipOf({ 'a.txt': '' }), another],
-    ['an installer named .doc', 'a.doc', oleFile('Property'), another],
-    ['an OpenDocument table named .odt', 'a.odt', openDocument('ods'), another],
+    [
+      'an OpenDocument text with macros',
+      'a.odt',
+      createOpenDocument('odt', { 'Basic/Standard/script.xml': '' }),
+      macros,
+    ],
+    ['an Excel table named like a Word document', 'a.doc', createOleFile('Workbook'), another],
+    ['a DOCX named .doc', 'a.doc', createZip({ '[Content_Types].xml': '', 'word/document.xml': '' }), another],
+    ['an old Word document named .docx', 'a.docx', createOleFile('WordDocument'), another],
+    ['a ZIP named .docx', 'a.docx', createZip({ 'a.txt': '' }), another],
+    ['an installer named .doc', 'a.doc', createOleFile('Property'), another],
+    ['an OpenDocument table named .odt', 'a.odt', createOpenDocument('ods'), another],
   ])(
     'an uploaded file whose type does not match its name is refused with 400 and the reason: %s',
     async (_, name, bytes, words) => {
@@ -107,11 +122,11 @@ describe('uploading a file of an old Office or an OpenDocument program', () => {
   )
 
   it.each([
-    ['pages', zipOf({ 'Index/Document.iwa': 'x' }), 'application/vnd.apple.pages'],
-    ['numbers', zipOf({ 'Index/Document.iwa': 'x' }), ''],
+    ['pages', createZip({ 'Index/Document.iwa': 'x' }), 'application/vnd.apple.pages'],
+    ['numbers', createZip({ 'Index/Document.iwa': 'x' }), ''],
     ['heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'image/heic'],
     ['avif', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0', 'latin1'), 'image/avif'],
-    ['msi', oleFile('Property'), ''],
+    ['msi', createOleFile('Property'), ''],
   ])(
     'a file type that is not accepted is refused with 400 and the list of accepted types: %s',
     async (ending, bytes, type) => {
@@ -148,7 +163,7 @@ describe('uploading a file whose name has no extension', () => {
   it.each(['pdf', 'jpg', 'doc', 'odt', 'zip', 'txt'] as const)(
     'an uploaded file without an extension gets the extension of its content: %s',
     async (ending) => {
-      const file = { name: 'Mashq 12.10', bytes: await samples[ending](), type: '' }
+      const file = { name: 'Mashq 12.10', bytes: await sampleFilesByExtension[ending](), type: '' }
       const { status, data } = await t.send(uploads.homeworkAttachment, { token: tokens.staff, file })
       expect([status, data?.name]).toEqual([201, `Mashq 12.10.${ending}`])
     },

@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /** A student's unused uploads. Files that are in use belong to the modules whose rows refer to them. */
-export const dataOfFiles: PersonalData = {
+export const personalDataOfFiles: PersonalData = {
   tables: ['file'],
   files: (db, studentId) =>
     db.many(sql`select key, name from file where owner_student_id = ${studentId} order by created_at`),

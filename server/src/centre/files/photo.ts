@@ -1,12 +1,12 @@
-import { photoRules } from '@markaz/protocol/centre/files/schemas'
+import { photoFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { endingOf } from '@markaz/protocol/file-types'
-import { sandbox } from '../../sandbox/sandbox.ts'
+import { fileExtensionOf } from '@markaz/protocol/file-types'
+import { createSandbox } from '../../sandbox/sandbox.ts'
 import type { PictureFormat, PictureTasks } from './picture-program.ts'
 
 export type { PictureFormat }
 
-const pictures = sandbox<PictureTasks>(new URL('./picture-program.ts', import.meta.url), {
+const pictures = createSandbox<PictureTasks>(new URL('./picture-program.ts', import.meta.url), {
   seconds: 30,
   heapMb: 128,
   isNative: true,
@@ -27,7 +27,7 @@ const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png
  * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type and by content | FILE_BROKEN | FILE_TOO_LARGE
  * in pixels
  */
-export async function normalizedPhoto({
+export async function normalizePhoto({
   name,
   mimeType,
   bytes,
@@ -37,7 +37,8 @@ export async function normalizedPhoto({
   bytes: Buffer
 }): Promise<Buffer> {
   const fits =
-    photoRules.pictures.some((one) => one === endingOf(name)) || photoMimeTypes.includes(mimeType.toLowerCase())
+    photoFileRules.pictures.some((one) => one === fileExtensionOf(name)) ||
+    photoMimeTypes.includes(mimeType.toLowerCase())
   // The first bytes are checked before the decoder reads the file, because the decoder supports many formats that we do
   // not accept.
   if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
@@ -52,7 +53,7 @@ const faceSidePx = 640
  * Makes a photo for door devices: a JPEG of at most 200 KB.
  * @throws AppError FILE_BROKEN
  */
-export async function normalizedFacePhoto(photo: Buffer): Promise<Buffer> {
+export async function normalizeFacePhoto(photo: Buffer): Promise<Buffer> {
   const made = await pictures('photo', photo, faceSidePx)
   return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
 }
@@ -61,11 +62,11 @@ export async function normalizedFacePhoto(photo: Buffer): Promise<Buffer> {
  * Encodes a picture again in the same format: upright, at most 2,560 px, without metadata and appended bytes.
  * @throws AppError FILE_BROKEN | FILE_TOO_LARGE in pixels
  */
-export function normalizedPicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
+export function normalizePicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
   return pictures('picture', bytes, pageSidePx, format)
 }
 
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
 const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
 
-const wrongType = () => new AppError('FILE_TYPE', { fields: { file: photoRules.type } })
+const wrongType = () => new AppError('FILE_TYPE', { fields: { file: photoFileRules.type } })

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import sharp, { type Sharp } from 'sharp'
-import { serve } from '../../sandbox/program.ts'
+import { serveSandboxTasks } from '../../sandbox/program.ts'
 
 /**
  * Maximum number of pixels. A camera photo of 2 MB has fewer; decoding a progressive JPEG of this size takes about 200
@@ -42,4 +42,4 @@ function broken(cause: unknown): never {
 
 sharp.cache(false)
 sharp.concurrency(1)
-serve(tasks, 768)
+serveSandboxTasks(tasks, 768)

@@ -1,6 +1,6 @@
 import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import type { Db } from '../../db/db.ts'
-import { type FileViewer, fileAddress } from './file-address.ts'
+import { type FileViewer, signedFileAddressOf } from './file-address.ts'
 import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload } from './take-upload.ts'
 
@@ -23,5 +23,5 @@ export async function changePictures(
 }
 
 /** Returns the pictures of a formatted text with addresses for the viewer. */
-export const picturesFor = (call: FileViewer, paths: readonly string[]): RichTextPicture[] =>
-  paths.map((path) => ({ path, url: fileAddress(call, path) }))
+export const richTextPicturesForViewer = (call: FileViewer, paths: readonly string[]): RichTextPicture[] =>
+  paths.map((path) => ({ path, url: signedFileAddressOf(call, path) }))

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { storeFile } from './keep-file.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { deleteUnusedFiles } from './sweep-files.ts'
 import { claimUpload } from './take-upload.ts'
 
 const t = appTest()
@@ -42,7 +42,7 @@ describe('the daily cleanup of files', () => {
   it('a file that is exactly one day old can still be attached to a row', async () => {
     const key = await keep()
     t.clock.forward(24 * hourMs)
-    expect([await sweepFiles(t.deps), await take(key)]).toEqual([0, key])
+    expect([await deleteUnusedFiles(t.deps), await take(key)]).toEqual([0, key])
   })
 
   it('the cleanup deletes a photo that was replaced by another', async () => {
@@ -50,7 +50,7 @@ describe('the daily cleanup of files', () => {
     await take(old)
     t.clock.forward(25 * hourMs)
     await claimUpload(t.db, { path: await keep(), folder: 'other', viewer, currentKey: old })
-    expect([await sweepFiles(t.deps), await isThere(old), await isThere(young)]).toEqual([
+    expect([await deleteUnusedFiles(t.deps), await isThere(old), await isThere(young)]).toEqual([
       2,
       [false, false],
       [false, false],
@@ -62,18 +62,18 @@ describe('the daily cleanup of files', () => {
       insert into file (key, name, mime_type, size_bytes, created_at)
       select 'other/' || n || '.jpg', 'rasm.jpg', 'image/jpeg', 1, ${t.deps.clock.now()} from generate_series(1, 1100) n`)
     t.clock.forward(25 * hourMs)
-    const [one, other] = await Promise.all([sweepFiles(t.deps), sweepFiles(t.deps)])
-    expect([one + other, await sweepFiles(t.deps)]).toEqual([1_100, 0])
+    const [one, other] = await Promise.all([deleteUnusedFiles(t.deps), deleteUnusedFiles(t.deps)])
+    expect([one + other, await deleteUnusedFiles(t.deps)]).toEqual([1_100, 0])
   })
 
   it('the files of a killed sweep cannot be attached any more, and the next sweep deletes them', async () => {
     const [one, other] = [await keep(), await keep()]
     t.clock.forward(25 * hourMs)
     const dying = { ...t.deps.files, remove: () => Promise.reject(new Error('killed')) }
-    await expect(sweepFiles({ ...t.deps, files: dying })).rejects.toThrow('killed')
+    await expect(deleteUnusedFiles({ ...t.deps, files: dying })).rejects.toThrow('killed')
     await expect(take(one)).rejects.toThrow()
     await expect(take(other)).rejects.toThrow()
-    expect(await sweepFiles(t.deps)).toBe(2)
+    expect(await deleteUnusedFiles(t.deps)).toBe(2)
     expect([await isThere(one), await isThere(other)]).toEqual([
       [false, false],
       [false, false],
@@ -91,6 +91,6 @@ describe('storing a file', () => {
       ),
     ).rejects.toThrow('disk full')
     t.clock.forward(25 * hourMs)
-    expect(await sweepFiles(t.deps)).toBe(1)
+    expect(await deleteUnusedFiles(t.deps)).toBe(1)
   })
 })

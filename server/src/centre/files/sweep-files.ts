@@ -10,7 +10,7 @@ const atOnce = 500
  * Several processes may sweep concurrently.
  * @returns the number of deleted files
  */
-export async function sweepFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
+export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - dayMs)
   for (let swept = 0; ; ) {
     const gone = await db.many<{ key: string }>(sql`

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { ownerColumn, type Uploader } from './keep-file.ts'
+import { fileOwnerColumnOf, type Uploader } from './keep-file.ts'
 
 interface Wanted {
   /** The `path` from the answer of the upload route. */
@@ -36,7 +36,7 @@ export async function claimUpload(
  * Replaces the picture of a row, removes it (null), or leaves it unchanged (undefined).
  * @throws AppError FILE_UNKNOWN
  */
-export async function changeUpload(
+export async function replaceUpload(
   tx: Db,
   { path, currentKey, ...upload }: ChangedUpload & { path: string | null | undefined },
 ): Promise<string | null> {
@@ -56,7 +56,7 @@ export async function requireOwnUpload(db: Db, wanted: Wanted): Promise<void> {
 
 function isFree({ path, folder, viewer }: Wanted): Sql {
   if (!path.startsWith(`${folder}/`) || path.includes('/', folder.length + 1)) return sql`false`
-  return sql`key = ${path} and ${ownerColumn(viewer)} = ${viewer.id} and used_at is null`
+  return sql`key = ${path} and ${fileOwnerColumnOf(viewer)} = ${viewer.id} and used_at is null`
 }
 
 /** Marks a file that the program created as used by a row. */
@@ -65,7 +65,7 @@ export async function attachFile(tx: Db, key: string): Promise<void> {
 }
 
 /** Records that one more row uses a file that is already in use. */
-export async function shareFiles(tx: Db, keys: readonly string[]): Promise<void> {
+export async function shareUploadedFiles(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
-import { ownerColumn, type Uploader } from './keep-file.ts'
+import { fileOwnerColumnOf, type Uploader } from './keep-file.ts'
 
 /**
  * Limits of unused uploads per person (number and bytes). Unused uploads are deleted after a day. The limits are high,
@@ -19,7 +19,7 @@ export async function checkUnusedQuota(db: Db, sender: Uploader, bytes: number):
   const share = shares[sender.isStudent || sender.isParent ? 'family' : 'staff']
   const unused = await db.one<{ files: number; bytes: number }>(sql`
     select count(*) as files, coalesce(sum(size_bytes), 0)::float8 as bytes from file
-    where ${ownerColumn(sender)} = ${sender.id} and used_at is null`)
+    where ${fileOwnerColumnOf(sender)} = ${sender.id} and used_at is null`)
   if (unused && (unused.files >= share.files || unused.bytes + bytes > share.bytes))
     throw new AppError('UPLOADS_UNUSED')
 }

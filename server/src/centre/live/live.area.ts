@@ -1,6 +1,6 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { liveRoutes } from './live.routes.ts'
 
-export const liveArea: Area = {
+export const liveArea: FeatureArea = {
   routes: liveRoutes,
 }

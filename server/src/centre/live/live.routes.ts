@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { live } from '@markaz/protocol/centre/live/routes'
 import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { apiPrefix, type Call, mountRoute } from '../../http/mount.ts'
+import { type Call, mountRoute, staffApiPrefix } from '../../http/mount.ts'
 
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, live.stream, (call) => openAll(app, call))
@@ -15,7 +15,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
  * Paths of routes that are streams of live updates. Other routes are refused: a download would run unnoticed, and this
  * route would call itself without end.
  */
-const streams = calls
+const streams = allApiCalls
   .map(({ route }) => route)
   .filter((route) => route.stream && !route.side && route !== live.stream)
   .map((route) => new RegExp(`^${apiPath(route).replace(/\{\w+\}/g, '\\d+')}(\\?|$)`))
@@ -48,7 +48,7 @@ interface Part {
  */
 async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream>, part: Part): Promise<void> {
   const { path, index, all, left } = part
-  const url = apiPrefix + path
+  const url = staffApiPrefix + path
   const say = (event: string, data: object = {}) => {
     if (!left.aborted) all.write(`event: ${index} ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }

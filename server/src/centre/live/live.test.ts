@@ -2,8 +2,14 @@ import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { publishChange } from '../../live/changes.ts'
-import { allChats, chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
-import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
+import {
+  allChatGrants,
+  type ChatScene,
+  createChatScene,
+  messageBodyOf,
+  writeMessage,
+} from '../../teaching/chats/testing/chat-scene.ts'
+import { type EventReader, readEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
 
 type Data = { status?: number; seq?: number; message?: { text: string } }
@@ -17,7 +23,7 @@ afterEach(() => {
 
 async function liveOf(token: string, on: string[]) {
   const query = new URLSearchParams(on.map((path) => ['on', path]))
-  const reader = await readEventsOf<Data>(`${await addressOf(t)}/api/staff/live?${query}`, { token })
+  const reader = await readEventsOf<Data>(`${await serverAddressOf(t)}/api/staff/live?${query}`, { token })
   readers.push(reader)
   return reader
 }
@@ -29,15 +35,15 @@ async function answersTo(token: string, on: string[]) {
     .sort()
     .map(([event, status]) => `${event} ${status ?? ''}`.trim())
 }
-const chats = (s: Scene, after = '') => `/groups/for-admin/${s.groupId}/homework-chats/stream${after}`
+const chats = (s: ChatScene, after = '') => `/groups/for-admin/${s.groupId}/homework-chats/stream${after}`
 const bell = '/notifications/stream'
 const tell = (name: string) => t.db.transaction((tx) => publishChange(tx, name))
 
 describe('several live-update streams on one connection', () => {
   // Shows: DAY-014
   it('each stream on a shared connection continues after its own last event number, and sends the same events as on a connection of its own', async () => {
-    const s = await chatScene(t)
-    for (const text of ['1', '2', '3']) await write(t, s, words(text))
+    const s = await createChatScene(t)
+    for (const text of ['1', '2', '3']) await writeMessage(t, s, messageBodyOf(text))
     const all = await liveOf(s.office.token, [bell, chats(s, '?after=1'), `${bell}?after=7`])
     const begin = await all.take(6)
     expect(begin.filter(({ event }) => event.endsWith('open'))).toHaveLength(3)
@@ -56,7 +62,7 @@ describe('several live-update streams on one connection', () => {
 
   // Shows: DAY-014
   it('on a shared connection a refused stream is reported as refused, and the other streams open', async () => {
-    const [s, other] = [await chatScene(t), await chatScene(t)]
+    const [s, other] = [await createChatScene(t), await createChatScene(t)]
     const on = ['/events/stream', bell, chats(s), chats(other), `${bell}?after=never`]
     expect(await answersTo(s.office.token, on)).toEqual([
       '0 refused 403',
@@ -84,8 +90,8 @@ describe('several live-update streams on one connection', () => {
 
   // Shows: DAY-014
   it('all live-update streams of a shared connection end with the session; revoking a right ends only the stream that needs it', async () => {
-    const s = await chatScene(t)
-    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const s = await createChatScene(t)
+    const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const all = await liveOf(person.token, [bell, chats(s)])
     await all.take(2)
     await t.db.run(sql`update role set grants = '{}', version = version + 1 where id = ${person.roleId}`)
@@ -109,7 +115,7 @@ describe('several live-update streams on one connection', () => {
   })
 
   it('a client that does not read its shared connection is disconnected', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { stream } = await t.app.inject({
       url: `/api/staff/live?on=${bell}&on=${chats(s)}`,
       headers: { authorization: `Bearer ${s.office.token}` },
@@ -120,7 +126,7 @@ describe('several live-update streams on one connection', () => {
     let written = 0
     while (!slow.destroyed) {
       t.clock.forward(2_000)
-      await write(t, s, words('語'.repeat(4000)))
+      await writeMessage(t, s, messageBodyOf('語'.repeat(4000)))
       expect(++written).toBeLessThan(100)
     }
   })

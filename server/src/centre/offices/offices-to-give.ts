@@ -1,7 +1,7 @@
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 /**
  * Returns the head offices of the branches to which a person is assigned. Locks them, so that no other request deletes
@@ -17,11 +17,11 @@ export async function lockOfficesToAssign(
   const rows = await tx.many<{ id: number }>(sql`
     select head_office_id as id from office where id = any(${[...officeIds]}) and deleted_at is null
       and ${withinScope(viewer, sql`head_office_id`)} order by office.id for share`)
-  if (rows.length !== new Set(officeIds).size) refuse(field, centreTexts.noOffice)
+  if (rows.length !== new Set(officeIds).size) refuseField(field, centreTexts.noOffice)
   return rows.map((row) => row.id)
 }
 
 /** SQL condition: the row that links a person to a head office belongs to a branch that the viewer may see. */
-export function isVisibleBranch(viewer: Viewer): Sql {
+export function isBranchVisibleToViewer(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`
 }

@@ -1,12 +1,12 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { type FieldChange, undoByCall, undoDelete } from '../../http/undo-by-call.ts'
 import { readOffice } from './offices.queries.ts'
 import { officeRoutes } from './offices.routes.ts'
 
-export const officesArea: Area = {
+export const officesArea: FeatureArea = {
   routes: officeRoutes,
   constraints: {
     office_head_office_unique: 'HEAD_OFFICE_TAKEN',

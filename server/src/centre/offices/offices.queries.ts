@@ -25,7 +25,7 @@ export async function listHeadOffices(db: Db): Promise<HeadOffice[]> {
 }
 
 /** Returns whether the branch's head office has groups, or people other than the viewer. */
-export async function officeIsUsed(tx: Db, headOfficeId: number, viewerId: number): Promise<boolean> {
+export async function isOfficeUsed(tx: Db, headOfficeId: number, viewerId: number): Promise<boolean> {
   const row = await tx.one<{ used: boolean }>(sql`
     select exists (select from study_group where head_office_id = ${headOfficeId})
       or exists (select from student_head_office where head_office_id = ${headOfficeId})

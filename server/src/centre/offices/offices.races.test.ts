@@ -2,7 +2,7 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { raceAtAuditEntry } from '../../testing/blocked.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 
 const t = appTest()
 let superadmin: { token: string }
@@ -28,7 +28,7 @@ describe.runIf(inject('postgresUrl'))('concurrent changes of a branch, on Postgr
       },
     })
   const half = async <T>(first: () => Promise<T>, second: () => Promise<T>) =>
-    raceAtAuditEntry(t.database.pool, first, second)
+    raceRequestsAtAuditEntry(t.database.pool, first, second)
 
   it('deleting a branch waits for a concurrent request that adds a person to it, and is then refused with 409', async () => {
     const [office, roleId] = [await t.build.office(), await t.build.role()]

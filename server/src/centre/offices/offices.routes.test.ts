@@ -3,11 +3,11 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countsOf } from '../../testing/rows.ts'
-import { memoryErp } from '../sync/testing/memory-erp.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
+import { createMemoryErp } from '../sync/testing/memory-erp.ts'
 
 let superadmin: { token: string; staffId: number }
-const t = appTest({ erp: memoryErp() })
+const t = appTest({ erp: createMemoryErp() })
 beforeAll(async () => {
   superadmin = await t.signedIn({ isSuperadmin: true, grants: crud })
 })
@@ -21,7 +21,7 @@ const headOffice = async (token: string, id: number) =>
   (await t.send(offices.headOffices, { token })).data.hOffices.find((one) => one.id === id)
 const stored = (id: number) =>
   t.db.one(sql`select name, head_office_id as "headOfficeId", deleted_at as "deletedAt" from office where id = ${id}`)
-const counts = () => countsOf(t.db, 'office', 'staff_head_office', 'audit')
+const counts = () => countRowsOfTables(t.db, 'office', 'staff_head_office', 'audit')
 
 describe('creating a branch', () => {
   // Shows: OFFICE-002, OFFICE-012, OFFICE-013, OFFICE-018, OFFICE-021

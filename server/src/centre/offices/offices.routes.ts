@@ -7,9 +7,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { ownHeadOffice } from '../sync/take-reference.ts'
-import { listHeadOffices, listOffices, officeIsUsed, readOffice } from './offices.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { lockOwnHeadOffice } from '../sync/take-reference.ts'
+import { isOfficeUsed, listHeadOffices, listOffices, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, offices.list, async ({ db, viewer }) => ({ offices: await listOffices(db, viewer) }))
@@ -24,7 +24,7 @@ export function officeRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function createOffice({ db, body, audit }: Call<typeof offices.create>, { erp }: Deps) {
   const { name, hOfficeId } = body
-  if (hOfficeId === undefined && erp) refuse('hOfficeId', generalTexts.required)
+  if (hOfficeId === undefined && erp) refuseField('hOfficeId', generalTexts.required)
   return db.transaction(async (tx) => {
     const after = { name, hOfficeId: hOfficeId ?? (await freeOwnHeadOffice(tx, name)) }
     // A unique index refuses the second of two concurrent requests for the same head office. An unknown head office is
@@ -33,7 +33,7 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
       insert into office (name, head_office_id)
       select ${name}, id from head_office where id = ${after.hOfficeId} and gone_at is null
       returning id`)
-    if (!office) refuse('hOfficeId', centreTexts.noHeadOffice)
+    if (!office) refuseField('hOfficeId', centreTexts.noHeadOffice)
     await audit(tx, { action: 'create', entity: 'office', entityId: office.id, after })
     return office
   })
@@ -44,7 +44,7 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
  * the branch had when it was created.
  */
 async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
-  const id = await ownHeadOffice(tx, name)
+  const id = await lockOwnHeadOffice(tx, name)
   if (await tx.one(sql`select from office where head_office_id = ${id} and deleted_at is null`))
     throw new AppError('OFFICE_NAME_TAKEN')
   return id
@@ -67,7 +67,7 @@ async function renameOffice({ params, body, viewer, audit }: Call<typeof offices
 
 async function removeOffice({ params, viewer, audit }: Call<typeof offices.remove>, tx: Db) {
   const before = orNotFound(await readOffice(tx, viewer, params.id))
-  if (await officeIsUsed(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
+  if (await isOfficeUsed(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
   await tx.run(sql`update office set deleted_at = now() where id = ${params.id}`)
   await audit(tx, { action: 'delete', entity: 'office', entityId: params.id, before })
   return {}

@@ -3,10 +3,10 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { importAll } from '../sync/import-all.ts'
-import { type ErpContents, memoryErp } from '../sync/testing/memory-erp.ts'
-import { group, membership, smallCentre, student } from '../sync/testing/records.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
+import { importAllFromFile } from '../sync/import-all.ts'
+import { createMemoryErp, type ErpContents } from '../sync/testing/memory-erp.ts'
+import { erpGroup, erpMembership, erpStudent, smallErpCentre } from '../sync/testing/records.ts'
 
 const t = appTest()
 let token: string
@@ -17,12 +17,12 @@ beforeAll(async () => {
 
 const open = (name: string) => t.send(offices.create, { token, body: { name } })
 const headOffices = async () => (await t.send(offices.headOffices, { token })).data
-const counts = () => countsOf(t.db, 'office', 'head_office', 'audit')
+const counts = () => countRowsOfTables(t.db, 'office', 'head_office', 'audit')
 const taken = (contents: Partial<ErpContents>) =>
-  importAll({
+  importAllFromFile({
     db: t.db,
     clock: t.deps.clock,
-    erp: memoryErp(contents),
+    erp: createMemoryErp(contents),
     signal: new AbortController().signal,
     isTrial: false,
   })
@@ -36,7 +36,7 @@ it("without an ERP, creating a branch also creates a head office with the branch
   const [hOffice] = (await headOffices()).hOffices
   expect([status, hOffice]).toEqual([201, { id: expect.any(Number), name: 'Chilonzor', isRelated: true }])
   const after = { name: 'Chilonzor', hOfficeId: hOffice?.id }
-  expect(await lastAudit(t.db)).toMatchObject({ action: 'create', entity: 'office', entityId: data.id, after })
+  expect(await readLastAudit(t.db)).toMatchObject({ action: 'create', entity: 'office', entityId: data.id, after })
   const { data: list } = await t.send(offices.list, { token })
   expect(list.offices).toContainEqual({
     id: data.id,
@@ -74,8 +74,8 @@ it('a branch that is deleted and created again has the same head office as befor
 it('connecting an ERP later does not change a branch that was created manually, whatever the ERP lists', async () => {
   await open('Uchtepa')
   const before = await stored('Uchtepa')
-  await taken(smallCentre())
-  const { collections } = await taken({ ...smallCentre(), headOffices: [] })
+  await taken(smallErpCentre())
+  const { collections } = await taken({ ...smallErpCentre(), headOffices: [] })
   expect(collections.find(({ entity }) => entity === 'head_office')).toMatchObject({ changed: 0, ended: 1 })
   expect(await stored('Uchtepa')).toEqual(before)
 })
@@ -86,9 +86,9 @@ it("importing a table that names a manually created branch adds groups and stude
   const { id } = (await stored('Mirobod')) as { id: number }
   const manager = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [id] })
   await taken({
-    students: [student('m1', { headOfficeExtIds: ['Mirobod'] })],
-    groups: [group('mg1', { name: 'Ingliz tili', headOfficeExtId: 'Mirobod' })],
-    groupStudents: [membership('mm1', { groupExtId: 'mg1', studentExtId: 'm1' })],
+    students: [erpStudent('m1', { headOfficeExtIds: ['Mirobod'] })],
+    groups: [erpGroup('mg1', { name: 'Ingliz tili', headOfficeExtId: 'Mirobod' })],
+    groupStudents: [erpMembership('mm1', { groupExtId: 'mg1', studentExtId: 'm1' })],
   })
   const groupId = ((await t.db.one(sql`select id from study_group where ext_id = 'mg1'`)) as { id: number }).id
   const { status, data } = await t.send(groups.read, { token: manager.token, params: { id: groupId } })

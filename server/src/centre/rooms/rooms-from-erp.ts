@@ -3,7 +3,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 /**
  * SQL condition: the room name from the ERP means an online lesson (empty, "Zoom" or "online"), so no room is needed.
  */
-export const isNoRoom = (name: Sql): Sql => sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
+export const isOnlineRoomName = (name: Sql): Sql =>
+  sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 
 /**
  * Creates a room for each unknown room name in the ERP's timetable. For each room the name that the ERP uses is stored
@@ -14,7 +15,7 @@ export async function addRoomsFromErp(tx: Db, named: Sql): Promise<void> {
   await tx.run(sql`
     with named as materialized (
       select distinct on (head_office_id, lower(btrim(name))) head_office_id, left(btrim(name), 100) as name from (${named}) said
-      where head_office_id is not null and not ${isNoRoom(sql`name`)}
+      where head_office_id is not null and not ${isOnlineRoomName(sql`name`)}
         and not exists (select from room where room.head_office_id = said.head_office_id and lower(erp_name) = lower(left(btrim(name), 100)))
     ), known as (
       update room set erp_name = named.name from named

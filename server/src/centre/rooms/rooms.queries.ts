@@ -1,5 +1,5 @@
 import type { Room } from '@markaz/protocol/centre/rooms/schemas'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -13,7 +13,7 @@ export function listRooms(
 ): Promise<Room[]> {
   return db.many<Room>(sql`
     select ${columns} from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
-    where ${withinScope(viewer, sql`room.head_office_id`)} and ${inOffices(officeIds, sql`room.head_office_id`)}
+    where ${withinScope(viewer, sql`room.head_office_id`)} and ${isInOffices(officeIds, sql`room.head_office_id`)}
       and (archived_at is not null) = ${isArchived}
     order by uzbek_order(office.name) collate "C", natural_order(room.name) collate "C", room.id`)
 }
@@ -26,7 +26,7 @@ export function readRoom(tx: Db, viewer: Viewer, id: number): Promise<Room | und
 }
 
 /** Returns the head office of a branch; undefined = the branch is outside the viewer's branches. */
-export function headOfficeOf(tx: Db, viewer: Viewer, officeId: number): Promise<{ id: number } | undefined> {
+export function headOfficeOfBranch(tx: Db, viewer: Viewer, officeId: number): Promise<{ id: number } | undefined> {
   return tx.one<{ id: number }>(sql`
     select head_office_id as id from office
     where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)

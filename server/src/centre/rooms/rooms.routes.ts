@@ -7,9 +7,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { headOfficeOf, listRooms, readRoom, roomColumns } from './rooms.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { headOfficeOfBranch, listRooms, readRoom, roomColumns } from './rooms.queries.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, rooms.list, async ({ db, viewer, query }) => ({ rooms: await listRooms(db, viewer, query) }))
@@ -24,8 +24,8 @@ const saidOf = ({ office, name, capacity, floor, equipment }: Room): RoomInput =
 })
 
 async function createRoom({ viewer, body, audit }: Call<typeof rooms.create>, tx: Db) {
-  const headOffice = await headOfficeOf(tx, viewer, body.officeId)
-  if (!headOffice) refuse('officeId', centreTexts.noOffice)
+  const headOffice = await headOfficeOfBranch(tx, viewer, body.officeId)
+  if (!headOffice) refuseField('officeId', centreTexts.noOffice)
   const id = await roomColumns.insert(tx, body, { head_office_id: headOffice.id })
   await audit(tx, { action: 'create', entity: 'room', entityId: id, after: body })
   return { id }
@@ -33,7 +33,7 @@ async function createRoom({ viewer, body, audit }: Call<typeof rooms.create>, tx
 
 async function updateRoom({ viewer, params, body, audit }: Call<typeof rooms.update>, tx: Db) {
   const before = saidOf(orNotFound(await readRoom(tx, viewer, params.id)))
-  if (before.officeId !== body.officeId) refuse('officeId', centreTexts.roomStays)
+  if (before.officeId !== body.officeId) refuseField('officeId', centreTexts.roomStays)
   await roomColumns.update(tx, params.id, body)
   await audit(tx, { action: 'update', entity: 'room', entityId: params.id, before, after: body })
   return { id: params.id }
@@ -58,9 +58,9 @@ async function setArchived(tx: Db, id: number, isArchived: boolean, now: Date): 
   await tx.run(sql`update room set archived_at = ${isArchived ? now : null} where id = ${id}`)
 }
 
-export const undoArchive: Undo = {
+export const undoArchiveRoom: UndoDefinition = {
   access: () => rooms.archive.access,
-  async run(tx, { viewer, clock }, { entityId, before }: Change<{ isArchived: boolean }>) {
+  async run(tx, { viewer, clock }, { entityId, before }: AuditedChange<{ isArchived: boolean }>) {
     if (orNotFound(await readRoom(tx, viewer, entityId)).isArchived === before.isArchived)
       throw new AppError('NOTHING_TO_TAKE_BACK')
     await setArchived(tx, entityId, before.isArchived, clock.now())
@@ -68,9 +68,9 @@ export const undoArchive: Undo = {
 }
 
 /** Undoes the creation of a room by deleting it, unless a timetable already uses it. */
-export const undoCreate: Undo = {
+export const undoCreateRoom: UndoDefinition = {
   access: () => rooms.create.access,
-  async run(tx, { viewer }, { entityId }: Change) {
+  async run(tx, { viewer }, { entityId }: AuditedChange) {
     const { erpName } = orNotFound(await readRoom(tx, viewer, entityId))
     const isUsed = await tx.one(sql`select id from schedule_item where room_id = ${entityId} limit 1`)
     if (erpName !== null || isUsed) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -1,7 +1,7 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { describe, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { undo } from '../../testing/undo.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = appTest()
 
@@ -66,13 +66,13 @@ describe('rooms of a branch', () => {
     const body = { officeId: here.id, name: 'Z-102', capacity: null, floor: null, equipment: null }
     const changed = await t.send(rooms.update, { token: here.token, params, body })
     expect(await here.list()).toMatchObject([{ name: 'Z-102', capacity: null }])
-    await undo(t, here.token, changed)
+    await undoRequestChanges(t, here.token, changed)
     expect(await here.list()).toMatchObject([{ name: 'Z-101', capacity: 12 }])
     const archived = await t.send(rooms.archive, { token: here.token, params })
     expect([await here.list(), await here.list(true)]).toMatchObject([[], [{ name: 'Z-101', isArchived: true }]])
-    await undo(t, here.token, await t.send(rooms.unarchive, { token: here.token, params }))
+    await undoRequestChanges(t, here.token, await t.send(rooms.unarchive, { token: here.token, params }))
     expect(await here.list()).toEqual([])
-    await undo(t, here.token, archived)
+    await undoRequestChanges(t, here.token, archived)
     expect(await here.list()).toHaveLength(1)
   })
 })

@@ -30,18 +30,19 @@ export interface SettingGroup<State = unknown> {
 }
 
 /** Declares a group of settings. Its values are computed from the result of the group's own function `read`. */
-export const settingGroup = <State>(group: SettingGroup<State>) => group as unknown as SettingGroup
+export const defineSettingGroup = <State>(group: SettingGroup<State>) => group as unknown as SettingGroup
 
 /** Returns the jsonpath of several audit fields that together form one setting. */
-export const fieldsOf = (...keys: readonly string[]): string =>
+export const settingFieldsOf = (...keys: readonly string[]): string =>
   `$.keyvalue() ? (${keys.map((key) => `@.key == "${key}"`).join(' || ')}).value`
 
 /**
  * Declares settings that are constants of the program. They are read from the same constants that the code uses, so
  * that users see the real values.
  */
-export const fixedSettings = (...settings: Setting<void>[]) => settingGroup({ read: () => undefined, settings })
+export const defineFixedSettings = (...settings: Setting<void>[]) =>
+  defineSettingGroup({ read: () => undefined, settings })
 
 const declared: SettingGroup[] = []
-export const declareSettings = (groups: readonly SettingGroup[]): void => void declared.push(...groups)
-export const settingGroups = (): readonly SettingGroup[] => declared
+export const declareSettingGroups = (groups: readonly SettingGroup[]): void => void declared.push(...groups)
+export const declaredSettingGroups = (): readonly SettingGroup[] => declared

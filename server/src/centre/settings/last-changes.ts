@@ -14,7 +14,7 @@ type Change = CentreSetting['changed']
  * Returns the last audited change of each setting, in the given order. The audit is searched backwards by an index
  * (audit_kind_index), which is fast because settings are rarely saved.
  */
-export async function lastChanges(
+export async function readLastSettingChanges(
   db: Db,
   viewer: Viewer,
   asked: readonly (AskedChange | undefined)[],

@@ -1,14 +1,14 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
-import { allows } from '@markaz/protocol/route'
-import { searchFold } from '@markaz/protocol/search-fold'
-import type { Area } from '../../area.ts'
+import { isAccessAllowed } from '@markaz/protocol/route'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import type { FeatureArea } from '../../area.ts'
 import { splitSearchWords } from '../../db/search-words.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
-import { settingGroups } from './declared.ts'
-import { lastChanges } from './last-changes.ts'
+import { declaredSettingGroups } from './declared.ts'
+import { readLastSettingChanges } from './last-changes.ts'
 
-export const settingsArea: Area = {
+export const settingsArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, centreSettings.list, async (call) => ({ settings: await listSettings(call) }))
   },
@@ -20,13 +20,13 @@ export const settingsArea: Area = {
  */
 async function listSettings(call: Call<typeof centreSettings.list>): Promise<CentreSetting[]> {
   const { db, viewer, query } = call
-  const open = settingGroups()
-    .filter(({ needs }) => !needs || allows(needs, viewer.grants, viewer.isSuperadmin))
+  const open = declaredSettingGroups()
+    .filter(({ needs }) => !needs || isAccessAllowed(needs, viewer.grants, viewer.isSuperadmin))
     .toSorted((one, other) => Number(!one.path) - Number(!other.path))
   const words = splitSearchWords(query.value)
   const found = open.flatMap((group) =>
     group.settings.flatMap((setting) => {
-      const holds = (text: string) => words.every((word) => searchFold(text).includes(word))
+      const holds = (text: string) => words.every((word) => normalizeForSearch(text).includes(word))
       if (!holds([setting.title, setting.effect, setting.soughtBy].join(' '))) return []
       return [{ group, setting, isNamed: holds(setting.title) }]
     }),
@@ -38,7 +38,7 @@ async function listSettings(call: Call<typeof centreSettings.list>): Promise<Cen
     ),
   )
   const asked = found.map(({ group, setting: { field } }) => group.audited && { ...group.audited, field })
-  const changes = await lastChanges(db, viewer, asked)
+  const changes = await readLastSettingChanges(db, viewer, asked)
   return found.map(({ group, setting: { title, effect, value } }, index) => ({
     ...{ title, effect, value: value(states.get(group)), path: group.path ?? null },
     changed: changes[index] ?? null,

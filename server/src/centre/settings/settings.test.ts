@@ -4,7 +4,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { settingGroups } from './declared.ts'
+import { declaredSettingGroups } from './declared.ts'
 
 const t = appTest()
 
@@ -112,7 +112,7 @@ it('the list of settings shows every column of the settings tables: a changed va
 })
 
 it('every setting has a unique title and describes its effect', () => {
-  const all = settingGroups().flatMap(({ settings }) => settings)
+  const all = declaredSettingGroups().flatMap(({ settings }) => settings)
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
   expect(all.filter(({ effect }) => effect.length < 10)).toEqual([])
 })

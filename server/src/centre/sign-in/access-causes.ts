@@ -1,12 +1,12 @@
-import type { Side } from './side.ts'
+import type { SignInSide } from './side.ts'
 
-export type Entity = Side['entity']
+export type AccountEntity = SignInSide['entity']
 
 /**
  * What an event (a cause, such as a new password) does to one kind of access. If the access survives, the reason is
  * given.
  */
-export type Effect =
+export type AccessEffect =
   | 'ends'
   /** All access of this kind ends, except access that belongs to the session which sends the request. */
   | 'others'
@@ -48,7 +48,7 @@ export const accessKinds = {
   calendar: ['staff', 'student', 'agent'],
   /** Devices that receive push messages. */
   push: ['staff', 'student', 'agent'],
-} as const satisfies Record<string, readonly Entity[]>
+} as const satisfies Record<string, readonly AccountEntity[]>
 
 export type AccessKindName = keyof typeof accessKinds
 
@@ -69,21 +69,21 @@ const all = {
   contractLink: 'ends',
   calendar: 'ends',
   push: 'ends',
-} as const satisfies Record<AccessKindName, Effect>
+} as const satisfies Record<AccessKindName, AccessEffect>
 
 const allOthers = { ...all, session: 'others', device: 'others', chat: 'others', push: 'others' } as const
 
 interface Row {
   /** The kinds of people to whom this cause can apply. */
-  of: readonly Entity[]
-  effects: Record<AccessKindName, Effect>
+  of: readonly AccountEntity[]
+  effects: Record<AccessKindName, AccessEffect>
 }
 
 /**
  * Which cause ends which kind of access. docs/security.md contains the same table, and revoke-access.test.ts tests
  * every entry.
  */
-export const accessCauses = {
+export const accessEndingCauses = {
   /** Cause: staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: all },
   /** Cause: the person chose a new password. */
@@ -125,4 +125,4 @@ export const accessCauses = {
   endOthers: { of: ['staff', 'student', 'agent'], effects: { ...allOthers, contractLink: contractsOwn } },
 } as const satisfies Record<string, Row>
 
-export type AccessCause = keyof typeof accessCauses
+export type AccessCause = keyof typeof accessEndingCauses

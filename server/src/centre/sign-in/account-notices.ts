@@ -1,6 +1,6 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
-import { accountAdvice, accountText } from './sign-in.text.ts'
+import { accountText, unknownChangeAdvice } from './sign-in.text.ts'
 
 /** A notification to the owner of an account, in plain text. */
 export interface AccountNotification {
@@ -12,7 +12,7 @@ export interface AccountNotification {
   now: Date
 }
 
-export const accountNotifications = announcement<AccountNotification>('account notices')
+export const accountNotificationEvent = createListenerEvent<AccountNotification>('account notices')
 
 /**
  * Notifies the owner of an account about an event of the account.
@@ -23,10 +23,10 @@ export async function notifyOwnerOfAccount(
   { staffId, what, detail, now }: { staffId: number; what: keyof typeof accountText; detail?: string; now: Date },
 ): Promise<void> {
   const [title, body] = accountText[what]
-  await accountNotifications.tell(tx, {
+  await accountNotificationEvent.tell(tx, {
     staffId,
     title,
-    body: `${body}${detail ? `: ${detail}` : ''}. ${accountAdvice}`,
+    body: `${body}${detail ? `: ${detail}` : ''}. ${unknownChangeAdvice}`,
     now,
   })
 }

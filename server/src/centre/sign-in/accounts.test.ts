@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
@@ -9,9 +9,9 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, entered, enterFirst } from '../../testing/app.ts'
+import { appTest, completedSignIn, signInWithTemporaryPassword } from '../../testing/app.ts'
 import type { buildStaff } from '../../testing/build.ts'
-import { countsOf, lastAudit, rowOf } from '../../testing/rows.ts'
+import { countRowsOfTables, readLastAudit, readRowOf } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
 
 const password = 'Parol-12345'
@@ -43,7 +43,7 @@ const signIn = ({ login, address }: Account, from: { address?: string; agent?: s
     address: from.address ?? address,
     headers: { 'user-agent': from.agent ?? windows },
   })
-const enter = async (who: Account, from?: Parameters<typeof signIn>[1]) => entered(await signIn(who, from)).data
+const enter = async (who: Account, from?: Parameters<typeof signIn>[1]) => completedSignIn(await signIn(who, from)).data
 const told = async (token: string) =>
   (await t.send(notifications.list, { token, query: {} })).data.notifications.map(({ title, body }) => ({
     title,
@@ -80,7 +80,7 @@ describe("a user's own sessions", () => {
       200, 401, 200,
     ])
     expect((await t.send(auth.refresh, { token: old.refreshToken })).status).toBe(401)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'end-sessions', entityId: who.id, after: { count: 1 } })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'end-sessions', entityId: who.id, after: { count: 1 } })
   })
 })
 
@@ -125,7 +125,7 @@ describe('notifications to the owner of an account', () => {
 })
 
 describe('a temporary password, which another person has set', () => {
-  const mustChange = async (id: number) => (await rowOf(t.db, 'staff', id))?.row.must_change_password
+  const mustChange = async (id: number) => (await readRowOf(t.db, 'staff', id))?.row.must_change_password
 
   it('a temporary password gives no access until its owner has chosen another password', async () => {
     const who = await account()
@@ -145,7 +145,7 @@ describe('a temporary password, which another person has set', () => {
       expect([status, error.fields]).toEqual([400, { newPassword: text }])
     }
     expect(await mustChange(who.id)).toBe(true)
-    const open = entered(await choose('Ozimniki-77'))
+    const open = completedSignIn(await choose('Ozimniki-77'))
     expect((await t.send(auth.profile, { token: open.data.accessToken })).status).toBe(200)
     expect((await choose('Ozimniki-78')).error.code).toBe('SIGN_IN_OVER')
     expect('accessToken' in (await signIn(who, { password: 'Ozimniki-77' })).data).toBe(true)
@@ -167,14 +167,16 @@ describe('a temporary password, which another person has set', () => {
     }
     const { id } = (await t.send(users.create, { token, body })).data
     expect(await mustChange(id)).toBe(true)
-    const { data } = await enterFirst(t, { login: body.login, password })
+    const { data } = await signInWithTemporaryPassword(t, { login: body.login, password })
     expect(await mustChange(id)).toBe(false)
     const reset = await t.send(users.resetPassword, { token, params: { id } })
     expect([await mustChange(id), (await t.send(auth.profile, { token: data.accessToken })).status]).toEqual([
       true,
       401,
     ])
-    expect((await enterFirst(t, { login: body.login, password: reset.data.password })).status).toBe(200)
+    expect((await signInWithTemporaryPassword(t, { login: body.login, password: reset.data.password })).status).toBe(
+      200,
+    )
     const common = await t.send(users.create, { token, body: { ...body, login: 'yana.odam', password: 'Qwerty123' } })
     expect([common.status, Object.keys(common.error.fields ?? {})]).toEqual([400, ['password']])
   })
@@ -200,14 +202,14 @@ describe('requests that change rights or accounts', () => {
     expect((await create(who.token)).status).toBe(201)
     t.clock.forward(15 * 60_000 + 1)
     const { accessToken: token } = (await t.send(auth.refresh, { token: who.refreshToken })).data
-    const before = await countsOf(t.db, 'role', 'audit')
+    const before = await countRowsOfTables(t.db, 'role', 'audit')
     const late = await create(token)
     expect([late.status, late.error.code]).toEqual([409, 'PASSWORD_NEEDED_AGAIN'])
     const wrong = await t.send(auth.confirmPassword, { token, body: { password: 'xato-parol' } })
     expect([wrong.status, wrong.error.fields]).toEqual([400, { password: "Parol noto'g'ri" }])
     expect((await create(token)).error.code).toBe('PASSWORD_NEEDED_AGAIN')
-    expect(await countsOf(t.db, 'role')).toEqual({ role: before?.role })
-    expect((await lastAudit(t.db))?.action).toBe('confirm-failed')
+    expect(await countRowsOfTables(t.db, 'role')).toEqual({ role: before?.role })
+    expect((await readLastAudit(t.db))?.action).toBe('confirm-failed')
     expect((await t.send(auth.confirmPassword, { token, body: { password } })).status).toBe(200)
     expect((await create(token)).status).toBe(201)
     t.clock.forward(14 * 60_000)
@@ -227,7 +229,7 @@ describe('requests that change rights or accounts', () => {
   })
 
   it('routes for roles, logins, passwords, second factors, tokens, webhooks, export limits and ending all access need a recently entered password', () => {
-    const declared = calls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
+    const declared = allApiCalls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
     expect(declared.sort()).toEqual(
       [
         ...['create', 'update', 'remove', 'secondFactor'].map((name) => `roles.${name}`),

@@ -4,7 +4,7 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { claimsOf } from '../../http/session.ts'
+import { tokenClaimsOf } from '../../http/session.ts'
 import { appTest } from '../../testing/app.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -156,7 +156,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
 
   it("the access token of a browser's session is valid for 15 minutes", async () => {
     const { tokens } = await enter()
-    const claims = claimsOf(t.deps, tokens.accessToken, 'exp') as { exp: number; iat: number }
+    const claims = tokenClaimsOf(t.deps, tokens.accessToken, 'exp') as { exp: number; iat: number }
     expect(claims.exp - claims.iat).toBe(15 * 60)
   })
 

@@ -4,7 +4,7 @@ import Bowser from 'bowser'
  * Returns the names of the browser and the operating system, for example `Chrome, Windows`. Versions are left out,
  * because they change every month.
  */
-export function deviceOf(userAgent: string | null): string | null {
+export function describeDevice(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)
   return [browser.name, os.name].filter(Boolean).join(', ').slice(0, 100) || null

@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import type { Entity } from './access-causes.ts'
-import type { Side } from './side.ts'
+import type { AccountEntity } from './access-causes.ts'
+import type { SignInSide } from './side.ts'
 
 /**
  * Locks people until the transaction ends. Both a revocation of access and a transaction that creates access take this
  * lock first, so the later one sees what the earlier one changed.
  * @param which SQL condition on the table of the people
  */
-export async function lockPeople(tx: Db, entity: Entity, which: Sql): Promise<void> {
+export async function lockAccountRows(tx: Db, entity: AccountEntity, which: Sql): Promise<void> {
   await tx.run(sql`select from ${raw(entity)} where ${which} order by id for no key update`)
 }
 
@@ -16,9 +16,9 @@ export async function lockPeople(tx: Db, entity: Entity, which: Sql): Promise<vo
  * Locks the owner of a session, before the session is used to create further access.
  * @throws AppError UNAUTHORIZED if the session has ended in the meantime
  */
-export async function lockOwnSession(tx: Db, side: Side, sessionId: string): Promise<void> {
+export async function lockOwnSession(tx: Db, side: SignInSide, sessionId: string): Promise<void> {
   const { entity, sessions, owner, isWelcome } = side
-  await lockPeople(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)
+  await lockAccountRows(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)
   const isOpen = await tx.one(
     sql`select from ${sessions} where id = ${sessionId} and ended_at is null and ${isWelcome}`,
   )

@@ -3,36 +3,36 @@ import { centreTexts } from '@markaz/protocol/errors/centre'
 import { clearAttempts, recordAttempt, type ThrottleKey } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import { type OwnNames, refuseWeakPassword } from './password-rules.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
-import type { Side } from './side.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { type NamesOfPerson, refuseWeakPassword } from './password-rules.ts'
+import { hashPassword, isPasswordCorrect } from './passwords.ts'
+import type { SignInSide } from './side.ts'
 
 /**
  * Checks the password that a user enters again before changing their account, with the same limits as a sign-in.
  * @param said.chosen the new password
  * @returns true if the new password is already set, because an earlier request succeeded and its response was lost
  */
-export async function requirePasswordAgain(
+export async function requireCurrentPassword(
   { db, clock, audit }: Pick<Call<never>, 'db' | 'clock' | 'audit'>,
-  { entity }: Side,
+  { entity }: SignInSide,
   asker: { id: number; sessionId: string },
   { password, passwordHash, field, chosen }: { password: string; passwordHash: string; field: string; chosen?: string },
 ): Promise<boolean> {
   // Attempts are counted for this session only, so that another person's guesses cannot block the owner of the account.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
   await recordAttempt(db, keys, clock.now())
-  const isRight = await passwordMatches(password, passwordHash)
-  const isChosen = !isRight && chosen !== undefined && (await passwordMatches(chosen, passwordHash))
+  const isRight = await isPasswordCorrect(password, passwordHash)
+  const isChosen = !isRight && chosen !== undefined && (await isPasswordCorrect(chosen, passwordHash))
   if (!isRight && !isChosen) {
     await audit(db, { action: 'confirm-failed', entity, entityId: asker.id })
-    throw wrongPassword(field)
+    throw wrongPasswordError(field)
   }
   await clearAttempts(db, keys)
   return isChosen
 }
 
-export const wrongPassword = (field: string) =>
+export const wrongPasswordError = (field: string) =>
   new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
 
 /**
@@ -41,10 +41,10 @@ export const wrongPassword = (field: string) =>
  */
 export async function hashChosenPassword(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
-  { names, passwordHash }: { names: OwnNames; passwordHash: string },
+  { names, passwordHash }: { names: NamesOfPerson; passwordHash: string },
   password: string,
 ): Promise<string> {
   await refuseWeakPassword(deps, password, names, 'newPassword')
-  if (await passwordMatches(password, passwordHash)) refuse('newPassword', centreTexts.samePassword)
+  if (await isPasswordCorrect(password, passwordHash)) refuseField('newPassword', centreTexts.samePassword)
   return hashPassword(password)
 }

@@ -1,11 +1,11 @@
 import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
-import { hasSessionMark, sessionMarkOf } from '../../access/session-mark.ts'
+import { hasSessionHash, sessionHashOf } from '../../access/session-mark.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { removeSessionCookie } from './browser-cookies.ts'
-import { declaredAccess, type Person, revokeAccess } from './revoke-access.ts'
+import { type AccessOwner, declaredAccessKinds, revokeAccess } from './revoke-access.ts'
 import { endSessions } from './sessions.ts'
-import type { Side } from './side.ts'
+import type { SignInSide } from './side.ts'
 
 type Asking = Pick<Call<never>, 'db' | 'clock' | 'audit'>
 
@@ -29,7 +29,7 @@ interface SessionRow {
  */
 export async function listSessions(
   { db, clock }: Asking,
-  side: Side,
+  side: SignInSide,
   asker: Asker,
 ): Promise<{ sessions: OwnSession[]; others: AccessItem[] }> {
   const { sessions, owner, isView, isNoToken } = side
@@ -38,14 +38,14 @@ export async function listSessions(
     from ${sessions} where ${owner} = ${asker.id} and ${isNoToken} and ended_at is null and expires_at > ${clock.now()}
     order by (id = ${asker.sessionId}) desc, refreshed_at desc, id`)
   const person = { entity: side.entity, id: asker.id }
-  const others = await Promise.all(declaredAccess().map(({ listed }) => listed?.list(db, person) ?? []))
+  const others = await Promise.all(declaredAccessKinds().map(({ listed }) => listed?.list(db, person) ?? []))
   return {
-    sessions: rows.map((row) => ({ ...row, id: sessionMarkOf(row.id), isCurrent: row.id === asker.sessionId })),
+    sessions: rows.map((row) => ({ ...row, id: sessionHashOf(row.id), isCurrent: row.id === asker.sessionId })),
     others: others.flat(),
   }
 }
 
-export async function endOtherSessions({ db, clock, audit }: Asking, side: Side, asker: Asker) {
+export async function endOtherSessions({ db, clock, audit }: Asking, side: SignInSide, asker: Asker) {
   return db.transaction(async (tx) => {
     const options = { now: clock.now(), exceptSessionId: asker.sessionId }
     const count = await revokeAccess(tx, { entity: side.entity, id: asker.id }, 'endOthers', options)
@@ -59,17 +59,17 @@ export async function endOtherSessions({ db, clock, audit }: Asking, side: Side,
  * Ends a session or other access from the person's list.
  * @param id the hash of a session's id, or the id of a chat or calendar address
  */
-export async function endAccess(
+export async function endOwnAccess(
   { db, clock, audit }: Asking,
-  side: Side,
+  side: SignInSide,
   asker: Asker,
   { kind, id }: { kind: 'session' | AccessItem['kind']; id: string },
 ) {
   const now = clock.now()
   return db.transaction(async (tx) => {
     if (kind === 'session') return { count: await endSession(tx, side, asker, { mark: id, now, audit }) }
-    const { listed } = declaredAccess().find((one) => one.kind === kind) ?? {}
-    const item: Person & { itemId: number } = { entity: side.entity, id: asker.id, itemId: Number(id) }
+    const { listed } = declaredAccessKinds().find((one) => one.kind === kind) ?? {}
+    const item: AccessOwner & { itemId: number } = { entity: side.entity, id: asker.id, itemId: Number(id) }
     const hasEnded = Number.isSafeInteger(item.itemId) && (await listed?.end(tx, item, { now, audit }))
     return { count: hasEnded ? 1 : 0 }
   })
@@ -78,19 +78,19 @@ export async function endAccess(
 /** Ends another session of the person. The current session is ended by signing out. */
 async function endSession(
   tx: Db,
-  side: Side,
+  side: SignInSide,
   asker: Asker,
   { mark, now, audit }: { mark: string; now: Date; audit: Asking['audit'] },
 ): Promise<number> {
-  const isIt = sql`${hasSessionMark(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
+  const isIt = sql`${hasSessionHash(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
   const count = await endSessions(tx, side, isIt, 'ended', now)
   if (count > 0) await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
   return count
 }
 
-export async function logout(
+export async function signOut(
   { db, clock, audit, request }: Asking & Pick<Call<never>, 'request'>,
-  side: Side,
+  side: SignInSide,
   asker: Asker,
 ) {
   await db.transaction(async (tx) => {

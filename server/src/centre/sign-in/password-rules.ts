@@ -1,8 +1,8 @@
 import { centreTexts } from '@markaz/protocol/errors/centre'
-import { searchFold } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 /** Common passwords in Uzbekistan that international lists do not contain. */
 const ours = [
@@ -22,7 +22,7 @@ const ours = [
 ]
 
 /** Names of the product. A password that consists mainly of one of them is refused. */
-export const productNames = ['markaz', 'superadmin', 'administrator', 'admin']
+export const productNamesInPasswords = ['markaz', 'superadmin', 'administrator', 'admin']
 
 /** Number of characters that a password must contain besides names. Attackers try names followed by `123` or `2026`. */
 const besideNames = 5
@@ -38,7 +38,7 @@ const commonPasswords = () =>
   ))
 
 /** Values that strangers may know about the owner: names, login, phone numbers, document number. */
-export type OwnNames = readonly (string | null | undefined)[]
+export type NamesOfPerson = readonly (string | null | undefined)[]
 
 /**
  * Refuses a weak password. The route checks the length.
@@ -49,16 +49,22 @@ export type OwnNames = readonly (string | null | undefined)[]
 export async function refuseWeakPassword(
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
   password: string,
-  own: OwnNames,
+  own: NamesOfPerson,
   field = 'password',
 ): Promise<void> {
-  if ((await commonPasswords()).has(password.normalize('NFKC').toLowerCase())) refuse(field, centreTexts.commonPassword)
-  const names = [...productNames, ...(await centreNames(db)), ...new URL(publicUrl).hostname.split('.'), ...own]
-  if (isHardlyMoreThan(password, names)) refuse(field, centreTexts.passwordOfNames)
+  if ((await commonPasswords()).has(password.normalize('NFKC').toLowerCase()))
+    refuseField(field, centreTexts.commonPassword)
+  const names = [
+    ...productNamesInPasswords,
+    ...(await centreNames(db)),
+    ...new URL(publicUrl).hostname.split('.'),
+    ...own,
+  ]
+  if (isLittleMoreThan(password, names)) refuseField(field, centreTexts.passwordOfNames)
 }
 
 /** Returns true if only a few characters of the password are left after these names, in any spelling, are removed. */
-export function isHardlyMoreThan(password: string, names: OwnNames): boolean {
+export function isLittleMoreThan(password: string, names: NamesOfPerson): boolean {
   const all = names.flatMap((name) => (name ? [...spellings(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length)
   const whole = plain(password)
@@ -67,7 +73,7 @@ export function isHardlyMoreThan(password: string, names: OwnNames): boolean {
 }
 
 /** Converts a text to lower-case Latin letters and digits, so that spellings can be compared. */
-const plain = (text: string) => searchFold(text).replace(/[^\p{L}\p{N}]/gu, '')
+const plain = (text: string) => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Yields spellings of a name: complete, each word, and a phone number without its prefixes. */
 function* spellings(name: string): Generator<string> {

@@ -1,23 +1,23 @@
 import { AppError } from '@markaz/protocol/errors'
-import { evenTime } from '../../access/even-time.ts'
-import { limitedQueues } from '../../access/limited-queues.ts'
-import { networkKeyOf } from '../../access/network.ts'
+import { minimumAnswerTime } from '../../access/even-time.ts'
+import { createLimitedQueues } from '../../access/limited-queues.ts'
+import { networkOfAddress } from '../../access/network.ts'
 import {
+  type AttemptCount,
   type AttemptOrigin,
-  attemptKeys,
-  type Count,
+  attemptKeysOf,
   clearAttempts,
   countAttempts,
   isFirstOverLimit,
-  waitAfterAttempts,
+  waitTimeAfterAttempts,
 } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { notifyOwnerOfAccount } from './account-notices.ts'
 import { deviceKeyOf } from './browser-cookies.ts'
-import { passwordMatches } from './passwords.ts'
-import { deviceHash } from './sessions.ts'
+import { isPasswordCorrect } from './passwords.ts'
+import { hashDeviceKey } from './sessions.ts'
 import type { PasswordSide } from './side.ts'
 
 /** The parts of a sign-in request of staff or students that are needed to check the password. */
@@ -45,7 +45,7 @@ export interface SignInAccount {
  * Limits how many sign-ins from one device or network are checked at the same time. A class may sign in at once from
  * one address; without the queue, correct passwords that are not checked yet would count as failures.
  */
-const inLine = limitedQueues({ atOnce: 8, longest: 1_000 })
+const inLine = createLimitedQueues({ atOnce: 8, longest: 1_000 })
 
 /**
  * Checks login and password. An attempt is counted before the password is checked. Guesses by strangers do not block a
@@ -54,14 +54,14 @@ const inLine = limitedQueues({ atOnce: 8, longest: 1_000 })
  * @returns the account, and the key of its device
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
  */
-export async function passwordStep<A extends SignInAccount>(
+export async function performPasswordStep<A extends SignInAccount>(
   call: Attempt,
   side: PasswordSide,
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
   const deviceKey = deviceKeyOf(call.request.page, side, call.body.deviceKey)
-  const network = networkKeyOf(call.request.address)
-  const answered = evenTime(call.clock)
+  const network = networkOfAddress(call.request.address)
+  const answered = minimumAnswerTime(call.clock)
   try {
     // A known device has its own queue, so that many sign-ins from its network do not delay it.
     return await inLine(`${side.counts}${deviceKey ?? network}`, () =>
@@ -81,21 +81,21 @@ async function lookAt<A extends SignInAccount>(
 ): Promise<A & { deviceKey: string | null }> {
   const { db, body, request, clock } = call
   const { deviceKey } = where
-  const device = deviceHash(deviceKey)?.toString('base64url') ?? null
-  const keys = attemptKeys({ login: body.login, address: request.address, device }, side.counts)
+  const device = hashDeviceKey(deviceKey)?.toString('base64url') ?? null
+  const keys = attemptKeysOf({ login: body.login, address: request.address, device }, side.counts)
   const { account, counts } = await countAndFind<A>(db, find(where), keys, clock.now())
   const from = attemptOriginOf(account)
   if (account && side.entity === 'staff' && isFirstOverLimit(counts))
     await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
-  const brake = waitAfterAttempts(counts, from, clock.now())
+  const brake = waitTimeAfterAttempts(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
-  if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
+  if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, side, account?.id ?? null, 'password')
     // After a failed attempt a known device gets the same answer as a stranger. A different answer would reveal that
     // the account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
-  await refuseBlocked(call, side, account)
+  await refuseBlockedAccount(call, side, account)
   await clearAttempts(db, keys[from])
   return { ...account, deviceKey: account.isKnownDevice || account.isIssued ? deviceKey : null }
 }
@@ -109,13 +109,13 @@ export function attemptOriginOf(account: SignInAccount | undefined): AttemptOrig
 async function countAndFind<A extends SignInAccount>(
   db: Db,
   find: Sql,
-  keys: ReturnType<typeof attemptKeys>,
+  keys: ReturnType<typeof attemptKeysOf>,
   now: Date,
-): Promise<{ account: A | undefined; counts: Count[] }> {
+): Promise<{ account: A | undefined; counts: AttemptCount[] }> {
   const chosen = sql`(
     select case when "isKnownDevice" then ${keys.device}::text[] when "isKnownThere" then ${keys.there}::text[] else ${keys.stranger}::text[] end
     from (select) as one left join found on true)`
-  const row = await db.one<A & { counts: Count[] | null }>(sql`
+  const row = await db.one<A & { counts: AttemptCount[] | null }>(sql`
     with found as materialized (${find}), ${countAttempts(chosen, now)}
     select (select json_agg(counted) from counted) as counts, found.*
     from (select) as one left join found on true`)
@@ -126,7 +126,7 @@ async function countAndFind<A extends SignInAccount>(
  * Checks that the account is not blocked.
  * @throws AppError ACCOUNT_BLOCKED
  */
-export async function refuseBlocked(
+export async function refuseBlockedAccount(
   call: Pick<Attempt, 'db' | 'auditInsert'>,
   side: PasswordSide,
   { id, isOpen }: { id: number; isOpen: boolean },

@@ -1,14 +1,14 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { limitedQueues } from '../../access/limited-queues.ts'
+import { createLimitedQueues } from '../../access/limited-queues.ts'
 
 const hash = promisify(argon2)
 /**
  * Limits how many passwords are hashed at the same time. More would not be faster, and would occupy the threads that
  * file access needs.
  */
-const inLine = limitedQueues({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
+const inLine = createLimitedQueues({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
 const argon2id = (parameters: Argon2Parameters) => inLine('argon2id', () => hash('argon2id', parameters))
 
 /** Parameters for argon2id, OWASP's second recommendation: 19 MiB, two passes, one lane; about 30 ms. */
@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Returns whether the password has this hash. It takes equally long if hash is null (unknown login), so that the
  * response time does not reveal whether an account exists.
  */
-export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
+export async function isPasswordCorrect(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, salt, tag] = (hash ?? nobody).split('$')
   const expected = Buffer.from(tag as string, 'base64')
   const given = await argon2id({
@@ -53,7 +53,7 @@ const nobody = [
 const readable = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Returns a new password of ten letters and digits, without characters that look alike. */
-export function newPassword(): string {
+export function generatePassword(): string {
   return Array.from({ length: 10 }, () => readable[randomInt(readable.length)]).join('')
 }
 
@@ -61,16 +61,16 @@ export function newPassword(): string {
  * Creates new passwords for several people, by id. Hashing takes much CPU time, so the caller should do this before its
  * transaction.
  */
-export async function newPasswords(ids: readonly number[]): Promise<Map<number, NewPassword>> {
-  const made = new Map<number, NewPassword>()
+export async function generatePasswords(ids: readonly number[]): Promise<Map<number, GeneratedPassword>> {
+  const made = new Map<number, GeneratedPassword>()
   for (const id of ids) {
-    const password = newPassword()
+    const password = generatePassword()
     made.set(id, { password, passwordHash: await hashPassword(password) })
   }
   return made
 }
 
-export interface NewPassword {
+export interface GeneratedPassword {
   password: string
   passwordHash: string
 }

@@ -10,7 +10,7 @@ const known: Partial<Counts> = {}
  * Functions that count items which wait for the user, such as unanswered messages. The modules that store the items
  * provide them.
  */
-export const profileCounts = {
+export const profileCountsProvider = {
   suppliedBy(more: Partial<Counts>): void {
     Object.assign(known, more)
   },

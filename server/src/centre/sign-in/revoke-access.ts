@@ -3,16 +3,16 @@ import type { AuditEntry } from '../../access/audit.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import {
   type AccessCause,
+  type AccessEffect,
   type AccessKindName,
-  accessCauses,
+  type AccountEntity,
+  accessEndingCauses,
   accessKinds,
-  type Effect,
-  type Entity,
 } from './access-causes.ts'
-import { lockPeople } from './lock-person.ts'
+import { lockAccountRows } from './lock-person.ts'
 
-export interface Person {
-  entity: Entity
+export interface AccessOwner {
+  entity: AccountEntity
   id: number
 }
 
@@ -27,8 +27,8 @@ interface Options {
   exceptChatId?: number
 }
 
-export interface Revoking extends Options {
-  entity: Entity
+export interface AccessRevocation extends Options {
+  entity: AccountEntity
   /** The event because of which access is revoked (access-causes.ts); null = all access of all people is revoked. */
   cause: AccessCause | null
   /**
@@ -36,7 +36,7 @@ export interface Revoking extends Options {
    * true.
    */
   isTheirs: (column: Sql) => Sql
-  effect: Exclude<Effect, object>
+  effect: Exclude<AccessEffect, object>
 }
 
 /** One kind of access; implemented by the module that stores it. */
@@ -50,11 +50,11 @@ export interface AccessKind {
    * Ends the access for good.
    * @returns the number of ended items
    */
-  revoke(tx: Db, whose: Revoking): Promise<number>
+  revoke(tx: Db, whose: AccessRevocation): Promise<number>
   /** How the person lists and ends this access on the page of sessions; undefined = it is not listed. */
   listed?: {
-    list(db: Db, person: Person): Promise<AccessItem[]>
-    end(tx: Db, person: Person & { itemId: number }, call: { now: Date; audit: Note }): Promise<boolean>
+    list(db: Db, person: AccessOwner): Promise<AccessItem[]>
+    end(tx: Db, person: AccessOwner & { itemId: number }, call: { now: Date; audit: Note }): Promise<boolean>
   }
 }
 
@@ -69,7 +69,7 @@ export function declareAccess(kinds: readonly AccessKind[]): void {
  * Returns the registered kinds of access.
  * @throws Error in a program that does not import areas.ts, because it would revoke only a part
  */
-export function declaredAccess(): AccessKind[] {
+export function declaredAccessKinds(): AccessKind[] {
   const missing = Object.keys(accessKinds).filter((kind) => !declared.has(kind as AccessKindName))
   if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
   return [...declared.values()]
@@ -80,24 +80,29 @@ export function declaredAccess(): AccessKind[] {
  * before rows that the access belongs to (phone numbers, links to children) are deleted.
  * @returns the number of ended items
  */
-export function revokeAccess(tx: Db, { entity, id }: Person, cause: AccessCause, options: Options): Promise<number> {
+export function revokeAccess(
+  tx: Db,
+  { entity, id }: AccessOwner,
+  cause: AccessCause,
+  options: Options,
+): Promise<number> {
   return revokeAccessOfMany(tx, entity, [id], cause, options)
 }
 
 /** Revokes the access of several people at once, as `revokeAccess` does for one person. */
 export async function revokeAccessOfMany(
   tx: Db,
-  entity: Entity,
+  entity: AccountEntity,
   ids: readonly number[],
   cause: AccessCause,
   options: Options,
 ): Promise<number> {
   if (ids.length === 0) return 0
   const isTheirs = (column: Sql) => sql`${column} = any(${[...ids]}::bigint[])`
-  await lockPeople(tx, entity, isTheirs(sql`id`))
+  await lockAccountRows(tx, entity, isTheirs(sql`id`))
   let count = 0
-  for (const { kind, revoke } of declaredAccess()) {
-    const effect: Effect = accessCauses[cause].effects[kind]
+  for (const { kind, revoke } of declaredAccessKinds()) {
+    const effect: AccessEffect = accessEndingCauses[cause].effects[kind]
     if (typeof effect === 'object' || !isHadBy(kind, entity)) continue
     count += await revoke(tx, { ...options, entity, cause, isTheirs, effect })
   }
@@ -108,11 +113,11 @@ export async function revokeAccessOfMany(
  * Revokes all access of all people.
  * @returns the number of ended items
  */
-export async function revokeAll(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
+export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
   const isTheirs = (column: Sql) => sql`${column} is not null`
-  for (const entity of ['staff', 'student', 'agent'] as const) await lockPeople(tx, entity, isTheirs(sql`id`))
+  for (const entity of ['staff', 'student', 'agent'] as const) await lockAccountRows(tx, entity, isTheirs(sql`id`))
   let count = 0
-  for (const { kind, revoke } of declaredAccess())
+  for (const { kind, revoke } of declaredAccessKinds())
     for (const entity of accessKinds[kind])
       count += await revoke(tx, { ...options, entity, cause: null, isTheirs, effect: 'ends' })
   return count
@@ -123,7 +128,7 @@ export async function revokeAll(tx: Db, options: Omit<Options, 'exceptSessionId'
  * factor for all open sessions keeps all access.
  * @param whose SQL condition on `staff`
  */
-export async function revokeWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
+export async function revokeAccessWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select staff.id from staff join role on role.id = role_id
     where needs_second_factor and ${whose} and (
@@ -134,4 +139,5 @@ export async function revokeWithoutFactor(tx: Db, whose: Sql, options: Options):
   await revokeAccessOfMany(tx, 'staff', ids, 'factor', options)
 }
 
-const isHadBy = (kind: AccessKindName, entity: Entity) => (accessKinds[kind] as readonly Entity[]).includes(entity)
+const isHadBy = (kind: AccessKindName, entity: AccountEntity) =>
+  (accessKinds[kind] as readonly AccountEntity[]).includes(entity)

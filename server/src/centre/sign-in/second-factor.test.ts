@@ -4,11 +4,11 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../access/throttle.ts'
+import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, entered } from '../../testing/app.ts'
-import { beforeNextQuery } from '../../testing/meanwhile.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { appTest, completedSignIn } from '../../testing/app.ts'
+import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
 
 const password = 'Parol-12345'
@@ -73,16 +73,16 @@ describe('a second factor', () => {
     ])
     const { recoveryCodes, secret } = await turnOn(who)
     expect(new Set(recoveryCodes).size).toBe(10)
-    expect((await lastAudit(t.db))?.action).toBe('second-factor-on')
+    expect((await readLastAudit(t.db))?.action).toBe('second-factor-on')
     const { data } = await signIn(who)
     expect(Object.keys(data).sort()).toEqual(['next', 'ticket'])
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'sign-in-step', after: { next: 'code' } })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'sign-in-step', after: { next: 'code' } })
     const ticket = await ticketOf(who)
     expect((await t.send(auth.profile, { token: ticket })).status).toBe(401)
-    const open = entered(await show(who, ticket, codeOf(secret).replace(/(...)/, '$1 ')))
+    const open = completedSignIn(await show(who, ticket, codeOf(secret).replace(/(...)/, '$1 ')))
     expect(open.data.staffInfo.login).toBe(who.login)
     expect((await t.send(auth.profile, { token: open.data.accessToken })).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'sign-in', after: { factor: 'code' } })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'sign-in', after: { factor: 'code' } })
   })
 
   it('the secret of a second factor is stored encrypted and recovery codes as hashes: no table contains them in plain text', async () => {
@@ -115,7 +115,7 @@ describe('a second factor', () => {
     const { recoveryCodes } = await turnOn(who)
     const [first = '', second = ''] = recoveryCodes
     expect((await show(who, await ticketOf(who), ` ${first.toUpperCase()} `)).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'sign-in', after: { factor: 'recovery' } })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'sign-in', after: { factor: 'recovery' } })
     expect((await show(who, await ticketOf(who), first)).error.code).toBe('WRONG_CODE')
     expect((await t.send(auth.secondFactor, { token: who.token })).data.recoveryCodesLeft).toBe(9)
     const renewed = await t.send(auth.newRecoveryCodes, { token: who.token })
@@ -131,7 +131,7 @@ describe('a second factor', () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const ticket = await ticketOf(who)
-    for (let i = 0; i < limits.guess; i++) expect((await show(who, ticket, '123456')).status).toBe(400)
+    for (let i = 0; i < attemptLimits.guess; i++) expect((await show(who, ticket, '123456')).status).toBe(400)
     expect((await show(who, ticket, codeOf(secret))).status).toBe(429)
     // Only attempts with a valid ticket are counted, so a stranger without the password cannot block the owner.
     expect((await show(who, 'x', '123456')).error.code).toBe('SIGN_IN_OVER')
@@ -166,7 +166,7 @@ describe('a second factor', () => {
     const resetNow = () => t.send(users.resetPassword, { token: desk.token, params: { id: who.staffId } })
     const { secret } = await turnOn(who)
     const ticket = await ticketOf(who)
-    beforeNextQuery(t.deps.db, 'run', resetNow)
+    runBeforeNextQuery(t.deps.db, 'run', resetNow)
     expect((await show(who, ticket, codeOf(secret))).error.code).toBe('SIGN_IN_OVER')
     await t.db.run(sql`delete from second_factor where staff_id = ${who.staffId}`)
     await t.db.run(sql`update role set needs_second_factor = true where id = ${who.roleId}`)
@@ -176,7 +176,7 @@ describe('a second factor', () => {
     const next = await ticketOf(who, 'second-factor')
     const { data } = await t.send(auth.signInFactor, { body: { ticket: next } })
     const body = { ticket: next, code: codeOf(data.secret, 1) }
-    beforeNextQuery(t.deps.db, 'run', resetNow)
+    runBeforeNextQuery(t.deps.db, 'run', resetNow)
     expect((await t.send(auth.signInConfirmFactor, { body, address: who.address })).error.code).toBe('SIGN_IN_OVER')
     expect(
       await t.db.many(sql`
@@ -207,10 +207,10 @@ describe('a second factor', () => {
     const grants = ['staff_control:users.update']
     const stranger = await t.signedIn({ grants: [...grants, 'profile.read'] })
     const smaller = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
-    const before = await countsOf(t.db, 'second_factor', 'recovery_code', 'audit')
+    const before = await countRowsOfTables(t.db, 'second_factor', 'recovery_code', 'audit')
     expect((await t.send(users.removeFactor, { token: stranger.token, params })).error.code).toBe('NO_SHARED_OFFICE')
     expect((await t.send(users.removeFactor, { token: smaller.token, params })).error.code).toBe('GRANT_BEYOND_OWN')
-    expect(await countsOf(t.db, 'second_factor', 'recovery_code', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'second_factor', 'recovery_code', 'audit')).toEqual(before)
     const manager = await t.signedIn({ grants: [...grants, 'profile.read'], headOfficeIds: [office.headOfficeId] })
     expect((await t.send(users.removeFactor, { token: manager.token, params })).status).toBe(200)
     expect('accessToken' in (await signIn(who)).data).toBe(true)
@@ -287,6 +287,10 @@ describe('a role that requires a second factor', () => {
     expect((await need(token, id, true)).error.code).toBe('GRANT_BEYOND_OWN')
     const admin = await t.signedIn({ roleId: id })
     expect((await need(admin.token, id, true)).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'second-factor', entityId: id, before: { isNeeded: false } })
+    expect(await readLastAudit(t.db)).toMatchObject({
+      action: 'second-factor',
+      entityId: id,
+      before: { isNeeded: false },
+    })
   })
 })

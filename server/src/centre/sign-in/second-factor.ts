@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import { Secret, TOTP } from 'otpauth'
-import { hasOlderKeys, type Keys, unsealingKeys } from '../../access/keys.ts'
-import { networkKeyOf } from '../../access/network.ts'
-import { seal, unseal } from '../../access/sealed.ts'
+import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
+import { networkOfAddress } from '../../access/network.ts'
+import { decryptText, encryptText } from '../../access/sealed.ts'
 import { type AttemptOrigin, clearAttempts, recordAttempt, type ThrottleKey } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,12 +23,12 @@ type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retire
  * Creates the secret of a second factor. It becomes active when the first code is confirmed.
  * @throws AppError SECOND_FACTOR_ON when another secret is active
  */
-export async function prepareFactor(
+export async function prepareSecondFactor(
   { db, tokenKey }: FactorDeps,
   { id, login }: { id: number; login: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
-  const sealed = seal(tokenKey, purpose, secret.base32)
+  const sealed = encryptText(tokenKey, purpose, secret.base32)
   const made = await db.run(sql`
     insert into second_factor (staff_id, secret) values (${id}, ${sealed})
     on conflict (staff_id) do update set secret = excluded.secret, last_step = 0 where second_factor.confirmed_at is null`)
@@ -53,13 +53,13 @@ interface Shown {
  * @returns the kind of code; null = the code is wrong or was used before
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function useFactorCode(
+export async function consumeFactorCode(
   deps: FactorDeps,
   { staffId, code, address, from }: Shown,
   { isNew }: { isNew: boolean },
 ): Promise<'code' | 'recovery' | null> {
   const { db, clock } = deps
-  const network = networkKeyOf(address)
+  const network = networkOfAddress(address)
   // Attempts are counted by account id, not by login: only a person who knows the password gets this far, so strangers
   // cannot block the owner. Attempts are not counted by network alone, because strangers could use up that limit.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
@@ -72,7 +72,7 @@ export async function useFactorCode(
   return shown
 }
 
-export const wrongCode = () => new AppError('WRONG_CODE', { fields: { code: centreTexts.wrongCode } })
+export const wrongCodeError = () => new AppError('WRONG_CODE', { fields: { code: centreTexts.wrongCode } })
 
 async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew: boolean) {
   const { db, clock } = deps
@@ -81,7 +81,7 @@ async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew:
   )
   if (!row) return false
   const timestamp = clock.now().getTime()
-  const secret = Secret.fromBase32(unseal(unsealingKeys(deps), purpose, row.secret))
+  const secret = Secret.fromBase32(decryptText(decryptionKeys(deps), purpose, row.secret))
   const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: kind.period, timestamp }) + delta
@@ -98,12 +98,12 @@ async function takeRecoveryCode(db: Db, staffId: number, code: string): Promise<
 }
 
 /** Encrypts the secrets again with the current key, so that old keys can be deleted. */
-export async function resealFactors(deps: Keys & { db: Db }): Promise<void> {
+export async function reencryptFactorSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const { db, tokenKey } = deps
   if (!hasOlderKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
-    const sealed = seal(tokenKey, purpose, unseal(unsealingKeys(deps), purpose, secret))
+    const sealed = encryptText(tokenKey, purpose, decryptText(decryptionKeys(deps), purpose, secret))
     // The condition on the old value prevents overwriting a secret that was replaced in the meantime.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
   }
@@ -114,7 +114,7 @@ export async function resealFactors(deps: Keys & { db: Db }): Promise<void> {
  * @returns its recovery codes, which are shown only once
  * @throws AppError SECOND_FACTOR_ON
  */
-export async function turnFactorOn(tx: Db, staffId: number, now: Date): Promise<string[]> {
+export async function enableSecondFactor(tx: Db, staffId: number, now: Date): Promise<string[]> {
   const turned = await tx.run(
     sql`update second_factor set confirmed_at = ${now} where staff_id = ${staffId} and confirmed_at is null`,
   )
@@ -126,7 +126,7 @@ export async function turnFactorOn(tx: Db, staffId: number, now: Date): Promise<
  * Turns off the second factor.
  * @throws AppError SECOND_FACTOR_OFF when it is not active
  */
-export async function turnFactorOff(tx: Db, staffId: number): Promise<void> {
+export async function disableSecondFactor(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
   const removed = await tx.run(sql`delete from second_factor where staff_id = ${staffId} and confirmed_at is not null`)
   if (removed === 0) throw new AppError('SECOND_FACTOR_OFF')
@@ -159,7 +159,7 @@ interface FactorState {
   recoveryCodesLeft: number
 }
 
-export async function factorState(db: Db, staffId: number): Promise<FactorState> {
+export async function readFactorState(db: Db, staffId: number): Promise<FactorState> {
   const row = await db.one<FactorState>(sql`
     select exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as "isOn",
       role.needs_second_factor as "isNeeded", (select count(*) from recovery_code where staff_id = staff.id) as "recoveryCodesLeft"

@@ -1,10 +1,10 @@
 import { empty, raw, type Sql, sql } from '../../db/db.ts'
-import type { AccessCause, Entity } from './access-causes.ts'
-import type { AccessKind, Revoking } from './revoke-access.ts'
+import type { AccessCause, AccountEntity } from './access-causes.ts'
+import type { AccessKind, AccessRevocation } from './revoke-access.ts'
 import { type EndReason, endSessions } from './sessions.ts'
-import { parentSide, staffSide, studentSide } from './side.ts'
+import { parentSignInSide, staffSignInSide, studentSignInSide } from './side.ts'
 
-const sides = { staff: staffSide, student: studentSide, agent: parentSide }
+const sides = { staff: staffSignInSide, student: studentSignInSide, agent: parentSignInSide }
 
 const reasons: Partial<Record<AccessCause, EndReason>> = {
   reset: 'password',
@@ -23,14 +23,19 @@ const reasons: Partial<Record<AccessCause, EndReason>> = {
  * Ends open sessions of staff, students or parents.
  * @param which SQL condition on the table of sessions
  */
-function end(tx: Parameters<typeof endSessions>[0], whose: Revoking, entity: Entity, which: Sql): Promise<number> {
+function end(
+  tx: Parameters<typeof endSessions>[0],
+  whose: AccessRevocation,
+  entity: AccountEntity,
+  which: Sql,
+): Promise<number> {
   const { effect, exceptSessionId, cause, now } = whose
   const left = effect === 'withoutFactor' ? sql`and not with_factor` : exceptThat(effect, exceptSessionId)
   const open = sql`${which} and expires_at > ${now} ${left}`
   return endSessions(tx, sides[entity], open, (cause && reasons[cause]) ?? 'ended', now)
 }
 
-const exceptThat = (effect: Revoking['effect'], sessionId: string | undefined): Sql =>
+const exceptThat = (effect: AccessRevocation['effect'], sessionId: string | undefined): Sql =>
   effect === 'others' && sessionId ? sql`and id <> ${sessionId}` : empty
 
 const session: AccessKind = {
@@ -42,11 +47,11 @@ const session: AccessKind = {
   },
 }
 
-export const tokenAccess: AccessKind = {
+export const accessTokenKind: AccessKind = {
   kind: 'token',
   tables: ['access_token'],
   revoke: (tx, whose) =>
-    end(tx, whose, 'staff', sql`${whose.isTheirs(staffSide.owner)} and access_token_id is not null`),
+    end(tx, whose, 'staff', sql`${whose.isTheirs(staffSignInSide.owner)} and access_token_id is not null`),
 }
 
 const view: AccessKind = {
@@ -55,8 +60,8 @@ const view: AccessKind = {
   revoke: (tx, whose) => {
     const isTheirs =
       whose.entity === 'student'
-        ? sql`${whose.isTheirs(studentSide.owner)} and ${studentSide.isView}`
-        : sql`viewed_in in (select id from session where ${whose.isTheirs(staffSide.owner)})`
+        ? sql`${whose.isTheirs(studentSignInSide.owner)} and ${studentSignInSide.isView}`
+        : sql`viewed_in in (select id from session where ${whose.isTheirs(staffSignInSide.owner)})`
     return end(tx, whose, 'student', isTheirs)
   },
 }
@@ -86,4 +91,4 @@ const ticket: AccessKind = {
   },
 }
 
-export const signInAccess: readonly AccessKind[] = [session, view, device, ticket]
+export const signInAccessKinds: readonly AccessKind[] = [session, view, device, ticket]

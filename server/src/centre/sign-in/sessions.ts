@@ -1,23 +1,23 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { allKeys, type Keys } from '../../access/keys.ts'
-import { networkKeyOf } from '../../access/network.ts'
+import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
+import { networkOfAddress } from '../../access/network.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { BrowserPage } from '../../http/page.ts'
-import { viewMinutes, viewToken } from '../../http/session.ts'
+import { createViewToken, portalViewMinutes } from '../../http/session.ts'
 import { sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser-cookies.ts'
-import { deviceOf } from './device.ts'
-import { parentSide, type Side, staffSide, studentSide } from './side.ts'
+import { describeDevice } from './device.ts'
+import { parentSignInSide, type SignInSide, staffSignInSide, studentSignInSide } from './side.ts'
 
 /** Days after which an unused session ends. */
-export const idleDays = 30
+export const idleSessionDays = 30
 /** Days after which every session ends. */
-export const longestDays = 90
+export const maxSessionDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 /** Returns the hash of a device's key, which is stored to recognize the device. */
-export const deviceHash = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
+export const hashDeviceKey = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
 
 interface Refresh {
   sessionId: string
@@ -34,7 +34,7 @@ interface Refresh {
  */
 function tokensFor(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
-  { token }: Side,
+  { token }: SignInSide,
   { sessionId, family, secret }: Refresh,
   isPages: boolean,
 ): { accessToken: string; refreshToken: string } {
@@ -53,7 +53,7 @@ const isHashOf = (hash: Uint8Array, secret: string) => hash.length === 32 && tim
 
 function expiry(now: Date, openedAt: Date): Date {
   const dayMs = 86_400_000
-  return new Date(Math.min(now.getTime() + idleDays * dayMs, openedAt.getTime() + longestDays * dayMs))
+  return new Date(Math.min(now.getTime() + idleSessionDays * dayMs, openedAt.getTime() + maxSessionDays * dayMs))
 }
 
 interface Proven {
@@ -108,8 +108,8 @@ export async function openSession(
   const opened = await db.run(sql`
     with opened as (
       insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
-      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${deviceHash(deviceKey)}, ${owner.address}, ${networkKeyOf(owner.address)},
-        ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileProven(owner)}
+      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashDeviceKey(deviceKey)}, ${owner.address}, ${networkOfAddress(owner.address)},
+        ${owner.userAgent}, ${describeDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileProven(owner)}
       returning id)
     ${audit} from opened`)
   if (opened === 0) throw new AppError('SIGN_IN_OVER')
@@ -125,40 +125,41 @@ function whileProven(owner: Owner): Sql {
   if (passwordHash === undefined && accessVersion === undefined) return empty
   const them =
     'studentId' in owner
-      ? sql`student where id = ${owner.studentId} and ${studentSide.isOpen}`
+      ? sql`student where id = ${owner.studentId} and ${studentSignInSide.isOpen}`
       : 'agentId' in owner
         ? sql`agent where id = ${owner.agentId}`
-        : sql`staff where id = ${owner.staffId} and ${staffSide.isOpen}`
+        : sql`staff where id = ${owner.staffId} and ${staffSignInSide.isOpen}`
   const password = passwordHash === undefined ? empty : sql`and password_hash = ${passwordHash}`
   const version = accessVersion === undefined ? empty : sql`and access_version = ${accessVersion}`
   return sql`from ${them} ${password} ${version} for share`
 }
 
-function ownColumns(owner: Owner, now: Date): [Side, Sql, Sql] {
+function ownColumns(owner: Owner, now: Date): [SignInSide, Sql, Sql] {
   const chatId = owner.telegramChatId ?? null
-  if ('studentId' in owner) return [studentSide, sql`student_id, telegram_chat_id`, sql`${owner.studentId}, ${chatId}`]
-  if ('agentId' in owner) return [parentSide, sql`agent_id, telegram_chat_id`, sql`${owner.agentId}, ${chatId}`]
+  if ('studentId' in owner)
+    return [studentSignInSide, sql`student_id, telegram_chat_id`, sql`${owner.studentId}, ${chatId}`]
+  if ('agentId' in owner) return [parentSignInSide, sql`agent_id, telegram_chat_id`, sql`${owner.agentId}, ${chatId}`]
   const { staffId, fcmToken, withFactor = false } = owner
   const columns = sql`staff_id, fcm_token, with_factor, password_at`
-  return [staffSide, columns, sql`${staffId}, ${fcmToken}, ${withFactor}, ${now}`]
+  return [staffSignInSide, columns, sql`${staffId}, ${fcmToken}, ${withFactor}, ${now}`]
 }
 
 /**
  * Opens a session in which a staff member sees a student's portal. It has no refresh token, network or device, so that
  * the student's sign-in does not treat the staff member's device as known.
  */
-export async function openView(
+export async function openPortalViewSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   tx: Db,
   { studentId, viewedIn }: { studentId: number; viewedIn: string },
 ): Promise<{ token: string; expiresAt: string }> {
   const id = randomUUID()
   const now = deps.clock.now()
-  const expiresAt = new Date(now.getTime() + viewMinutes * 60_000)
+  const expiresAt = new Date(now.getTime() + portalViewMinutes * 60_000)
   await tx.run(sql`
-    insert into ${studentSide.sessions} (id, student_id, viewed_in, created_at, refreshed_at, expires_at)
+    insert into ${studentSignInSide.sessions} (id, student_id, viewed_in, created_at, refreshed_at, expires_at)
     values (${id}, ${studentId}, ${viewedIn}, ${now}, ${now}, ${expiresAt})`)
-  return { token: viewToken(deps, id), expiresAt: expiresAt.toISOString() }
+  return { token: createViewToken(deps, id), expiresAt: expiresAt.toISOString() }
 }
 
 /**
@@ -198,8 +199,8 @@ interface Rotating {
  * SESSION_REUSED
  */
 export async function rotateSession(
-  deps: Keys & Pick<Deps, 'db' | 'clock'>,
-  side: Side,
+  deps: InstallationKeys & Pick<Deps, 'db' | 'clock'>,
+  side: SignInSide,
   { bearer, page }: { bearer: string | null; page: BrowserPage | null },
 ) {
   const { sessions } = side
@@ -227,7 +228,7 @@ export async function rotateSession(
     }
     // The response of the first refresh may have been derived with a former key of the installation, so all keys are
     // tried.
-    const again = allKeys(deps).map((key) => answerOf(key, given))
+    const again = validSigningKeys(deps).map((key) => answerOf(key, given))
     const same = again.find(({ secret }) => isHashOf(session.refreshHash, secret))
     if (same && session.formerRefreshHash && isHashOf(session.formerRefreshHash, given))
       return { ...same, isPages: true, until }
@@ -266,12 +267,12 @@ export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' |
  * issued the device's key. Sessions that were ended as untrusted do not count.
  * @param id column with the owner's id
  */
-export function openedBefore(
-  { sessions, owner }: Side,
+export function hasOpenedSessionBeforeSql(
+  { sessions, owner }: SignInSide,
   id: Sql,
   { network, deviceKey }: { network: string; deviceKey: string | null },
 ): Sql {
-  const hash = deviceHash(deviceKey)
+  const hash = hashDeviceKey(deviceKey)
   return sql`
     exists (select from ${sessions} where ${owner} = ${id} and network = ${network}) as "isKnownThere",
     exists (select from ${sessions} where ${owner} = ${id} and device_hash = ${hash}::bytea and coalesce(end_reason, 'logout') in ('logout', 'factor')) as "isKnownDevice",
@@ -282,8 +283,8 @@ export function openedBefore(
  * Returns whether this server issued the device's key to a parent or student; keys that a client invented are not
  * accepted.
  */
-export async function isIssued(db: Db, deviceKey: string | null): Promise<boolean> {
-  const hash = deviceHash(deviceKey)
+export async function isIssuedSession(db: Db, deviceKey: string | null): Promise<boolean> {
+  const hash = hashDeviceKey(deviceKey)
   return (
     (await db.one(sql`
       select from parent_session where device_hash = ${hash}::bytea
@@ -305,7 +306,7 @@ export async function dropFcmToken(db: Db, token: string): Promise<void> {
  */
 export async function endSessions(
   tx: Db,
-  { sessions, entity }: Side,
+  { sessions, entity }: SignInSide,
   which: Sql,
   reason: EndReason,
   now: Date,
@@ -317,16 +318,16 @@ export async function endSessions(
 }
 
 /** Records that the user entered a code of the second factor in this session. */
-export async function recordFactorShown(tx: Db, sessionId: string): Promise<void> {
+export async function recordFactorPrompted(tx: Db, sessionId: string): Promise<void> {
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
 /** Records that the user entered the password again in this session. */
-export async function recordPasswordShown(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function recordPasswordDisplayed(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }
 
 /** Deletes sessions that ended before the given time. */
-export async function forgetSessions(db: Db, { sessions }: Side, before: Date): Promise<void> {
+export async function deleteOldSessions(db: Db, { sessions }: SignInSide, before: Date): Promise<void> {
   await db.run(sql`delete from ${sessions} where coalesce(ended_at, expires_at) < ${before}`)
 }

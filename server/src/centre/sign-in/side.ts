@@ -1,12 +1,12 @@
 import { maySignInAsParent } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { accessToken, parentToken, studentToken } from '../../http/session.ts'
+import { createAccessToken, createParentToken, createStudentToken } from '../../http/session.ts'
 
 /**
  * The differences between staff, students and parents at sign-in: tables, tokens and limits. The steps are the same.
  */
-export interface Side {
+export interface SignInSide {
   entity: 'staff' | 'student' | 'agent'
   /** SQL: the table of sessions. */
   sessions: Sql
@@ -26,7 +26,7 @@ export interface Side {
 }
 
 /** Staff or students, who sign in with a password. Parents sign in with a code sent to their phone. */
-export interface PasswordSide extends Side {
+export interface PasswordSide extends SignInSide {
   /** SQL condition on the owner's row: the person is not blocked and has not left. */
   isOpen: Sql
   /** Name of the claim in the signed ticket of an unfinished sign-in. */
@@ -37,7 +37,7 @@ export interface PasswordSide extends Side {
 const isOpenStaff = sql`not is_blocked and work_status = 1`
 const isOpenStudent = sql`system_status = 1 and gone_at is null`
 
-export const staffSide: PasswordSide = {
+export const staffSignInSide: PasswordSide = {
   entity: 'staff',
   isOpen: isOpenStaff,
   sessions: sql`session`,
@@ -47,32 +47,32 @@ export const staffSide: PasswordSide = {
     where staff.id = session.staff_id and ${isOpenStaff} and login is not null
       -- Refuses a session that was opened without a second factor while the role was changed to require it.
       and (session.with_factor or not needs_second_factor))`,
-  token: accessToken,
+  token: createAccessToken,
   isView: sql`false`,
   isNoToken: sql`access_token_id is null`,
   ticket: 'ticketOf',
   counts: '',
 }
 
-export const studentSide: PasswordSide = {
+export const studentSignInSide: PasswordSide = {
   entity: 'student',
   isOpen: isOpenStudent,
   sessions: sql`student_session`,
   owner: sql`student_id`,
   isWelcome: sql`exists (select from student where student.id = student_session.student_id and ${isOpenStudent} and login is not null)`,
-  token: studentToken,
+  token: createStudentToken,
   isView: sql`viewed_in is not null`,
   isNoToken: sql`true`,
   ticket: 'studentTicketOf',
   counts: 'student-',
 }
 
-export const parentSide: Side = {
+export const parentSignInSide: SignInSide = {
   entity: 'agent',
   sessions: sql`parent_session`,
   owner: sql`agent_id`,
   isWelcome: sql`exists (select from agent where agent.id = parent_session.agent_id and ${maySignInAsParent})`,
-  token: parentToken,
+  token: createParentToken,
   isView: sql`false`,
   isNoToken: sql`true`,
 }

@@ -1,19 +1,19 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { resealFactors } from './second-factor.ts'
-import { signInAccess } from './session-access.ts'
+import { reencryptFactorSecrets } from './second-factor.ts'
+import { signInAccessKinds } from './session-access.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { signInSettings } from './sign-in.settings.ts'
 
-export const signInArea: Area = {
+export const signInArea: FeatureArea = {
   routes: signInRoutes,
-  access: signInAccess,
+  access: signInAccessKinds,
   async forgetStaff(tx, { staffId }) {
     await tx.run(sql`
       update session set address = null, user_agent = null, network = null, device = null, fcm_token = null where staff_id = ${staffId}`)
     await tx.run(sql`delete from second_factor where staff_id = ${staffId}`)
     await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
   },
-  sealsAnew: resealFactors,
+  sealsAnew: reencryptFactorSecrets,
   settings: signInSettings,
 }

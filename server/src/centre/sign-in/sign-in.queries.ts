@@ -1,8 +1,8 @@
 import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { SignInAccount } from './password-step.ts'
-import { openedBefore } from './sessions.ts'
-import { staffSide } from './side.ts'
+import { hasOpenedSessionBeforeSql } from './sessions.ts'
+import { staffSignInSide } from './side.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   staff.kind as "userType", is_superadmin as "isSuperadmin",
@@ -14,7 +14,7 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
   ), '[]') as offices`
 
 /** Where a sign-in comes from. */
-export interface WhereFrom {
+export interface SignInOrigin {
   network: string
   /** Names of the browser and operating system. */
   device: string | null
@@ -38,54 +38,58 @@ type Info = StaffInfo & { isSuperadmin: boolean }
 export type AccountRow = State & Info
 
 /** An account, and the data about its owner that the browser stores. */
-export interface Account extends State {
+export interface SignInAccountWithInfo extends State {
   info: Info
   deviceKey: string | null
 }
 
-export function accountWhere(which: Sql, { network, device, deviceKey }: WhereFrom): Sql {
+export function findAccountWhere(which: Sql, { network, device, deviceKey }: SignInOrigin): Sql {
   const there = sql`from session where staff_id = staff.id and network = ${network}`
   return sql`
-    select role_id as "roleId", password_hash as "passwordHash", access_version as "accessVersion", ${staffSide.isOpen} as "isOpen",
+    select role_id as "roleId", password_hash as "passwordHash", access_version as "accessVersion", ${staffSignInSide.isOpen} as "isOpen",
       must_change_password as "mustChangePassword", role.needs_second_factor as "needsFactor",
       exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as "hasFactor",
       exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device})) as "isNewDevice",
-      ${openedBefore(staffSide, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
+      ${hasOpenedSessionBeforeSql(staffSignInSide, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
     from staff join role on role.id = staff.role_id
     where ${which}`
 }
 
-export async function accountOfId(db: Db, staffId: number, from: WhereFrom): Promise<Account | undefined> {
-  const row = await db.one<AccountRow>(accountWhere(sql`staff.id = ${staffId} and login is not null`, from))
-  return row && accountOf(row, from.deviceKey)
+export async function readAccountById(
+  db: Db,
+  staffId: number,
+  from: SignInOrigin,
+): Promise<SignInAccountWithInfo | undefined> {
+  const row = await db.one<AccountRow>(findAccountWhere(sql`staff.id = ${staffId} and login is not null`, from))
+  return row && accountOfRow(row, from.deviceKey)
 }
 
-export function accountOf(row: AccountRow, deviceKey: string | null): Account {
+export function accountOfRow(row: AccountRow, deviceKey: string | null): SignInAccountWithInfo {
   const { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices } = row
   const info = { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices }
   return { ...row, deviceKey, info }
 }
 
-export interface OwnSecrets {
+export interface AccountSecrets {
   login: string
   passwordHash: string
   /** Values that strangers may know and try as a password. */
   names: (string | null)[]
 }
 
-export async function ownSecrets(db: Db, staffId: number): Promise<OwnSecrets> {
-  const account = await db.one<OwnSecrets>(sql`
+export async function readAccountSecrets(db: Db, staffId: number): Promise<AccountSecrets> {
+  const account = await db.one<AccountSecrets>(sql`
     select login, password_hash as "passwordHash",
       json_build_array(login, first_name, last_name, middle_name, phone_number) as names
     from staff where id = ${staffId}`)
-  return account as OwnSecrets
+  return account as AccountSecrets
 }
 
 /**
  * Returns the data about a signed-in staff member that the browser stores. A superadmin gets all branches. `photo` is
  * the key of the file.
  */
-export async function staffInfo(db: Db, staffId: number): Promise<StaffInfo & { isSuperadmin: boolean }> {
+export async function readStaffInfo(db: Db, staffId: number): Promise<StaffInfo & { isSuperadmin: boolean }> {
   const row = await db.one<StaffInfo & { isSuperadmin: boolean }>(
     sql`select ${infoColumns} from staff join role on role.id = staff.role_id where staff.id = ${staffId}`,
   )

@@ -1,11 +1,11 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '../../access/throttle.ts'
+import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, entered } from '../../testing/app.ts'
+import { appTest, completedSignIn } from '../../testing/app.ts'
 import type { buildStaff } from '../../testing/build.ts'
-import { fileAddress } from '../files/file-address.ts'
+import { signedFileAddressOf } from '../files/file-address.ts'
 import { hashPassword } from './passwords.ts'
 
 const t = appTest()
@@ -21,7 +21,9 @@ async function account(options: Parameters<typeof buildStaff>[1] = {}) {
   return { login, staffId: await t.build.staff({ login, passwordHash, ...options }), address: `10.0.0.${n}` }
 }
 const signIn = async (who: { login: string; address: string }, password = 'Parol-12345') =>
-  entered(await t.send(auth.signIn, { body: { login: who.login, password, fcmToken: null }, address: who.address }))
+  completedSignIn(
+    await t.send(auth.signIn, { body: { login: who.login, password, fcmToken: null }, address: who.address }),
+  )
 
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
@@ -59,14 +61,14 @@ describe('the sign-in of staff', () => {
 
   it('attempts to guess a password from one address are blocked for a stated time, even after a restart of the server', async () => {
     const who = await account()
-    await Promise.all(times(limits.guess, () => signIn(who, 'xato-parol')))
+    await Promise.all(times(attemptLimits.guess, () => signIn(who, 'xato-parol')))
     const refused = await signIn(who)
     expect([refused.status, refused.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
     const restarted = await t.db.one<{ failures: number }>(
       sql`select failures from sign_in_attempt where key = ${`guess:${who.login} ${who.address}`}`,
     )
-    expect(restarted?.failures).toBeGreaterThanOrEqual(limits.guess)
+    expect(restarted?.failures).toBeGreaterThanOrEqual(attemptLimits.guess)
     expect((await signIn({ ...who, address: '10.1.1.1' })).status).toBe(200)
     t.clock.forward(16 * 60_000)
     expect((await signIn(who)).status).toBe(200)
@@ -75,7 +77,7 @@ describe('the sign-in of staff', () => {
   it('attempts to guess a password from many networks block the account for an hour, but never in networks where its owner signed in before', async () => {
     const who = await account()
     expect((await signIn(who)).status).toBe(200)
-    await Promise.all(times(limits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
+    await Promise.all(times(attemptLimits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
     const stranger = await signIn({ ...who, address: '10.1.1.2' })
     expect([stranger.status, Number(stranger.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(3000)
@@ -92,7 +94,7 @@ describe('the sign-in of staff', () => {
     async (days) => {
       const who = await account()
       t.clock.forward(days * 86_400_000)
-      for (let i = 0; i < limits.guess; i++) await signIn(who, 'xato-parol')
+      for (let i = 0; i < attemptLimits.guess; i++) await signIn(who, 'xato-parol')
       expect((await signIn(who)).status).toBe(429)
       t.clock.forward(-days * 86_400_000)
       expect((await signIn(who)).status).toBe(200)
@@ -100,15 +102,17 @@ describe('the sign-in of staff', () => {
   )
 
   it('the limit of sign-in attempts does not reveal whether an account exists', async () => {
-    await Promise.all(times(limits.account + 1, (i) => signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })))
+    await Promise.all(
+      times(attemptLimits.account + 1, (i) => signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })),
+    )
     expect((await signIn({ login: 'yoq.hech.kim', address: '10.3.1.1' })).status).toBe(429)
   })
 
   it('thirty concurrent sign-in attempts count as thirty attempts', async () => {
     const who = await account()
     const answers = await Promise.all(times(30, () => signIn(who, 'xato-parol')))
-    expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(limits.guess)
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30 - limits.guess)
+    expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(attemptLimits.guess)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30 - attemptLimits.guess)
   })
 
   it.each(['KIRISH.İ', 'kırısh', 'kirish.ß', 'ｋｉｒｉｓｈ', 'kirish.é'])(
@@ -151,7 +155,7 @@ describe('the sign-in of staff', () => {
 /** Sets the count of attempts for this key to its limit. */
 const full = (key: string) =>
   t.db.run(
-    sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${limits.address}, ${t.deps.clock.now()})`,
+    sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${attemptLimits.address}, ${t.deps.clock.now()})`,
   )
 
 describe("a staff member's session", () => {
@@ -178,7 +182,7 @@ describe("a staff member's session", () => {
     }
     expect((await t.send(auth.profile, { token: accessToken })).status).toBe(200)
     const viewer = { sessionId: id as string, standing: '' }
-    expect(fileAddress({ ...t.deps, viewer }, 'staff/profile/a.jpg')).not.toContain(id)
+    expect(signedFileAddressOf({ ...t.deps, viewer }, 'staff/profile/a.jpg')).not.toContain(id)
     // A person who knows one of the session's refresh tokens can end the session, because the use shows that a copy
     // exists.
     expect((await t.send(auth.refresh, { token: `${id}.${family}.${'B'.repeat(43)}` })).error.code).toBe(

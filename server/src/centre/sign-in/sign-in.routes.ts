@@ -1,55 +1,61 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { FastifyInstance } from 'fastify'
-import { forgetKeys } from '../../access/keys.ts'
-import { forgetAttempts } from '../../access/throttle.ts'
+import { clearKeyCache } from '../../access/keys.ts'
+import { deleteOldAttempts } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { build } from '../../version.ts'
-import { fileAddress } from '../files/file-address.ts'
-import { confirmFactor, newFactor, newRecoveryCodes, readFactor, removeFactor } from './own-factor.ts'
-import { endAccess, endOtherSessions, listSessions, logout } from './own-sessions.ts'
-import { profileCounts } from './profile-counts.ts'
-import { resealFactors } from './second-factor.ts'
-import { forgetSessions, rotateSession } from './sessions.ts'
-import { staffSide } from './side.ts'
-import { staffInfo } from './sign-in.queries.ts'
-import { signIn, signInCode, signInConfirmFactor, signInFactor } from './sign-in.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { programVersionWithCommit } from '../../version.ts'
+import { signedFileAddressOf } from '../files/file-address.ts'
+import {
+  confirmOwnFactor,
+  createOwnRecoveryCodes,
+  readOwnFactor,
+  removeOwnFactor,
+  startOwnFactor,
+} from './own-factor.ts'
+import { endOtherSessions, endOwnAccess, listSessions, signOut } from './own-sessions.ts'
+import { profileCountsProvider } from './profile-counts.ts'
+import { reencryptFactorSecrets } from './second-factor.ts'
+import { deleteOldSessions, rotateSession } from './sessions.ts'
+import { staffSignInSide } from './side.ts'
+import { readStaffInfo } from './sign-in.queries.ts'
+import { signIn, signInWithCode, signInWithFactor, signInWithNewFactor } from './sign-in.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.signIn, signIn)
-  mountRoute(app, deps, auth.signInCode, signInCode)
-  mountRoute(app, deps, auth.signInFactor, signInFactor)
-  mountRoute(app, deps, auth.signInConfirmFactor, signInConfirmFactor)
-  mountRoute(app, deps, auth.refresh, (call) => rotateSession(call, staffSide, call.request))
-  mountRoute(app, deps, auth.logout, (call) => logout(call, staffSide, call.viewer))
+  mountRoute(app, deps, auth.signInCode, signInWithCode)
+  mountRoute(app, deps, auth.signInFactor, signInWithFactor)
+  mountRoute(app, deps, auth.signInConfirmFactor, signInWithNewFactor)
+  mountRoute(app, deps, auth.refresh, (call) => rotateSession(call, staffSignInSide, call.request))
+  mountRoute(app, deps, auth.logout, (call) => signOut(call, staffSignInSide, call.viewer))
   mountRoute(app, deps, auth.profile, profile)
-  mountRoute(app, deps, auth.sessions, (call) => listSessions(call, staffSide, call.viewer))
-  mountRoute(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSide, call.viewer))
-  mountRoute(app, deps, auth.endAccess, (call) => endAccess(call, staffSide, call.viewer, call.body))
-  mountRoute(app, deps, auth.secondFactor, readFactor)
-  mountRoute(app, deps, auth.newFactor, newFactor)
-  mountRoute(app, deps, auth.confirmFactor, confirmFactor)
-  mountRoute(app, deps, auth.newRecoveryCodes, newRecoveryCodes)
-  mountRoute(app, deps, auth.removeFactor, removeFactor)
-  dailyJob(app.queue, 'sign-in.forget', async () => {
-    await forgetSessions(deps.db, staffSide, daysAgo(deps, 30))
-    await forgetAttempts(deps.db, daysAgo(deps, 1))
-    await resealFactors(deps)
-    await forgetKeys(deps.db, deps.clock.now())
+  mountRoute(app, deps, auth.sessions, (call) => listSessions(call, staffSignInSide, call.viewer))
+  mountRoute(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSignInSide, call.viewer))
+  mountRoute(app, deps, auth.endAccess, (call) => endOwnAccess(call, staffSignInSide, call.viewer, call.body))
+  mountRoute(app, deps, auth.secondFactor, readOwnFactor)
+  mountRoute(app, deps, auth.newFactor, startOwnFactor)
+  mountRoute(app, deps, auth.confirmFactor, confirmOwnFactor)
+  mountRoute(app, deps, auth.newRecoveryCodes, createOwnRecoveryCodes)
+  mountRoute(app, deps, auth.removeFactor, removeOwnFactor)
+  registerDailyJob(app.queue, 'sign-in.forget', async () => {
+    await deleteOldSessions(deps.db, staffSignInSide, dateDaysAgo(deps, 30))
+    await deleteOldAttempts(deps.db, dateDaysAgo(deps, 1))
+    await reencryptFactorSecrets(deps)
+    await clearKeyCache(deps.db, deps.clock.now())
   })
 }
 
 async function profile(call: Call<typeof auth.profile>) {
   const { db, viewer } = call
-  const info = await staffInfo(db, viewer.id)
+  const info = await readStaffInfo(db, viewer.id)
   return {
     ...info,
-    photo: fileAddress(call, info.photo),
+    photo: signedFileAddressOf(call, info.photo),
     isDemo: call.isDemo,
-    version: build,
-    queueCount: await profileCounts.read('queueCount', db, viewer),
-    notificationsCount: await profileCounts.read('notificationsCount', db, viewer),
-    reportsCount: await profileCounts.read('reportsCount', db, viewer),
+    version: programVersionWithCommit,
+    queueCount: await profileCountsProvider.read('queueCount', db, viewer),
+    notificationsCount: await profileCountsProvider.read('notificationsCount', db, viewer),
+    reportsCount: await profileCountsProvider.read('reportsCount', db, viewer),
   }
 }

@@ -1,35 +1,35 @@
-import { limits, windowMinutes } from '../../access/throttle.ts'
-import { undoableDays } from '../../http/undo.ts'
-import { fixedSettings, type SettingGroup } from '../settings/declared.ts'
-import { idleDays, longestDays } from './sessions.ts'
+import { attemptLimits, attemptWindowMinutes } from '../../access/throttle.ts'
+import { maxUndoDays } from '../../http/undo.ts'
+import { defineFixedSettings, type SettingGroup } from '../settings/declared.ts'
+import { idleSessionDays, maxSessionDays } from './sessions.ts'
 
 const soughtBy = 'sessiya chiqish parol kirish xavfsizlik blok bloklangan hisob login chiqib ketish'
 
 export const signInSettings: SettingGroup[] = [
-  fixedSettings(
+  defineFixedSettings(
     {
       title: 'Ishlatilmagan sessiya',
       effect: "Shuncha kun kirilmasa, sessiya tugaydi va qayta login so'raladi",
       soughtBy,
-      value: () => `${idleDays} kun`,
+      value: () => `${idleSessionDays} kun`,
     },
     {
       title: 'Sessiyaning eng uzun muddati',
       effect: "Har kuni ishlatilsa ham, shuncha kundan keyin qayta login so'raladi",
       soughtBy,
-      value: () => `${longestDays} kun`,
+      value: () => `${maxSessionDays} kun`,
     },
     {
       title: "Noto'g'ri parol urinishlari",
-      effect: `${windowMinutes} daqiqada bitta hisobga bitta joydan shuncha xato bo'lsa, kutish kerak bo'ladi`,
+      effect: `${attemptWindowMinutes} daqiqada bitta hisobga bitta joydan shuncha xato bo'lsa, kutish kerak bo'ladi`,
       soughtBy,
-      value: () => `${limits.guess} marta`,
+      value: () => `${attemptLimits.guess} marta`,
     },
     {
       title: "O'zgarishni qaytarish muddati",
       effect: "Shuncha kungacha bo'lgan o'zgarishlarni auditdan qaytarish mumkin",
       soughtBy: 'bekor qilish audit tiklash orqaga xato tarix',
-      value: () => `${undoableDays} kun`,
+      value: () => `${maxUndoDays} kun`,
     },
   ),
 ]

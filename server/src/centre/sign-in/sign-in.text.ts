@@ -11,4 +11,4 @@ export const accountText = {
   factorOff: ["Ikki bosqichli kirish o'chirildi", "Endi kirishda faqat parol so'raladi"],
 } as const
 
-export const accountAdvice = "Bu siz bo'lmasangiz, parolni almashtiring va administratorga ayting."
+export const unknownChangeAdvice = "Bu siz bo'lmasangiz, parolni almashtiring va administratorga ayting."

@@ -1,26 +1,26 @@
 import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type SignedIn, SignInNeed, type SignInStep } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { foldLogin } from '../../access/fold-login.ts'
-import { networkKeyOf } from '../../access/network.ts'
+import { normalizeLogin } from '../../access/fold-login.ts'
+import { networkOfAddress } from '../../access/network.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { fileAddress } from '../files/file-address.ts'
+import { signedFileAddressOf } from '../files/file-address.ts'
 import { notifyOwnerOfAccount } from './account-notices.ts'
-import { deviceOf } from './device.ts'
-import { attemptOriginOf, passwordStep, recordFailedSignIn, refuseBlocked } from './password-step.ts'
-import { prepareFactor, turnFactorOn, useFactorCode, wrongCode } from './second-factor.ts'
+import { describeDevice } from './device.ts'
+import { attemptOriginOf, performPasswordStep, recordFailedSignIn, refuseBlockedAccount } from './password-step.ts'
+import { consumeFactorCode, enableSecondFactor, prepareSecondFactor, wrongCodeError } from './second-factor.ts'
 import { openSession } from './sessions.ts'
-import { staffSide } from './side.ts'
+import { staffSignInSide } from './side.ts'
 import {
-  type Account,
   type AccountRow,
-  accountOf,
-  accountOfId,
-  accountWhere,
-  type WhereFrom,
+  accountOfRow,
+  findAccountWhere,
+  readAccountById,
+  type SignInAccountWithInfo,
+  type SignInOrigin,
 } from './sign-in.queries.ts'
-import { type PendingSignIn, readTicket, signInTicket } from './ticket.ts'
+import { createSignInTicket, type PendingSignIn, readTicket } from './ticket.ts'
 
 type Step = Pick<
   Call<typeof auth.signIn>,
@@ -31,36 +31,36 @@ type Step = Pick<
 type Answer = SignedIn | SignInStep
 
 export async function signIn(call: Call<typeof auth.signIn>): Promise<Answer> {
-  const login = foldLogin(call.body.login)
+  const login = normalizeLogin(call.body.login)
   const which = sql`lower(login collate "C") = ${login}`
-  const passed = await passwordStep<AccountRow>(call, staffSide, ({ deviceKey }) =>
-    accountWhere(which, whereFrom(call, deviceKey)),
+  const passed = await performPasswordStep<AccountRow>(call, staffSignInSide, ({ deviceKey }) =>
+    findAccountWhere(which, whereFrom(call, deviceKey)),
   )
-  return continueSignIn(call, accountOf(passed, passed.deviceKey), null)
+  return continueSignIn(call, accountOfRow(passed, passed.deviceKey), null)
 }
 
-export async function signInCode(call: Call<typeof auth.signInCode>): Promise<Answer> {
+export async function signInWithCode(call: Call<typeof auth.signInCode>): Promise<Answer> {
   const { account } = await accountOfTicket(call)
   if (!account.hasFactor) throw new AppError('SIGN_IN_OVER')
   return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
 }
 
 /** Returns the secret of a new second factor, for a user whose role requires one and who has none. */
-export async function signInFactor(call: Call<typeof auth.signInFactor>) {
+export async function signInWithFactor(call: Call<typeof auth.signInFactor>) {
   const { account } = await accountOfTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
-  return prepareFactor(call, account.info)
+  return prepareSecondFactor(call, account.info)
 }
 
 /** Activates the new second factor if the code is right, and continues the sign-in. */
-export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFactor>) {
+export async function signInWithNewFactor(call: Call<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
   const { account } = await accountOfTicket(call)
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   const factor = await codeOf(call, account, { isNew: true })
   // If the sign-in fails later in this transaction, the second factor is rolled back as well.
   return db.transaction(async (tx) => {
-    const recoveryCodes = await turnFactorOn(tx, account.id, clock.now())
+    const recoveryCodes = await enableSecondFactor(tx, account.id, clock.now())
     await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, actorOf(account))
     await notifyOwnerOfAccount(tx, { staffId: account.id, what: 'factorOn', now: clock.now() })
     return { ...(await enter({ ...call, db: tx }, account, factor)), recoveryCodes }
@@ -73,25 +73,29 @@ export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFa
  */
 export async function accountOfTicket(
   call: Step & { body: { ticket: string } },
-): Promise<{ account: Account; factor: PendingSignIn['factor'] }> {
-  const { id, factor, deviceKey, isFor } = readTicket(call, staffSide, call.body.ticket)
-  const account = await accountOfId(call.db, id, whereFrom(call, deviceKey))
+): Promise<{ account: SignInAccountWithInfo; factor: PendingSignIn['factor'] }> {
+  const { id, factor, deviceKey, isFor } = readTicket(call, staffSignInSide, call.body.ticket)
+  const account = await readAccountById(call.db, id, whereFrom(call, deviceKey))
   if (!account || !isFor(account)) throw new AppError('SIGN_IN_OVER')
-  await refuseBlocked(call, staffSide, account)
+  await refuseBlockedAccount(call, staffSignInSide, account)
   return { account, factor }
 }
 
 /** Returns the next step of the sign-in, or opens the session if no step is left. */
-export async function continueSignIn(call: Step, account: Account, factor: PendingSignIn['factor']): Promise<Answer> {
+export async function continueSignIn(
+  call: Step,
+  account: SignInAccountWithInfo,
+  factor: PendingSignIn['factor'],
+): Promise<Answer> {
   const next = needOf(account, factor)
   if (!next) return enter(call, account, factor)
   const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } } as const
   await call.db.run(call.auditInsert(line, actorOf(account)))
   const { id, deviceKey } = account
-  return { next, ticket: signInTicket(call, staffSide, { id, factor, deviceKey }, account) }
+  return { next, ticket: createSignInTicket(call, staffSignInSide, { id, factor, deviceKey }, account) }
 }
 
-function needOf(account: Account, factor: PendingSignIn['factor']): SignInNeed | null {
+function needOf(account: SignInAccountWithInfo, factor: PendingSignIn['factor']): SignInNeed | null {
   if (account.hasFactor && !factor) return SignInNeed.Code
   if (account.mustChangePassword) return SignInNeed.NewPassword
   if (account.needsFactor && !account.hasFactor && !factor) return SignInNeed.SecondFactor
@@ -99,7 +103,7 @@ function needOf(account: Account, factor: PendingSignIn['factor']): SignInNeed |
 }
 
 /** Opens the session. Notifies the owner if this kind of device is used for the first time from this network. */
-async function enter(call: Step, account: Account, factor: PendingSignIn['factor']): Promise<SignedIn> {
+async function enter(call: Step, account: SignInAccountWithInfo, factor: PendingSignIn['factor']): Promise<SignedIn> {
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash, accessVersion } = account
   const { address, userAgent } = request
@@ -116,34 +120,34 @@ async function enter(call: Step, account: Account, factor: PendingSignIn['factor
   const audit = call.auditInsert(line, actorOf(account))
   const tokens = account.isNewDevice
     ? await db.transaction(async (tx) => {
-        const detail = [deviceOf(userAgent), address].filter(Boolean).join(', ')
+        const detail = [describeDevice(userAgent), address].filter(Boolean).join(', ')
         await notifyOwnerOfAccount(tx, { staffId, what: 'device', detail, now: clock.now() })
         return openSession(call, tx, owner, audit)
       })
     : await openSession(call, db, owner, audit)
   const [sessionId = ''] = tokens.refreshToken.split('.')
-  const photo = fileAddress({ ...call, viewer: { sessionId, standing: '' } }, account.info.photo)
+  const photo = signedFileAddressOf({ ...call, viewer: { sessionId, standing: '' } }, account.info.photo)
   return { ...tokens, staffInfo: { ...account.info, photo } }
 }
 
 async function codeOf(
   call: Step & { body: { code: string } },
-  account: Account,
+  account: SignInAccountWithInfo,
   options: { isNew: boolean },
 ): Promise<'code' | 'recovery'> {
   const { id: staffId } = account
   const { code } = call.body
   const from = account.isKnownDevice ? 'there' : attemptOriginOf(account)
-  const shown = await useFactorCode(call, { staffId, code, address: call.request.address, from }, options)
+  const shown = await consumeFactorCode(call, { staffId, code, address: call.request.address, from }, options)
   if (shown) return shown
-  await recordFailedSignIn(call, staffSide, staffId, 'code')
-  throw wrongCode()
+  await recordFailedSignIn(call, staffSignInSide, staffId, 'code')
+  throw wrongCodeError()
 }
 
-const whereFrom = ({ request }: Step, deviceKey: string | null): WhereFrom => ({
-  network: networkKeyOf(request.address),
-  device: deviceOf(request.userAgent),
+const whereFrom = ({ request }: Step, deviceKey: string | null): SignInOrigin => ({
+  network: networkOfAddress(request.address),
+  device: describeDevice(request.userAgent),
   deviceKey,
 })
 
-const actorOf = ({ id, roleId }: Account) => ({ staffId: id, roleId })
+const actorOf = ({ id, roleId }: SignInAccountWithInfo) => ({ staffId: id, roleId })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { createSigner } from 'fast-jwt'
-import type { Keys } from '../../access/keys.ts'
+import type { InstallationKeys } from '../../access/keys.ts'
 import type { Deps } from '../../deps.ts'
-import { claimsOf } from '../../http/session.ts'
+import { tokenClaimsOf } from '../../http/session.ts'
 import type { PasswordSide } from './side.ts'
 
 const ticketMinutes = 10
@@ -28,7 +28,7 @@ interface Proof {
  * Creates a signed ticket with which the client continues a sign-in. It becomes invalid when the password changes or
  * the account's access is revoked.
  */
-export function signInTicket(
+export function createSignInTicket(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSide,
   { id, ...passed }: PendingSignIn,
@@ -51,11 +51,11 @@ export function signInTicket(
  * @throws AppError SIGN_IN_OVER unless this server created it within the last ten minutes
  */
 export function readTicket(
-  deps: Keys & Pick<Deps, 'clock'>,
+  deps: InstallationKeys & Pick<Deps, 'clock'>,
   side: PasswordSide,
   ticket: string,
 ): PendingSignIn & { isFor(proof: Proof): boolean } {
-  const claims = claimsOf(deps, ticket, side.ticket)
+  const claims = tokenClaimsOf(deps, ticket, side.ticket)
   if (!claims) throw new AppError('SIGN_IN_OVER')
   const { [side.ticket]: id, factor, deviceKey = null, print, version = 0 } = claims as Record<string, unknown>
   const isFor = (proof: Proof) => printOf(proof.passwordHash) === print && proof.accessVersion === version

@@ -1,14 +1,14 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
-import type { Handler } from '../../jobs/queue.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
 import { smsText } from './sms.text.ts'
 
 type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 
 const minuteMs = 60_000
-export const statusJobKind = 'sms.ask'
-export const firstPollMs = 10 * minuteMs
+export const smsStatusJobKind = 'sms.ask'
+export const firstStatusPollDelayMs = 10 * minuteMs
 /** Time after which the delivery status of an SMS is no longer expected from the gateway, in milliseconds. */
 const askForMs = 3 * 24 * 60 * minuteMs
 
@@ -17,10 +17,10 @@ const askForMs = 3 * 24 * 60 * minuteMs
  * reach a centre without a public address. The pause between two requests doubles; the last request is after three
  * days.
  */
-export function pollSmsStatus(deps: StatusDeps): Handler {
+export function pollSmsStatus(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps
   return {
-    kind: statusJobKind,
+    kind: smsStatusJobKind,
     atOnce: 8,
     retryAfterMinutes: [10, 60, 180],
     async run({ key }) {
@@ -33,7 +33,7 @@ export function pollSmsStatus(deps: StatusDeps): Handler {
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
       // The message was sent while the clock was ahead, so its computed age would be negative.
-      const ageMs = Math.max(now - sentAt, firstPollMs)
+      const ageMs = Math.max(now - sentAt, firstStatusPollDelayMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + askForMs)) }
     },
   }

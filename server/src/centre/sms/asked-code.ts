@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { allKeys, type Keys } from '../../access/keys.ts'
+import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
 /** Minutes for which a code that was sent by SMS or Telegram is valid. */
-export const codeValidMinutes = 10
+export const smsCodeValidMinutes = 10
 /** Number of wrong attempts after which a code that was sent by SMS or Telegram is refused. */
 const maxFailures = 5
 
@@ -24,7 +24,7 @@ interface Asker {
   network: string
 }
 
-type CodeDeps = Keys & Pick<Deps, 'clock'>
+type CodeDeps = InstallationKeys & Pick<Deps, 'clock'>
 
 /**
  * Creates a code for the requesting browser. Earlier codes of the same owner stay valid, so that a stranger who
@@ -37,34 +37,34 @@ export async function createSmsCode(
   { owner, network }: { owner: CodeOwner; network: string },
   code = newSmsCode(),
 ): Promise<{ code: string; request: string }> {
-  const request = newRequest()
+  const request = newCodeRequest()
   await storeCode(tx, { tokenKey, clock }, { owner, network, code, requestHash: hashOfRequest(request) })
   return { code, request }
 }
 
 const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 /** Returns a random secret for a browser that requests a code. */
-export const newRequest = () => randomBytes(16).toString('base64url')
+export const newCodeRequest = () => randomBytes(16).toString('base64url')
 
 type ChatCode = { owner: CodeOwner; network: string; requestHash: Buffer }
 
-export const chatCodeKind = 'telegram.code'
+export const chatCodeJobKind = 'telegram.code'
 
 /**
  * Creates a code and sends it to the Telegram chat whose id is in `owner`, after the commit. The code is derived from
  * the browser's secret, so it need not be stored in plain text until it is sent.
  */
-export async function sendChatCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
+export async function sendTelegramCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
   const now = deps.clock.now()
   const id = await storeCode(tx, deps, { ...asked, code: derivedCode(deps.tokenKey, asked) })
-  await addJob(tx, { kind: chatCodeKind, key: id, runAt: now }, now)
+  await addJob(tx, { kind: chatCodeJobKind, key: id, runAt: now }, now)
 }
 
 /**
  * Returns a code for a Telegram chat and its owner; null if the code has expired, was used or was created with a former
  * key.
  */
-export async function readChatCode(
+export async function readTelegramCode(
   db: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   id: string,
@@ -90,7 +90,7 @@ async function storeCode(
   const now = clock.now()
   return tx.newId(sql`
     insert into asked_code (owner, request_hash, network, code_hash, asked_at, expires_at)
-    values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + codeValidMinutes * 60_000)}) returning id`)
+    values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + smsCodeValidMinutes * 60_000)}) returning id`)
 }
 
 /**
@@ -130,7 +130,7 @@ export async function checkSmsCode(
   const own = rows.find(({ isOwn }) => isOwn)
   const valid = own ? [own].filter(({ ownFailures }) => ownFailures < maxFailures) : rows.filter(isNotGuessedAt)
   if (valid.length === 0) return { outcome: 'over' }
-  const hashes = allKeys(deps).map((key) => hashOfCode(key, owner, code))
+  const hashes = validSigningKeys(deps).map((key) => hashOfCode(key, owner, code))
   const right = valid.find(({ codeHash }) => hashes.some((hash) => timingSafeEqual(codeHash, hash)))
   if (right) {
     await revokeSmsCodes(tx, owner)

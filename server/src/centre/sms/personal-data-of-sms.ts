@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const dataOfSms: PersonalData = {
+export const personalDataOfSms: PersonalData = {
   tables: ['sms', 'asked_code'],
   read: async (db, studentId) => ({
     sms: await db.many(sql`

@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Access } from '@markaz/protocol/route'
-import { withPlainCharacters } from '@markaz/protocol/sms-text'
+import { replaceCostlyCharacters } from '@markaz/protocol/sms-text'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
-import { seal } from '../../access/sealed.ts'
+import { encryptText } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { addJob, dropJob } from '../../jobs/add-job.ts'
+import { addJob, removeJob } from '../../jobs/add-job.ts'
 
-export const sendKind = 'sms.send'
-export const smsBodyPurpose = 'sms-body'
+export const sendSmsJobKind = 'sms.send'
+export const smsBodyKeyPurpose = 'sms-body'
 
 /**
  * The staff member who sends the SMS and the right needed for it, which is checked again before sending. `initiatorId`
@@ -48,10 +48,10 @@ export async function queueSms(
   if (sms.initiatorId !== null) await countTowardsRateLimit(tx, 'sms', sms.initiatorId, now)
   const id = await tx.newId(sql`
     insert into sms (student_id, agent_id, phone, text, body, initiator_id, access, created_at)
-    values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, text)},
+    values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${encryptText(tokenKey, smsBodyKeyPurpose, text)},
       ${sms.initiatorId}, ${sms.initiatorId === null ? null : JSON.stringify(sms.access)}, ${now})
     returning id`)
-  await addJob(tx, { kind: sendKind, key: id, runAt: new Date(now.getTime() + (sms.waitMs ?? 0)) }, now)
+  await addJob(tx, { kind: sendSmsJobKind, key: id, runAt: new Date(now.getTime() + (sms.waitMs ?? 0)) }, now)
   return id
 }
 
@@ -61,7 +61,7 @@ export async function queueSms(
  */
 const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
   secret === undefined
-    ? withPlainCharacters(text)
+    ? replaceCostlyCharacters(text)
     : text
         .split(secret)
         .map((part) => plainAround(others, part))
@@ -71,8 +71,8 @@ const plainAround = ([secret, ...others]: readonly string[], text: string): stri
  * Withdraws an SMS if possible.
  * @returns whether it was still waiting; an SMS that is being sent is not retried
  */
-export async function cancelIfWaiting(tx: Db, id: number): Promise<boolean> {
-  const waited = await dropJob(tx, { kind: sendKind, key: id })
+export async function cancelSmsIfWaiting(tx: Db, id: number): Promise<boolean> {
+  const waited = await removeJob(tx, { kind: sendSmsJobKind, key: id })
   await tx.run(
     waited
       ? sql`delete from sms where id = ${id}`
@@ -86,7 +86,7 @@ export async function cancelIfWaiting(tx: Db, id: number): Promise<boolean> {
  * @throws AppError SMS_LEFT once sending has started
  */
 export async function cancelSms(tx: Db, id: number): Promise<void> {
-  if (!(await cancelIfWaiting(tx, id))) throw new AppError('SMS_LEFT')
+  if (!(await cancelSmsIfWaiting(tx, id))) throw new AppError('SMS_LEFT')
 }
 
 /** Returns whether an SMS gateway is configured. Without a gateway, SMS are only stored in the history. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import { systemClock } from '../../deps.ts'
-import { account, type EskizServer, startEskiz } from '../../integrations/sms/testing/eskiz-server.ts'
-import { testCentre } from '../../testing/centre.ts'
+import { type EskizServer, startEskiz, testEskizAccount } from '../../integrations/sms/testing/eskiz-server.ts'
+import { createTestCentre } from '../../testing/centre.ts'
 import { queueSms } from './queue-sms.ts'
 
 let eskiz: EskizServer
@@ -13,10 +13,10 @@ beforeEach(async () => {
 afterEach(() => eskiz.close())
 
 it('the server sends waiting SMS by itself; after SIGTERM it ends within 10 s without losing an SMS, even if the gateway hangs', async () => {
-  const { start, inBetween } = testCentre()
+  const { start, inBetween } = createTestCentre()
   const gateway = {
-    MARKAZ_SMS_EMAIL: account.email,
-    MARKAZ_SMS_PASSWORD: account.password,
+    MARKAZ_SMS_EMAIL: testEskizAccount.email,
+    MARKAZ_SMS_PASSWORD: testEskizAccount.password,
     MARKAZ_SMS_URL: eskiz.url,
   }
   const id = await inBetween(async ({ db }) =>

@@ -3,11 +3,11 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
-import { makeQueue } from '../../jobs/queue.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { cancelIfWaiting, queueSms } from './queue-sms.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { cancelSmsIfWaiting, queueSms } from './queue-sms.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
-import { handleSmsJobs } from './sms-jobs.ts'
+import { registerSmsJobHandlers } from './sms-jobs.ts'
 
 type Message = Parameters<SmsGateway['send']>[0]
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
       return status
     },
   }
-  t = await testApp({ sms }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+  t = await startTestApp({ sms }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
 })
 afterAll(() => t.close())
 beforeEach(async () => {
@@ -70,8 +70,8 @@ const runDue = (jobs = t.app.queue) => jobs.runDue('sms.send', 'sms.ask')
 
 /** Creates a second job queue on the same database, as in another process. */
 function secondJobs() {
-  const jobs = makeQueue(t.deps)
-  handleSmsJobs(jobs, t.deps)
+  const jobs = createJobQueue(t.deps)
+  registerSmsJobHandlers(jobs, t.deps)
   return jobs
 }
 
@@ -132,9 +132,9 @@ describe('a queued SMS', () => {
 
   it('an SMS that is withdrawn before sending is not sent; an SMS that is withdrawn during sending is not retried', async () => {
     const waiting = await queue()
-    expect(await cancelIfWaiting(t.db, waiting)).toBe(true)
+    expect(await cancelSmsIfWaiting(t.db, waiting)).toBe(true)
     gateway.send = async ({ id }) => {
-      expect(await cancelIfWaiting(t.db, id)).toBe(false)
+      expect(await cancelSmsIfWaiting(t.db, id)).toBe(false)
       throw new SmsError('Shlyuz band', { isFinal: false })
     }
     const leaving = await queue()

@@ -1,18 +1,18 @@
 import { type Access, session } from '@markaz/protocol/route'
-import { hasOlderKeys, type Keys, unsealingKeys } from '../../access/keys.ts'
-import { unseal } from '../../access/sealed.ts'
-import { resealed } from '../../access/sealed-value.ts'
-import { actorsWithAccess, reachesStudent, stillHasAccess } from '../../access/still-may.ts'
+import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
+import { decryptText } from '../../access/sealed.ts'
+import { reencrypted } from '../../access/sealed-value.ts'
+import { actorHasBranchOfStudent, actorsWithAccessSql, hasStillAccess } from '../../access/still-may.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type Handler, TooManyAttempts } from '../../jobs/queue.ts'
-import { firstPollMs, statusJobKind } from './ask-status.ts'
-import { sendKind, smsBodyPurpose } from './queue-sms.ts'
+import { type JobHandler, TooManyAttempts } from '../../jobs/queue.ts'
+import { firstStatusPollDelayMs, smsStatusJobKind } from './ask-status.ts'
+import { sendSmsJobKind, smsBodyKeyPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
-import { smsStopped } from './sms-stopped.ts'
+import { smsStoppedEvent } from './sms-stopped.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'sms' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>
 
@@ -38,10 +38,10 @@ class NotTheirsAnyMore extends SmsError {
  * database's record of it: by a kill, a freeze longer than the lease, or a lost database. No supported gateway can be
  * asked whether it already has an SMS.
  */
-export function sendSms(deps: SendDeps): Handler {
+export function sendSms(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps
   return {
-    kind: sendKind,
+    kind: sendSmsJobKind,
     atOnce: 8,
     // The lease must be longer than a gateway needs for one SMS, so that no other process sends it as well.
     leaseMs: 3 * 60_000,
@@ -78,7 +78,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
   if (!row) return undefined
   const { initiatorId, access, studentId, ...message } = row
   if (initiatorId === null) return { ...message, mayGo: true }
-  const may = stillHasAccess(sql`${initiatorId}::bigint`, access ?? session, reachOf(studentId))
+  const may = hasStillAccess(sql`${initiatorId}::bigint`, access ?? session, reachOf(studentId))
   return {
     ...message,
     mayGo: (await db.one(sql`select from staff where id = ${initiatorId} and ${may}`)) !== undefined,
@@ -86,7 +86,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
 }
 
 const reachOf = (studentId: number | null) =>
-  studentId === null ? sql`true` : reachesStudent(sql`${studentId}::bigint`)
+  studentId === null ? sql`true` : actorHasBranchOfStudent(sql`${studentId}::bigint`)
 
 /** Notifies staff who may send the SMS instead of its initiator. */
 async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
@@ -95,8 +95,8 @@ async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
     from sms join staff on staff.id = initiator_id where sms.id = ${id}`)
   if (!asked) return
   const { initiatorId, access, studentId, fullName } = asked
-  const colleagues = await tx.many<{ id: number }>(actorsWithAccess(access ?? session, reachOf(studentId)))
-  await smsStopped.tell(tx, {
+  const colleagues = await tx.many<{ id: number }>(actorsWithAccessSql(access ?? session, reachOf(studentId)))
+  await smsStoppedEvent.tell(tx, {
     initiatorId,
     title: smsText.stopped,
     body: smsText.stoppedBody(fullName),
@@ -112,7 +112,7 @@ function wordsFor(error: unknown): string {
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
   try {
-    return unseal(unsealingKeys(deps), smsBodyPurpose, body as Buffer)
+    return decryptText(decryptionKeys(deps), smsBodyKeyPurpose, body as Buffer)
   } catch (cause) {
     throw new SmsError(smsText.unreadable, { isFinal: true, cause })
   }
@@ -141,7 +141,11 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
           error = null
         where id = ${id} and status = 'waiting'`)
       if (providerId === null) return
-      await addJob(tx, { kind: statusJobKind, key: id, runAt: new Date(now.getTime() + firstPollMs) }, now)
+      await addJob(
+        tx,
+        { kind: smsStatusJobKind, key: id, runAt: new Date(now.getTime() + firstStatusPollDelayMs) },
+        now,
+      )
     })
   await note(outcome.providerId).catch((error: { constraint?: string }) => {
     // The gateway has used this id before, so it cannot identify the SMS. The SMS is stored without the id, because it
@@ -154,11 +158,11 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
 /**
  * Encrypts the texts of waiting SMS again with the current key, because SMS may wait longer than the old key is kept.
  */
-export async function resealMessages(deps: Keys & { db: Db }): Promise<void> {
+export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)
   for (const { id, body } of rows) {
-    const sealed = resealed(deps, smsBodyPurpose, body)
+    const sealed = reencrypted(deps, smsBodyKeyPurpose, body)
     if (sealed) await deps.db.run(sql`update sms set body = ${sealed} where id = ${id} and body = ${body}`)
   }
 }

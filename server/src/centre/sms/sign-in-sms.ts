@@ -1,6 +1,6 @@
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import type { Deps } from '../../deps.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { hasSmsGateway } from './queue-sms.ts'
 
 /**
@@ -9,7 +9,7 @@ import { hasSmsGateway } from './queue-sms.ts'
  */
 export function isBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolean {
   const bySms = by === 'sms'
-  if (bySms && !hasSmsGateway(deps)) refuse('by', centreTexts.noSmsService)
+  if (bySms && !hasSmsGateway(deps)) refuseField('by', centreTexts.noSmsService)
   return bySms
 }
 
@@ -21,5 +21,5 @@ export const signInWords = (address: string, login: string, password: string) =>
  * Returns the address of the students' sign-in page with the login filled in. The password is not part of the address,
  * because addresses stay in the browser's history.
  */
-export const portalAddress = (portalUrl: string, login: string) =>
+export const portalSignInAddress = (portalUrl: string, login: string) =>
   `${portalUrl}/portal/#${new URLSearchParams({ login })}`

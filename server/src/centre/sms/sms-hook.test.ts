@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { eskizSms } from '../../integrations/sms/eskiz.ts'
-import { account, type EskizServer, startEskiz } from '../../integrations/sms/testing/eskiz-server.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { createEskizSms } from '../../integrations/sms/eskiz.ts'
+import { type EskizServer, startEskiz, testEskizAccount } from '../../integrations/sms/testing/eskiz-server.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { queueSms } from './queue-sms.ts'
 
 let eskiz: EskizServer
@@ -10,8 +10,8 @@ let t: TestApp
 const log: string[] = []
 beforeAll(async () => {
   eskiz = await startEskiz()
-  const sms = eskizSms({ ...account, url: eskiz.url })
-  t = await testApp({ sms }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+  const sms = createEskizSms({ ...testEskizAccount, url: eskiz.url })
+  t = await startTestApp({ sms }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
 })
 afterAll(async () => {
   await t.close()
@@ -136,7 +136,7 @@ describe('requests to wrong callback addresses', () => {
   })
 
   it('every installation has its own callback address', async () => {
-    const other = await testApp({ tokenKey: new Uint8Array(32).fill(8) })
+    const other = await startTestApp({ tokenKey: new Uint8Array(32).fill(8) })
     try {
       expect((await other.app.inject({ method: 'POST', url: path, payload: callback() })).statusCode).toBe(404)
     } finally {

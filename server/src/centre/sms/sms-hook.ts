@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { allKeys, type Keys } from '../../access/keys.ts'
+import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { updateSmsStatus } from './ask-status.ts'
@@ -12,7 +12,7 @@ const mostBytes = 8_192
  * Registers the route for callbacks of the SMS gateway. Callbacks are not signed, so the address contains a secret. The
  * content is not trusted: it only makes the server ask the gateway for the SMS's status.
  */
-export function smsHook(app: FastifyInstance, deps: Deps): void {
+export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     // Accepts any content type. If the body cannot be parsed, the callback refers to no SMS and has no effect.
     scope.removeAllContentTypeParsers()
@@ -62,9 +62,9 @@ function secretOf(tokenKey: Uint8Array): string {
  * Returns whether this is the secret part of a callback address. Secrets of former keys are accepted, because the
  * gateway sends callbacks for three days.
  */
-function isSecret(deps: Keys, given: string): boolean {
+function isSecret(deps: InstallationKeys, given: string): boolean {
   const got = Buffer.from(given)
-  return allKeys(deps).some((key) => {
+  return validSigningKeys(deps).some((key) => {
     const wanted = Buffer.from(secretOf(key))
     return got.length === wanted.length && timingSafeEqual(got, wanted)
   })

@@ -1,10 +1,10 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /**
  * Announces that an SMS was not sent because its initiator may no longer send it. Staff who may send it get a
  * notification.
  */
-export interface SmsStopped {
+export interface StoppedSms {
   initiatorId: number
   title: string
   body: string
@@ -12,4 +12,4 @@ export interface SmsStopped {
   now: Date
 }
 
-export const smsStopped = announcement<SmsStopped>('sms stopped')
+export const smsStoppedEvent = createListenerEvent<StoppedSms>('sms stopped')

@@ -1,15 +1,15 @@
-import type { Area } from '../../area.ts'
-import { centreRestored } from '../backup/restored.ts'
-import { dataOfSms } from './personal-data-of-sms.ts'
-import { resealMessages } from './send-sms.ts'
-import { smsJobs } from './sms-jobs.ts'
-import { stopMessages } from './stop-messages.ts'
+import type { FeatureArea } from '../../area.ts'
+import { centreRestoredEvent } from '../backup/restored.ts'
+import { personalDataOfSms } from './personal-data-of-sms.ts'
+import { reencryptWaitingSms } from './send-sms.ts'
+import { registerSmsJobs } from './sms-jobs.ts'
+import { cancelMessagesOfBackup } from './stop-messages.ts'
 
-export const smsArea: Area = {
-  routes: smsJobs,
+export const smsArea: FeatureArea = {
+  routes: registerSmsJobs,
   listens() {
-    centreRestored.heardBy(stopMessages)
+    centreRestoredEvent.heardBy(cancelMessagesOfBackup)
   },
-  sealsAnew: resealMessages,
-  personalData: dataOfSms,
+  sealsAnew: reencryptWaitingSms,
+  personalData: personalDataOfSms,
 }

@@ -10,7 +10,7 @@ export type RunType = SyncType | 'import'
  * One kind of ERP rows, such as students or groups: how its rows are imported, and how rows that left the ERP are
  * marked as gone. The module that stores the rows implements it.
  */
-export interface Collection {
+export interface ErpCollection {
   entity: ErpKind
   /** The synchronization buttons on the screen that import this collection. */
   buttons: readonly SyncType[]
@@ -42,29 +42,29 @@ export interface Collection {
   afterEnding?(tx: Db, ids: number[], at: RunTime): Promise<void>
 }
 
-let known: readonly Collection[] = []
+let known: readonly ErpCollection[] = []
 
 /**
  * Registers the collections. Called once by areas.ts. A collection must come after the collections to which its rows
  * refer.
  */
-export function declareCollections(collections: readonly Collection[]): void {
+export function declareCollections(collections: readonly ErpCollection[]): void {
   known = collections
 }
 
-export function allCollections(): readonly Collection[] {
+export function allErpCollections(): readonly ErpCollection[] {
   if (known.length === 0) throw new Error('Nothing is taken from the ERP: this program does not import areas.ts')
   return known
 }
 
-export function collectionsOf(type: RunType): readonly Collection[] {
-  return type === 'import' ? allCollections() : allCollections().filter(({ buttons }) => buttons.includes(type))
+export function collectionsOfRun(type: RunType): readonly ErpCollection[] {
+  return type === 'import' ? allErpCollections() : allErpCollections().filter(({ buttons }) => buttons.includes(type))
 }
 
 /** Returns the kinds of rows that a run of this type imports. */
-export function entitiesOf(type: RunType): string[] {
-  return collectionsOf(type).map(({ entity }) => entity)
+export function entitiesOfRun(type: RunType): string[] {
+  return collectionsOfRun(type).map(({ entity }) => entity)
 }
 
 /** SQL condition that an ERP row with a last day is in use: the last day is not over. */
-export const notEnded = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`
+export const isNotEnded = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

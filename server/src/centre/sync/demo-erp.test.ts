@@ -1,10 +1,10 @@
-import { demoCentre } from '@markaz/demo/data'
+import { createDemoCentre } from '@markaz/demo/data'
 import { type DemoErp, startDemoErp } from '@markaz/demo/server'
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { erpSourceFromEnv } from '../../integrations/erp/erp-source.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { createErpSource } from '../../integrations/erp/erp-source.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 
 /** The simulated ERP. The tests cover the complete way of the data: button, HTTP, ERP adapter, database. */
 
@@ -13,8 +13,8 @@ let t: TestApp
 let token: string
 beforeAll(async () => {
   erp = await startDemoErp({ today: '2026-11-21' })
-  t = await testApp({
-    erp: erpSourceFromEnv({
+  t = await startTestApp({
+    erp: createErpSource({
       erpUrl: erp.url,
       erpTokenUrl: erp.tokenUrl,
       erpClientId: erp.clientId,
@@ -49,7 +49,7 @@ it('the simulated ERP of the demo is imported completely: no row is refused or w
     Array(4).fill({ status: 'done', progress: 100, error: null }),
   )
   expect([sum(states, 'refused'), sum(states, 'waiting'), sum(states, 'ended')]).toEqual([0, 0, 0])
-  const roster = demoCentre({ today: '2026-11-21', stage: 1 })
+  const roster = createDemoCentre({ today: '2026-11-21', stage: 1 })
   const students = new Set(
     roster.users.filter(({ roles }) => roles.some(({ role }) => role === 'student')).map(({ sourcedId }) => sourcedId),
   )

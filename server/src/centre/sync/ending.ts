@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
-import type { Collection } from './collections.ts'
+import type { ErpCollection } from './collections.ts'
 import type { SeenIds } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
 import type { RunTime } from './taken.ts'
@@ -9,7 +9,7 @@ import type { RunTime } from './taken.ts'
  * Marks active ERP rows as gone: sets `gone_at` to the time of the run. The rows' own dates do not change.
  * @returns the ERP ids of these rows
  */
-export async function endRows(tx: Db, collection: Collection, which: Sql, at: RunTime): Promise<string[]> {
+export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: Sql, at: RunTime): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
   const rows = await tx.many<{ id: number; extId: string }>(
     sql`update ${table} set gone_at = ${at.now}${ending} where gone_at is null and ext_id is not null and ${which} returning id, ext_id as "extId"`,
@@ -42,7 +42,7 @@ export class ImplausibleListing extends ErpError {
  * the current year
  * @throws ImplausibleListing when too many rows are missing
  */
-export async function findUnlistedRows(db: Db, collection: Collection, seen: SeenIds, at: RunTime): Promise<Sql> {
+export async function findUnlistedRows(db: Db, collection: ErpCollection, seen: SeenIds, at: RunTime): Promise<Sql> {
   const inUseNow = collection.inUse(at.today)
   const isListed = sql`gone_at is null and ext_id is not null and ${inUseNow}`
   const row = await db.one<{ inUse: number; vanished: number }>(sql`

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { systemClock } from '../../deps.ts'
 import type { ErpBatch, ErpGroupStudent, ErpRow, ErpSource } from '../../integrations/erp/port.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import '../../areas.ts'
-import { makeQueue } from '../../jobs/queue.ts'
-import { handleSyncJobs, runKind, startRun } from './run-sync.ts'
-import { memoryErp } from './testing/memory-erp.ts'
-import { membership } from './testing/records.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
+import { registerSyncJobHandlers, startSyncRun, syncRunJobKind } from './run-sync.ts'
+import { createMemoryErp } from './testing/memory-erp.ts'
+import { erpMembership } from './testing/records.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   await database.db.run(
     sql`insert into student (ext_id, first_name, last_name) select 's' || n, 'Ism', 'Familiya' from generate_series(0, 4999) n`,
   )
@@ -44,7 +44,7 @@ function enrolments(): { erp: ErpSource; heapMb: number[] } {
       }
       const rows = Array.from({ length: pageSize }, (_, n): ErpRow<ErpGroupStudent> => {
         const i = from + n
-        const record = membership(`m${i}`, {
+        const record = erpMembership(`m${i}`, {
           studentExtId: `s${i % 5_000}`,
           groupExtId: `g${(i * 3 + Math.floor(i / 5_000)) % 1_500}`,
         })
@@ -53,7 +53,7 @@ function enrolments(): { erp: ErpSource; heapMb: number[] } {
       yield { rows, total, full: true, notes: [] }
     }
   }
-  return { erp: { ...memoryErp(), groupStudents }, heapMb }
+  return { erp: { ...createMemoryErp(), groupStudents }, heapMb }
 }
 
 it('importing 30,000 enrolments, and importing them again unchanged, does not increase memory usage', async () => {
@@ -63,10 +63,10 @@ it('importing 30,000 enrolments, and importing them again unchanged, does not in
   ]) {
     const { erp, heapMb } = enrolments()
     const deps = { db: database.db, clock: systemClock, erp, isAlone: true }
-    const queue = makeQueue(deps)
-    handleSyncJobs(queue, deps)
-    await startRun(deps, 'group-students', null)
-    await queue.runDue(runKind)
+    const queue = createJobQueue(deps)
+    registerSyncJobHandlers(queue, deps)
+    await startSyncRun(deps, 'group-students', null)
+    await queue.runDue(syncRunJobKind)
     const run = await database.db.one(
       sql`select status, added, unchanged, done, total from sync_run order by id desc limit 1`,
     )

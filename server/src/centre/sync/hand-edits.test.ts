@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { headOffice, membership, smallCentre, student } from './testing/records.ts'
-import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+import { erpHeadOffice, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
 beforeAll(async () => {
-  t = await syncCentre()
+  t = await createSyncCentre()
 })
 beforeEach(async () => {
-  await t.reset(smallCentre())
+  await t.reset(smallErpCentre())
   await t.runAll()
 })
 afterAll(() => t.close())
@@ -59,7 +59,7 @@ describe('manual corrections of ERP data', () => {
   })
 
   it('a branch and category that users added to a student stay; branches and categories from the ERP change with the ERP', async () => {
-    t.erp.contents.headOffices.push(headOffice('qol'))
+    t.erp.contents.headOffices.push(erpHeadOffice('qol'))
     await t.run('student')
     await t.db.run(
       sql`insert into category (h_name, display_name) values ('Qo''lda', 'Qo''lda') on conflict do nothing`,
@@ -121,13 +121,13 @@ describe('manual changes of memberships from the ERP', () => {
   })
 
   it('a membership that was added manually is taken over, not duplicated, when the ERP lists the same membership', async () => {
-    t.erp.contents.students.push(student('s3'))
+    t.erp.contents.students.push(erpStudent('s3'))
     await t.run('student')
     await t.db.run(sql`
       insert into student_group (student_id, group_id, started_date, control_action_id)
       select student.id, study_group.id, '2026-10-05', 6 from student, study_group where student.ext_id = 's3'`)
     expect(await t.run('group-students')).toMatchObject(unchanged)
-    t.erp.contents.groupStudents.push(membership('m9', { studentExtId: 's3', startedDate: '2026-10-01' }))
+    t.erp.contents.groupStudents.push(erpMembership('m9', { studentExtId: 's3', startedDate: '2026-10-01' }))
     expect(await t.run('group-students')).toMatchObject({ added: 0, changed: 1, refused: 0 })
     expect(await ofStudent('s3')).toEqual([{ extId: 'm9', from: '2026-10-01', to: null }])
     const action = await t.db.one(sql`select control_action_id as id from student_group where ext_id = 'm9'`)

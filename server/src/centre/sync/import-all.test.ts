@@ -1,23 +1,30 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { oneRosterCsv } from '../../integrations/erp/oneroster-csv.ts'
+import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
-import { csv, manifest, type TestFolder, testFolder } from '../../integrations/erp/testing/bundle.ts'
-import { importAll } from './import-all.ts'
-import { memoryErp } from './testing/memory-erp.ts'
-import { membership, smallCentre, student } from './testing/records.ts'
-import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+import { bundleManifest, createTestFolder, csvTextOf, type TestFolder } from '../../integrations/erp/testing/bundle.ts'
+import { importAllFromFile } from './import-all.ts'
+import { createMemoryErp } from './testing/memory-erp.ts'
+import { erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
 beforeAll(async () => {
-  t = await syncCentre()
+  t = await createSyncCentre()
 })
 beforeEach(() => t.reset({}))
 afterAll(() => t.close())
 
-const take = (erp = memoryErp(smallCentre()), isTrial = false) =>
-  importAll({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isAlone: true, isTrial })
+const take = (erp = createMemoryErp(smallErpCentre()), isTrial = false) =>
+  importAllFromFile({
+    db: t.db,
+    clock: t.deps.clock,
+    erp,
+    signal: new AbortController().signal,
+    isAlone: true,
+    isTrial,
+  })
 const numbers = ({ collections }: Awaited<ReturnType<typeof take>>) =>
   collections.map(({ title, added, changed, unchanged, ended, refused }) => [
     title,
@@ -52,9 +59,9 @@ describe('importing a complete file from an ERP', () => {
   })
 
   it('a trial import gives the same report as a real import and stores nothing, even if some rows are refused', async () => {
-    const erp = memoryErp(smallCentre())
-    erp.contents.students.push(student('s3', { firstName: 'yom\u0000on' }))
-    erp.contents.groupStudents.push(membership('m3'), membership('m4', { studentExtId: 's404' }))
+    const erp = createMemoryErp(smallErpCentre())
+    erp.contents.students.push(erpStudent('s3', { firstName: 'yom\u0000on' }))
+    erp.contents.groupStudents.push(erpMembership('m3'), erpMembership('m4', { studentExtId: 's404' }))
     const trial = await take(erp, true)
     expect(trial).toMatchObject({ status: 'done' })
     expect([...trial.waiting]).toEqual([['group_student', 1]])
@@ -69,7 +76,7 @@ describe('importing a complete file from an ERP', () => {
   })
 
   it('an import from an unusable file ends with a reason', async () => {
-    const erp = memoryErp()
+    const erp = createMemoryErp()
     erp.beforeBatch = () => {
       throw new ErpError('nonsense', "ZIP fayl o'qilmadi")
     }
@@ -88,24 +95,24 @@ describe('importing a complete file from an ERP', () => {
 describe('importing a OneRoster ZIP that contains only some files', () => {
   let folder: TestFolder
   beforeAll(async () => {
-    folder = await testFolder()
+    folder = await createTestFolder()
   })
   afterAll(() => folder.remove())
   const takeFiles = async (modes: Record<string, string>, files: Record<string, string>) => {
-    const file = await folder.zip({ 'manifest.csv': manifest(modes), ...files })
-    expect(await take(oneRosterCsv(file) as ReturnType<typeof memoryErp>)).toMatchObject({
+    const file = await folder.zip({ 'manifest.csv': bundleManifest(modes), ...files })
+    expect(await take(createOneRosterCsvSource(file) as ReturnType<typeof createMemoryErp>)).toMatchObject({
       status: 'done',
       error: null,
     })
   }
-  const orgs = csv([
+  const orgs = csvTextOf([
     ['sourcedId', 'name', 'type'],
     ['h1', 'Chilonzor', 'school'],
   ])
 
   it("importing a parent's new phone number does not end the parent's links that earlier files of children declared", async () => {
     const users = (phone: string, ...children: string[][]) =>
-      csv([
+      csvTextOf([
         ['sourcedId', 'role', 'orgSourcedIds', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
         ['p1', 'parent', 'h1', 'Karimova', 'Zuhra', phone, ''],
         ...children,
@@ -120,7 +127,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
   })
 
   it("a surplus comma in the file of roles neither dismisses a teacher nor ends a parent's link", async () => {
-    const users = csv([
+    const users = csvTextOf([
       ['sourcedId', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
       ['t1', 'Aliyeva', 'Nodira', '998901112233', ''],
       ['p1', 'Karimova', 'Zuhra', '998931115500', ''],
@@ -152,17 +159,17 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
 
   it('importing only classes does not change dates and categories that came from earlier terms and courses', async () => {
     const classes = (title: string, term = 'autumn') => ({
-      'classes.csv': csv([
+      'classes.csv': csvTextOf([
         ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],
         ['g9', title, 'c9', 'h1', term],
       ]),
     })
-    const courses = csv([
+    const courses = csvTextOf([
       ['sourcedId', 'title', 'subjects'],
       ['c9', 'Ingliz tili', 'Tillar'],
     ])
     const sessions = (...rows: string[][]) => ({
-      'academicSessions.csv': csv([['sourcedId', 'title', 'type', 'startDate', 'endDate'], ...rows]),
+      'academicSessions.csv': csvTextOf([['sourcedId', 'title', 'type', 'startDate', 'endDate'], ...rows]),
     })
     const autumn = ['autumn', 'Kuz', 'term', '2026-09-01', '2026-12-31']
     await takeFiles(
@@ -192,7 +199,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
 describe('importing a OneRoster ZIP with a file that cannot be read', () => {
   let folder: TestFolder
   beforeAll(async () => {
-    folder = await testFolder()
+    folder = await createTestFolder()
   })
   afterAll(() => folder.remove())
   const orgs = 'sourcedId,name,type\nh1,Chilonzor,school'
@@ -201,7 +208,9 @@ describe('importing a OneRoster ZIP with a file that cannot be read', () => {
     const all = { 'orgs.csv': orgs, 'users.csv': users, ...files }
     const modes = Object.fromEntries(Object.keys(all).map((name) => [name.replace('.csv', ''), 'bulk']))
     return take(
-      oneRosterCsv(await folder.zip({ 'manifest.csv': manifest(modes), ...all })) as ReturnType<typeof memoryErp>,
+      createOneRosterCsvSource(await folder.zip({ 'manifest.csv': bundleManifest(modes), ...all })) as ReturnType<
+        typeof createMemoryErp
+      >,
     )
   }
 
@@ -235,7 +244,8 @@ const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 describe.skipIf(!existsSync(folder))(
   'OneRoster ZIP files of other systems (skipped without ../shared/data/oneroster)',
   () => {
-    const bundle = (name: string) => oneRosterCsv(new URL(name, folder).pathname) as ReturnType<typeof memoryErp>
+    const bundle = (name: string) =>
+      createOneRosterCsvSource(new URL(name, folder).pathname) as ReturnType<typeof createMemoryErp>
 
     it.each([
       ['small', [3, 91, 16, 248, 0, 119, 119, 1_736]],

@@ -1,10 +1,10 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { pacedBy, withoutPauses } from './pace.ts'
-import { performRun, type RunLog, type RunReport } from './perform-run.ts'
-import { beginRun, openRun } from './runs.ts'
-import { type ReportRow, reportRows } from './sync.queries.ts'
+import { runWithoutPauses, runWithPauses } from './pace.ts'
+import { performSyncRun, type RunLog, type RunReport } from './perform-run.ts'
+import { beginSyncRun, createSyncRun } from './runs.ts'
+import { listSyncReportRows, type ReportRow } from './sync.queries.ts'
 
 interface ImportOptions {
   db: Db
@@ -31,9 +31,9 @@ const mostLines = 10_000
  * change.
  * @throws the violation of sync_run_one_at_a_time while another run is active
  */
-export async function importAll({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ImportReport> {
+export async function importAllFromFile({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ImportReport> {
   // A trial holds its locks until its end, so pauses would not help other work.
-  const tools = { ...parts, pace: isTrial || isAlone ? withoutPauses : pacedBy(parts.signal) }
+  const tools = { ...parts, pace: isTrial || isAlone ? runWithoutPauses : runWithPauses(parts.signal) }
   if (!isTrial) return importInto(db, tools)
   let report: ImportReport | undefined
   await db
@@ -49,14 +49,14 @@ export async function importAll({ db, isTrial, isAlone, ...parts }: ImportOption
 
 class TrialOver extends Error {}
 
-async function importInto(db: Db, tools: Omit<Parameters<typeof performRun>[0], 'db'>): Promise<ImportReport> {
+async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[0], 'db'>): Promise<ImportReport> {
   const run = await db.transaction(async (tx) => {
-    const opened = await openRun(tx, { type: 'import', startedBy: null })
-    await beginRun(tx, opened.id)
+    const opened = await createSyncRun(tx, { type: 'import', startedBy: null })
+    await beginSyncRun(tx, opened.id)
     return opened
   })
-  const report = await performRun({ db, ...tools }, run)
-  const lines = await reportRows(db, run, mostLines)
+  const report = await performSyncRun({ db, ...tools }, run)
+  const lines = await listSyncReportRows(db, run, mostLines)
   const counts = await db.many<{ entity: string; count: number }>(
     sql`select entity, count(*) from sync_waiting group by entity`,
   )

@@ -1,17 +1,17 @@
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { makeQueue } from '../../jobs/queue.ts'
-import { handleSyncJobs, runKind, startRun, watchKind } from './run-sync.ts'
-import { memoryErp } from './testing/memory-erp.ts'
-import { smallCentre, student } from './testing/records.ts'
-import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
+import { registerSyncJobHandlers, startSyncRun, syncRunJobKind, watchSyncJobKind } from './run-sync.ts'
+import { createMemoryErp } from './testing/memory-erp.ts'
+import { erpStudent, smallErpCentre } from './testing/records.ts'
+import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
 beforeAll(async () => {
-  t = await syncCentre()
+  t = await createSyncCentre()
 })
-beforeEach(() => t.reset({ ...smallCentre(), students: Array.from({ length: 50 }, (_, n) => student(`s${n}`)) }))
+beforeEach(() => t.reset({ ...smallErpCentre(), students: Array.from({ length: 50 }, (_, n) => erpStudent(`s${n}`)) }))
 afterAll(() => t.close())
 
 /** Creates what a killed process leaves behind: an open run, and its job with an expired lease. */
@@ -22,18 +22,18 @@ async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts 
       insert into sync_run (type, lease_until, restarts, done, added)
       values (${type}, now() + ${lease}::interval, ${restarts}, 20, 20) returning id)
     insert into job (kind, key, run_at, attempts, claim, created_at)
-    select ${runKind}, id::text, ${now}::timestamptz + ${lease}::interval, 1, gen_random_uuid(), ${now}
+    select ${syncRunJobKind}, id::text, ${now}::timestamptz + ${lease}::interval, 1, gen_random_uuid(), ${now}
     from run where ${type} <> 'import'`)
 }
 
 /** Creates a second job queue on the same database with its own ERP, as in another process. */
-const anotherProcess = (erp = memoryErp(t.erp.contents)) => {
-  const queue = makeQueue(t.deps)
+const anotherProcess = (erp = createMemoryErp(t.erp.contents)) => {
+  const queue = createJobQueue(t.deps)
   const deps = { ...t.deps, erp }
-  handleSyncJobs(queue, deps)
+  registerSyncJobHandlers(queue, deps)
   return {
-    start: (type: SyncType) => startRun(deps, type, null),
-    perform: () => queue.runDue(runKind, watchKind),
+    start: (type: SyncType) => startSyncRun(deps, type, null),
+    perform: () => queue.runDue(syncRunJobKind, watchSyncJobKind),
     restart: () => queue.start({ isAlone: true }),
     stop: () => queue.stop(),
   }
@@ -119,7 +119,7 @@ describe('a synchronization whose process was killed', () => {
 
 describe('a synchronization whose process stops normally', () => {
   it('a stopping process ends its synchronization between two batches; imported rows stay, and the next process continues', async () => {
-    const erp = memoryErp(t.erp.contents)
+    const erp = createMemoryErp(t.erp.contents)
     erp.pageSize = 10
     const first = anotherProcess(erp)
     const reached = Promise.withResolvers<void>()
@@ -148,9 +148,9 @@ describe('a synchronization whose process stops normally', () => {
 
 describe('a synchronization that marks many rows as gone', () => {
   it('if a process stops while it marks many rows as gone, marked rows stay marked, and the next process marks the remaining rows', async () => {
-    t.erp.contents.students = Array.from({ length: 500 }, (_, n) => student(`s${n}`))
+    t.erp.contents.students = Array.from({ length: 500 }, (_, n) => erpStudent(`s${n}`))
     await t.run('student')
-    const erp = memoryErp({ ...t.erp.contents, students: t.erp.contents.students.slice(0, 270) })
+    const erp = createMemoryErp({ ...t.erp.contents, students: t.erp.contents.students.slice(0, 270) })
     const ended = async () =>
       (await t.db.one<{ count: number }>(sql`select count(*) from student where gone_at is not null`))?.count ?? 0
     const first = anotherProcess(erp)
@@ -176,7 +176,7 @@ describe('a synchronization that marks many rows as gone', () => {
 describe('a synchronization whose process was frozen for too long', () => {
   it('a process that was frozen notices that another process has taken over its synchronization, and writes nothing more', async () => {
     const known = t.erp.contents.students.slice(0, 10)
-    const erp = memoryErp({ ...t.erp.contents, students: [...known, student('late1'), student('late2')] })
+    const erp = createMemoryErp({ ...t.erp.contents, students: [...known, erpStudent('late1'), erpStudent('late2')] })
     erp.pageSize = 10
     const sleeper = anotherProcess(erp)
     const reached = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { testCentre } from '../../testing/centre.ts'
+import { createTestCentre } from '../../testing/centre.ts'
 
 const program = fileURLToPath(new URL('./testing/killed-program.ts', import.meta.url))
 
@@ -26,7 +26,7 @@ async function runUntil(folder: string, batch: string | null): Promise<boolean> 
 it('after repeated kills at any point of a synchronization no row is lost, duplicated or counted twice', {
   timeout: 300_000,
 }, async () => {
-  const { folder, inBetween } = testCentre()
+  const { folder, inBetween } = createTestCentre()
   for (const batch of ['staff 0', 'students 1', 'students 5', 'groups 0', 'groupStudents 7']) {
     expect(await runUntil(folder, batch)).toBe(false)
   }

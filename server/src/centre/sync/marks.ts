@@ -18,7 +18,7 @@ const overlapMs = 10 * 60_000
 /** All rows are read once a day, because many ERPs never report deletions. */
 const wholeEveryMs = 24 * 3_600_000
 
-export async function readMarks(db: Db): Promise<Map<string, Mark>> {
+export async function readSyncMarks(db: Db): Promise<Map<string, Mark>> {
   const rows = await db.many<Mark>(
     sql`select entity, modified_until as "modifiedUntil", full_at as "fullAt", rows from sync_mark`,
   )
@@ -51,7 +51,7 @@ interface Reading {
  * Stores the time up to which changes have been read. A change with a time in the future (because of a wrong clock)
  * must not hide later changes.
  */
-export async function saveMark(tx: Db, { entity, isFull, newestChange, rows }: Reading, now: Date): Promise<void> {
+export async function saveSyncMark(tx: Db, { entity, isFull, newestChange, rows }: Reading, now: Date): Promise<void> {
   const until = newestChange !== null && Date.parse(newestChange) > now.getTime() ? now.toISOString() : newestChange
   await tx.run(sql`
     insert into sync_mark (entity, modified_until, full_at, rows) values (${entity}, ${until}, ${isFull ? now : null}, ${isFull ? rows : null})

@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
-import { mostRowsAtOnce } from './pace.ts'
-import { group, membership, smallCentre, student } from './testing/records.ts'
-import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+import { maxRowsPerTransaction } from './pace.ts'
+import { erpGroup, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
 beforeAll(async () => {
-  t = await syncCentre()
+  t = await createSyncCentre()
 })
 const rows = 450
 beforeEach(() =>
   t.reset({
-    ...smallCentre(),
-    students: Array.from({ length: rows }, (_, n) => student(`s${n}`)),
-    groups: Array.from({ length: 60 }, (_, n) => group(`g${n}`)),
+    ...smallErpCentre(),
+    students: Array.from({ length: rows }, (_, n) => erpStudent(`s${n}`)),
+    groups: Array.from({ length: 60 }, (_, n) => erpGroup(`g${n}`)),
     groupStudents: Array.from({ length: rows }, (_, n) =>
-      membership(`m${n}`, { studentExtId: `s${n}`, groupExtId: 'g1' }),
+      erpMembership(`m${n}`, { studentExtId: `s${n}`, groupExtId: 'g1' }),
     ),
   }),
 )
@@ -34,7 +34,7 @@ const rowsPerTransaction = async (table: string) =>
 
 // Shows: OPS-024
 it('each transaction of a synchronization writes at most a hundred rows, even if the ERP sends pages of a thousand', async () => {
-  expect(mostRowsAtOnce).toBe(100)
+  expect(maxRowsPerTransaction).toBe(100)
   await t.runAll()
   expect(await rowsPerTransaction('student')).toEqual([100, 100, 100, 100, 50])
   expect(await rowsPerTransaction('study_group')).toEqual([25, 25, 10])

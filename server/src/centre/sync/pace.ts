@@ -4,21 +4,21 @@ import { setTimeout as delay } from 'node:timers/promises'
  * Maximum number of rows per transaction. Other work waits for its locks; on the embedded database all other work
  * waits.
  */
-export const mostRowsAtOnce = 100
+export const maxRowsPerTransaction = 100
 
 const longestPauseMs = 500
 
 /** Runs a transaction and decides how long to pause after it. */
-export type Pace = <T>(transaction: () => Promise<T>) => Promise<T>
+export type RunWithPause = <T>(transaction: () => Promise<T>) => Promise<T>
 
 /** Runs transactions without pauses, for imports during which no other work waits. */
-export const withoutPauses: Pace = (transaction) => transaction()
+export const runWithoutPauses: RunWithPause = (transaction) => transaction()
 
 /**
  * Pauses after each transaction for as long as the transaction took, so that other work gets at least half of the time.
  */
-export const pacedBy =
-  (signal: AbortSignal): Pace =>
+export const runWithPauses =
+  (signal: AbortSignal): RunWithPause =>
   async (transaction) => {
     const from = performance.now()
     const result = await transaction()

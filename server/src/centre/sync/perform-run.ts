@@ -1,23 +1,31 @@
 import { type Db, sql } from '../../db/db.ts'
-import { type Clock, tashkentDay } from '../../deps.ts'
+import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
-import { allCollections, collectionsOf, entitiesOf } from './collections.ts'
+import { allErpCollections, collectionsOfRun, entitiesOfRun } from './collections.ts'
 import { ImplausibleListing } from './ending.ts'
-import { readChangesSince, readMarks } from './marks.ts'
-import type { Pace } from './pace.ts'
-import { Progress } from './progress.ts'
-import { readCollection } from './read-collection.ts'
-import { finishRun, leaseSeconds, type Run, type RunCounts, RunLost, releaseRun, renewLease } from './runs.ts'
+import { readChangesSince, readSyncMarks } from './marks.ts'
+import type { RunWithPause } from './pace.ts'
+import { SyncProgress } from './progress.ts'
+import { importCollection } from './read-collection.ts'
+import {
+  finishSyncRun,
+  type RunCounts,
+  RunLost,
+  releaseSyncRun,
+  renewLease,
+  type SyncRun,
+  syncLeaseSeconds,
+} from './runs.ts'
 import { syncText } from './sync.text.ts'
-import { applyBatch } from './take-batch.ts'
-import { waitingRecords } from './waiting.ts'
+import { applyErpBatch } from './take-batch.ts'
+import { readWaitingRecords } from './waiting.ts'
 
 interface RunTools {
   db: Db
   clock: Clock
   erp: ErpSource
   log?: RunLog
-  pace: Pace
+  pace: RunWithPause
   /** Stops the synchronization between two batches. Another process can continue it. */
   signal: AbortSignal
   /** All rows of a collection with at most this many rows are always read (marks.ts). */
@@ -47,13 +55,13 @@ export interface RunReport {
  * Performs a complete synchronization, batch by batch, and stores its result in `sync_run`. Never throws: an ERP error
  * is stored as the run's reason; for any other error a general text is stored, and the cause is logged.
  */
-export async function performRun(tools: RunTools, run: Run): Promise<RunReport> {
+export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<RunReport> {
   const { db, log, signal } = tools
-  const heartbeat = setInterval(() => void renewLease(db, run).catch(() => {}), (leaseSeconds * 1_000) / 4)
+  const heartbeat = setInterval(() => void renewLease(db, run).catch(() => {}), (syncLeaseSeconds * 1_000) / 4)
   const reports: CollectionReport[] = []
   const remarks: string[] = []
   const finish = (error: string | null) =>
-    finishRun(db, run, { entities: entitiesOf(run.type), error, isFull: reports.every(({ isFull }) => isFull) })
+    finishSyncRun(db, run, { entities: entitiesOfRun(run.type), error, isFull: reports.every(({ isFull }) => isFull) })
   try {
     await readAll(tools, run, reports, remarks)
     await finish(null)
@@ -65,7 +73,9 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
     const error = isErpTrouble ? cause.message : syncText.unexpected
     // If the database is down, the end of the run cannot be stored. The lease then expires, and another attempt
     // continues the run.
-    await (isStopped ? releaseRun(db, run) : finish(error)).catch((err) => log?.error({ err, run: run.id }, 'sync end'))
+    await (isStopped ? releaseSyncRun(db, run) : finish(error)).catch((err) =>
+      log?.error({ err, run: run.id }, 'sync end'),
+    )
     return isStopped
       ? { status: 'stopped', error: null, remarks, collections: reports }
       : { status: 'error', error, remarks, collections: reports }
@@ -74,22 +84,22 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
   }
 }
 
-async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], remarks: string[]): Promise<void> {
+async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[], remarks: string[]): Promise<void> {
   const { db, clock, erp, pace, signal, wholeUpTo = 5_000 } = tools
-  const at = { now: clock.now(), today: tashkentDay(clock) }
-  const collections = collectionsOf(run.type)
+  const at = { now: clock.now(), today: todayInTashkent(clock) }
+  const collections = collectionsOfRun(run.type)
   const isFile = run.type === 'import'
   await erp.check?.(
     collections.map(({ entity }) => entity),
     signal,
   )
-  const marks = isFile ? new Map() : await readMarks(db)
+  const marks = isFile ? new Map() : await readSyncMarks(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
     const since = readChangesSince(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
-  const progress = new Progress(plan.map(({ expected }) => expected))
+  const progress = new SyncProgress(plan.map(({ expected }) => expected))
   const taking = { db, run, at, progress, pace }
 
   let incredible: ImplausibleListing | undefined
@@ -97,7 +107,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], r
     const report = { entity: collection.entity, title: collection.title, isFull: false, ...noCounts() }
     reports.push(report)
     try {
-      report.isFull = await readCollection(
+      report.isFull = await importCollection(
         { ...taking, collection, counts: report },
         { erp, since, keepsMark: !isFile, signal, remarks },
       )
@@ -108,11 +118,11 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], r
   }
   // Waiting rows are tried again in the order of the collections, because an imported row may be what later rows wait
   // for.
-  for (const collection of allCollections()) {
+  for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
-    for await (const records of waitingRecords(db, collection)) {
+    for await (const records of readWaitingRecords(db, collection)) {
       signal.throwIfAborted()
-      await applyBatch({ ...taking, collection, counts, seen: null }, { records, refused: [] })
+      await applyErpBatch({ ...taking, collection, counts, seen: null }, { records, refused: [] })
     }
   }
   await refreshStatistics(db, reports)
@@ -128,7 +138,7 @@ function noCounts(): RunCounts {
  * plans: the embedded database never updates them by itself, and PostgreSQL only a minute later.
  */
 async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
-  for (const { table, fills = [] } of allCollections().filter(({ entity }) =>
+  for (const { table, fills = [] } of allErpCollections().filter(({ entity }) =>
     reports.some((report) => report.entity === entity && report.added + report.changed >= 500),
   ))
     for (const one of [table, ...fills]) await db.run(sql`analyze ${one}`)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Progress } from './progress.ts'
+import { SyncProgress } from './progress.ts'
 
 describe('the progress of a synchronization', () => {
   it('the progress of a synchronization is computed from rows if the number of rows of every collection is known', () => {
-    const progress = new Progress([null, 200])
+    const progress = new SyncProgress([null, 200])
     progress.handled(50, 100)
     expect([progress.total, progress.percent]).toEqual([300, 16])
     progress.handled(50, 100)
@@ -13,7 +13,7 @@ describe('the progress of a synchronization', () => {
   })
 
   it('the progress of a synchronization is computed from collections while a number of rows is unknown', () => {
-    const progress = new Progress([null, null, null])
+    const progress = new SyncProgress([null, null, null])
     progress.handled(5, 10)
     expect([progress.total, progress.percent]).toEqual([null, 16])
     progress.collectionOver()
@@ -22,10 +22,10 @@ describe('the progress of a synchronization', () => {
   })
 
   it('the progress of a synchronization stays below 100, even if more rows arrive than announced or none', () => {
-    const progress = new Progress([10])
+    const progress = new SyncProgress([10])
     progress.handled(30, 10)
     expect([progress.total, progress.percent]).toEqual([30, 99])
-    const empty = new Progress([null])
+    const empty = new SyncProgress([null])
     empty.collectionOver()
     expect([empty.total, empty.percent]).toEqual([0, 0])
   })

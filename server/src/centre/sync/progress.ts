@@ -1,5 +1,5 @@
 /** The progress of a synchronization over its collections. Unknown numbers of rows are not estimated. */
-export class Progress {
+export class SyncProgress {
   readonly #expected: (number | null)[]
   readonly #handled: number[]
   #current = 0

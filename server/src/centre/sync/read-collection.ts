@@ -1,14 +1,14 @@
 import { sql } from '../../db/db.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { endRows, findUnlistedRows } from './ending.ts'
-import { saveMark } from './marks.ts'
-import { mostRowsAtOnce } from './pace.ts'
-import { storeRefusals } from './refusals.ts'
-import { storeRows } from './rows.ts'
-import { advanceRun, storeRemarks } from './runs.ts'
+import { endUnlistedRows, findUnlistedRows } from './ending.ts'
+import { saveSyncMark } from './marks.ts'
+import { maxRowsPerTransaction } from './pace.ts'
+import { storeRefusedRows } from './refusals.ts'
+import { storeSyncRows } from './rows.ts'
+import { addBatchToSyncRun, storeSyncRemarks } from './runs.ts'
 import { type SeenIds, trackSeenIds } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
-import { addCounts, applyBatch, type BatchInput } from './take-batch.ts'
+import { addBatchCounts, applyErpBatch, type BatchInput } from './take-batch.ts'
 import { deleteUnlistedWaiting } from './waiting.ts'
 
 interface ReadOptions {
@@ -29,7 +29,7 @@ interface ReadOptions {
  * @throws ErpError (after ImplausibleListing the run may continue), the signal's reason, RunLost. Imported rows then
  * stay, and the changes are read again by the next run
  */
-export async function readCollection(
+export async function importCollection(
   taking: Omit<BatchInput, 'seen'>,
   { erp, since, keepsMark, signal, remarks: skipped }: ReadOptions,
 ): Promise<boolean> {
@@ -46,24 +46,24 @@ export async function readCollection(
     reading.rows += rows.length
     reading.nameless += refused.filter(({ extId }) => extId === null).length
     reading.isFull = full
-    await storeRefusals(db, run, collection, notes.map(asNote), true)
-    await storeRemarks(db, run, remarks)
+    await storeRefusedRows(db, run, collection, notes.map(asNote), true)
+    await storeSyncRemarks(db, run, remarks)
     skipped.push(...remarks)
     progress.handled(rows.length, total)
-    await applyBatch({ ...taking, seen }, { records, refused })
+    await applyErpBatch({ ...taking, seen }, { records, refused })
   }
   if (reading.isFull && reading.nameless > 0) {
     reading.isFull = false
     const note = syncText.nameless(reading.nameless)
-    await storeRefusals(db, run, collection, [asNote(note)], true)
+    await storeRefusedRows(db, run, collection, [asNote(note)], true)
   }
   progress.collectionOver()
 
   if (reading.isFull) await endUnlisted({ ...taking, seen, signal })
   await db.transaction(async (tx) => {
     if (reading.isFull) await deleteUnlistedWaiting(tx, run, collection)
-    if (keepsMark) await saveMark(tx, { entity: collection.entity, ...reading }, taking.at.now)
-    await advanceRun(tx, run, {}, 0, progress)
+    if (keepsMark) await saveSyncMark(tx, { entity: collection.entity, ...reading }, taking.at.now)
+    await addBatchToSyncRun(tx, run, {}, 0, progress)
   })
   return reading.isFull
 }
@@ -71,20 +71,20 @@ export async function readCollection(
 /** Marks the rows that the ERP no longer lists as gone, in short transactions. */
 async function endUnlisted(taking: BatchInput & { seen: SeenIds; signal: AbortSignal }): Promise<void> {
   const { db, run, at, collection, counts, progress, pace, seen, signal } = taking
-  const { table, mostAtOnce = mostRowsAtOnce } = collection
+  const { table, mostAtOnce = maxRowsPerTransaction } = collection
   const unlisted = await findUnlistedRows(db, collection, seen, at)
   const some = sql`id in (select id from ${table} where ${unlisted} order by id limit ${mostAtOnce})`
   for (let count = mostAtOnce; count === mostAtOnce; ) {
     signal.throwIfAborted()
     count = await pace(() =>
       db.transaction(async (tx) => {
-        const ended = await endRows(tx, collection, some, at)
-        await storeRows(tx, run, collection, counts, { ended })
-        await advanceRun(tx, run, { ended: ended.length }, 0, progress)
+        const ended = await endUnlistedRows(tx, collection, some, at)
+        await storeSyncRows(tx, run, collection, counts, { ended })
+        await addBatchToSyncRun(tx, run, { ended: ended.length }, 0, progress)
         return ended.length
       }),
     )
-    addCounts(counts, { ended: count })
+    addBatchCounts(counts, { ended: count })
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { Collection } from './collections.ts'
-import type { Run } from './runs.ts'
+import type { ErpCollection } from './collections.ts'
+import type { SyncRun } from './runs.ts'
 
-export interface Refusal {
+export interface RefusedRow {
   extId: string | null
   reason: string
 }
@@ -11,17 +11,17 @@ export interface Refusal {
  * Number of refused rows per collection that are stored with their reason. Further refusals are only counted, because
  * thousands of bad rows usually have the same cause.
  */
-export const maxStoredRefusals = 1_000
+export const maxStoredRefusedRows = 1_000
 
 /**
  * Stores the rows that a run refused, for its report.
  * @param isNote true = the rows were not refused, but the report should mention them
  */
-export async function storeRefusals(
+export async function storeRefusedRows(
   tx: Db,
-  run: Run,
-  { entity }: Collection,
-  refused: Refusal[],
+  run: SyncRun,
+  { entity }: ErpCollection,
+  refused: RefusedRow[],
   isNote = false,
 ): Promise<void> {
   if (refused.length === 0) return
@@ -34,7 +34,7 @@ export async function storeRefusals(
  * Returns the refusals as JSON. Characters that PostgreSQL cannot store are replaced, because a row may have been
  * refused just because of them.
  */
-function textOf(refused: Refusal[]): string {
+function textOf(refused: RefusedRow[]): string {
   return JSON.stringify(refused, (_, value) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd').toWellFormed() : value,
   )

@@ -1,25 +1,25 @@
 import type { SyncRow, SyncRowKind, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, sql } from '../../db/db.ts'
-import { countOf, type Paging, pageOf } from '../../db/lists.ts'
-import { allCollections, type Collection } from './collections.ts'
-import { maxStoredRefusals } from './refusals.ts'
-import type { Run, RunCounts } from './runs.ts'
+import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
+import { allErpCollections, type ErpCollection } from './collections.ts'
+import { maxStoredRefusedRows } from './refusals.ts'
+import type { RunCounts, SyncRun } from './runs.ts'
 
 /**
  * Stores which rows of a batch were added, changed or marked as gone. Users can then open a number in the run's report
  * and see its rows.
- * @param counts of the collection before this batch; rows beyond `maxStoredRefusals` are only counted
+ * @param counts of the collection before this batch; rows beyond `maxStoredRefusedRows` are only counted
  */
-export async function storeRows(
+export async function storeSyncRows(
   tx: Db,
-  run: Run,
-  { entity }: Collection,
+  run: SyncRun,
+  { entity }: ErpCollection,
   counts: RunCounts,
   ids: Partial<Record<SyncRowKind, string[]>>,
 ): Promise<void> {
   const rows = (['added', 'changed', 'ended'] as const).flatMap((what) =>
-    (ids[what] ?? []).slice(0, Math.max(0, maxStoredRefusals - counts[what])).map((extId) => ({ what, extId })),
+    (ids[what] ?? []).slice(0, Math.max(0, maxStoredRefusedRows - counts[what])).map((extId) => ({ what, extId })),
   )
   if (rows.length === 0) return
   await tx.run(sql`
@@ -31,27 +31,27 @@ export async function storeRows(
  * Returns the rows behind a number of the newest run, for example all added students. Rows outside the viewer's
  * branches have no name.
  */
-export async function listRows(
+export async function listSyncRows(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },
-  { type, what, ...paging }: { type: SyncType; what: SyncRowKind } & Paging,
+  { type, what, ...paging }: { type: SyncType; what: SyncRowKind } & PageRequest,
 ): Promise<{ rows: SyncRow[]; total: number }> {
   const which = sql`
     from sync_row where run_id = (select max(id) from sync_run where type = ${type}) and what = ${what}`
-  const shown = allCollections().map(
+  const shown = allErpCollections().map(
     ({ entity, rows }) => sql`
       select ${entity}::text as entity, ext_id, name, place, place_id from (${rows({ viewer, today })}) r`,
   )
   const rows = await db.many<SyncRow>(sql`
     select one.id, one.entity, one.ext_id as "extId", shown.name, shown.place, shown.place_id as "placeId"
-    from (select id, entity, ext_id ${which} order by id ${pageOf(paging)}) one
+    from (select id, entity, ext_id ${which} order by id ${pageSql(paging)}) one
     left join lateral (
       select * from (${join(shown, ' union all ')}) every where every.entity = one.entity and every.ext_id = one.ext_id limit 1
     ) shown on true
     order by one.id`)
-  const titles = new Map<string, string>(allCollections().map(({ entity, title }) => [entity, title]))
+  const titles = new Map<string, string>(allErpCollections().map(({ entity, title }) => [entity, title]))
   return {
     rows: rows.map((row) => ({ ...row, entity: titles.get(row.entity) ?? row.entity })),
-    total: await countOf(db, which),
+    total: await countRowsOf(db, which),
   }
 }

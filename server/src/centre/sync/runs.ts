@@ -6,7 +6,7 @@ import { syncText } from './sync.text.ts'
  * A row of `sync_run`. In the database only one run is active at a time, and its process must renew the lease
  * regularly.
  */
-export interface Run {
+export interface SyncRun {
   id: number
   type: RunType
 }
@@ -29,7 +29,7 @@ interface NewRun {
  * Seconds after which a process that has not renewed the lease of its synchronization is considered dead. Must be
  * longer than the slowest batch.
  */
-export const leaseSeconds = 60
+export const syncLeaseSeconds = 60
 
 /**
  * Thrown when another process has taken over the synchronization, because this process did not renew the lease. This
@@ -43,7 +43,7 @@ export class RunLost extends Error {
  * Creates a synchronization run.
  * @throws the violation of sync_run_one_at_a_time (error 245) while another run is active in any process
  */
-export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<Run> {
+export async function createSyncRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<SyncRun> {
   await tx.run(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.killed}
     where status = 'running' and lease_until < now()`)
@@ -58,9 +58,9 @@ interface KilledRun extends NewRun {
 }
 
 /** Starts a synchronization run that has not started yet, by taking its lease. */
-export async function beginRun(tx: Db, id: number): Promise<Run | undefined> {
-  return tx.one<Run>(sql`
-    update sync_run set lease_until = now() + make_interval(secs => ${leaseSeconds})
+export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefined> {
+  return tx.one<SyncRun>(sql`
+    update sync_run set lease_until = now() + make_interval(secs => ${syncLeaseSeconds})
     where id = ${id} and status = 'running' and lease_until is null
     returning id, type`)
 }
@@ -73,7 +73,7 @@ export async function endKilledRun(tx: Db, which: Sql): Promise<KilledRun | unde
     returning type, started_by as "startedBy", restarts`)
 }
 
-export async function giveUpRestarting(tx: Db, type: RunType): Promise<void> {
+export async function giveUpRestartingSyncRun(tx: Db, type: RunType): Promise<void> {
   await tx.run(
     sql`update sync_run set error = ${syncText.killed} where id = (select max(id) from sync_run where type = ${type})`,
   )
@@ -83,9 +83,9 @@ export async function giveUpRestarting(tx: Db, type: RunType): Promise<void> {
  * Adds the counts of a batch to the synchronization run and renews its lease.
  * @throws RunLost when another process has taken over the run
  */
-export async function advanceRun(
+export async function addBatchToSyncRun(
   tx: Db,
-  run: Run,
+  run: SyncRun,
   { added = 0, changed = 0, unchanged = 0, ended = 0, refused = 0 }: Partial<RunCounts>,
   done: number,
   progress: { percent: number; total: number | null },
@@ -95,25 +95,25 @@ export async function advanceRun(
   const isMine = await tx.run(sql`
     update sync_run set done = done + ${done}, added = added + ${added}, changed = changed + ${changed}, unchanged = unchanged + ${unchanged},
       ended = ended + ${ended}, refused = refused + ${refused}, total = ${progress.total}, progress = greatest(progress, ${progress.percent}),
-      lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+      lease_until = clock_timestamp() + make_interval(secs => ${syncLeaseSeconds})
     where id = ${run.id} and status = 'running'`)
   if (!isMine) throw new RunLost(`sync_run ${run.id}`)
 }
 
 /** Stores the names of files that could not be read and were skipped by the synchronization. */
-export async function storeRemarks(db: Db, run: Run, remarks: readonly string[]): Promise<void> {
+export async function storeSyncRemarks(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
 }
 
-export async function renewLease(db: Db, run: Run): Promise<void> {
+export async function renewLease(db: Db, run: SyncRun): Promise<void> {
   await db.run(
-    sql`update sync_run set lease_until = now() + make_interval(secs => ${leaseSeconds}) where id = ${run.id} and status = 'running'`,
+    sql`update sync_run set lease_until = now() + make_interval(secs => ${syncLeaseSeconds}) where id = ${run.id} and status = 'running'`,
   )
 }
 
 /** Releases the synchronization run because this process stops. Another process continues it. */
-export async function releaseRun(db: Db, run: Run): Promise<void> {
+export async function releaseSyncRun(db: Db, run: SyncRun): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }
 
@@ -121,9 +121,9 @@ export async function releaseRun(db: Db, run: Run): Promise<void> {
  * Stores the end of a synchronization run.
  * @param error why the run ended early, as text for users; null = it completed
  */
-export async function finishRun(
+export async function finishSyncRun(
   db: Db,
-  run: Run,
+  run: SyncRun,
   { entities, error, isFull }: { entities: readonly string[]; error: string | null; isFull: boolean },
 ): Promise<void> {
   await db.run(sql`
@@ -134,7 +134,7 @@ export async function finishRun(
 }
 
 /** Ends the synchronization run that was active when the backup was made, after the backup was restored. */
-export async function stopRuns(tx: Db, { now }: { now: Date }): Promise<void> {
+export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(
     sql`update sync_run set status = 'error', finished_at = ${now}, error = ${syncText.killed} where status = 'running'`,
   )

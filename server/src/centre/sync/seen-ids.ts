@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Collection } from './collections.ts'
+import type { ErpCollection } from './collections.ts'
 
 /**
  * Records which existing rows the ERP still lists, while all rows are read. It uses one bit per row: 100,000 rows need
@@ -14,7 +14,7 @@ export interface SeenIds {
   isEmpty(): boolean
 }
 
-export async function trackSeenIds(db: Db, collection: Collection): Promise<SeenIds> {
+export async function trackSeenIds(db: Db, collection: ErpCollection): Promise<SeenIds> {
   const { table } = collection
   const row = await db.one<{ newest: number }>(
     sql`select coalesce(max(id), 0) as newest from ${table} where ext_id is not null`,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { rowGauge } from '../../http/row-gauge.ts'
+import { registerDatabaseGauge } from '../../http/row-gauge.ts'
 
 /** If an ERP is connected, registers a metric: when each kind of synchronization last succeeded. */
-export function syncMetrics(app: FastifyInstance, { db, erp }: Pick<Deps, 'db' | 'erp'>): void {
+export function registerSyncMetrics(app: FastifyInstance, { db, erp }: Pick<Deps, 'db' | 'erp'>): void {
   const help = 'When the synchronisation last succeeded, in seconds since 1970'
-  rowGauge(app, { name: 'markaz_sync_newest_seconds', help, label: 'type' }, async () => {
+  registerDatabaseGauge(app, { name: 'markaz_sync_newest_seconds', help, label: 'type' }, async () => {
     if (!erp) return []
     return db.many<{ of: string; value: number }>(sql`
       select type as of, extract(epoch from max(finished_at))::float as value from sync_run

@@ -1,18 +1,18 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { centreRestored } from '../backup/restored.ts'
-import { profileCounts } from '../sign-in/profile-counts.ts'
-import { stopRuns } from './runs.ts'
-import { messageCount } from './sync.queries.ts'
+import { centreRestoredEvent } from '../backup/restored.ts'
+import { profileCountsProvider } from '../sign-in/profile-counts.ts'
+import { stopSyncRuns } from './runs.ts'
+import { countSyncMessages } from './sync.queries.ts'
 import { syncRoutes } from './sync.routes.ts'
 import { coursesFromErp, headOfficesFromErp } from './take-reference.ts'
 
-export const syncArea: Area = {
+export const syncArea: FeatureArea = {
   routes: syncRoutes,
   listens() {
-    centreRestored.heardBy(stopRuns)
-    profileCounts.suppliedBy({
-      queueCount: async (db, viewer) => (viewer.grants.has('all_groups.read') ? messageCount(db) : 0),
+    centreRestoredEvent.heardBy(stopSyncRuns)
+    profileCountsProvider.suppliedBy({
+      queueCount: async (db, viewer) => (viewer.grants.has('all_groups.read') ? countSyncMessages(db) : 0),
     })
   },
   fromErp: [headOfficesFromErp, coursesFromErp],

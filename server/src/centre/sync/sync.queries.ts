@@ -1,14 +1,14 @@
 import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { allCollections, entitiesOf } from './collections.ts'
-import type { Run } from './runs.ts'
+import { allErpCollections, entitiesOfRun } from './collections.ts'
+import type { SyncRun } from './runs.ts'
 import { syncText } from './sync.text.ts'
 
 /**
  * Returns the number of ERP rows that need a user's attention: waiting rows, and rows that the newest run of each type
  * refused. An import from a file no longer counts after a later run.
  */
-export async function messageCount(db: Db): Promise<number> {
+export async function countSyncMessages(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from sync_waiting) + coalesce((
       select sum(refused) from sync_run
@@ -27,13 +27,13 @@ export interface ReportRow {
 }
 
 /** Returns the rows for the report of a run: refused rows, then waiting rows, then notes. */
-export async function reportRows(db: Db, { id, type }: Run, limit: number): Promise<ReportRow[]> {
-  const titles = JSON.stringify(Object.fromEntries(allCollections().map(({ entity, title }) => [entity, title])))
+export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: number): Promise<ReportRow[]> {
+  const titles = JSON.stringify(Object.fromEntries(allErpCollections().map(({ entity, title }) => [entity, title])))
   return db.many<ReportRow>(sql`
     select kind, ${titles}::jsonb ->> entity as entity, ext_id as "extId", reason from (
       select 1 as part, 'refused' as kind, id as place, entity, ext_id, reason from sync_refusal where run_id = ${id} and not is_note
       union all
-      select 2, 'waiting', 0, entity, ext_id, reason from sync_waiting where entity = any(${entitiesOf(type)}::text[])
+      select 2, 'waiting', 0, entity, ext_id, reason from sync_waiting where entity = any(${entitiesOfRun(type)}::text[])
       union all
       select 3, 'note', id, entity, null, reason from sync_refusal where run_id = ${id} and is_note
     ) line order by part, place, ext_id limit ${limit}`)
@@ -46,12 +46,12 @@ export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> 
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",
       added, changed, unchanged, ended, refused, remarks, coalesce(case when killed then ${syncText.killed} end, error) as error,
-      (select count(*) from sync_waiting where entity = any(${entitiesOf(type)}::text[])) as waiting
+      (select count(*) from sync_waiting where entity = any(${entitiesOfRun(type)}::text[])) as waiting
     from sync_run, lateral (select status = 'running' and lease_until < now() as killed) lease
     where type = ${type} order by id desc limit 1`)
   if (!run) return { type, ...neverRun }
   const { id, ...state } = run
-  return { ...state, refusals: await reportRows(db, { id, type }, mostShown) }
+  return { ...state, refusals: await listSyncReportRows(db, { id, type }, mostShown) }
 }
 
 const neverRun = {

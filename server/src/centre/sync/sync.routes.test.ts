@@ -3,17 +3,17 @@ import type { SyncRowKind } from '@markaz/protocol/centre/sync/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
-import { testApp } from '../../testing/app.ts'
-import { smallCentre } from './testing/records.ts'
-import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { smallErpCentre } from './testing/records.ts'
+import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
 beforeAll(async () => {
-  t = await syncCentre()
+  t = await createSyncCentre()
 })
 afterAll(() => t.close())
 beforeEach(() => {
-  t.erp.contents = smallCentre()
+  t.erp.contents = smallErpCentre()
   t.erp.beforeBatch = () => {}
 })
 
@@ -120,7 +120,7 @@ describe('starting a synchronization', () => {
   })
 
   it('without a configured ERP starting a synchronization is refused with 409, and no run is created', async () => {
-    const bare = await testApp()
+    const bare = await startTestApp()
     const { token } = await bare.signedIn({ grants: ['all_groups.update'] })
     const { status, error } = await bare.send(sync.teachers, { token })
     expect([status, error.code]).toEqual([409, 'ERP_NOT_CONFIGURED'])

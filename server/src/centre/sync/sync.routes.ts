@@ -4,27 +4,27 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
-import { listRows } from './rows.ts'
-import { handleSyncJobs, startRun } from './run-sync.ts'
-import { messageCount, readSyncState } from './sync.queries.ts'
-import { syncMetrics } from './sync-metrics.ts'
+import { listSyncRows } from './rows.ts'
+import { registerSyncJobHandlers, startSyncRun } from './run-sync.ts'
+import { countSyncMessages, readSyncState } from './sync.queries.ts'
+import { registerSyncMetrics } from './sync-metrics.ts'
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
-  handleSyncJobs(app.queue, deps, { log: app.log })
-  syncMetrics(app, deps)
+  registerSyncJobHandlers(app.queue, deps, { log: app.log })
+  registerSyncMetrics(app, deps)
 
   const start =
     (type: SyncType) =>
     ({ viewer, audit }: Call<RouteDefinition>) =>
-      startRun(deps, type, viewer.id, (tx, runId) =>
+      startSyncRun(deps, type, viewer.id, (tx, runId) =>
         audit(tx, { action: 'sync', entity: 'sync_run', entityId: runId, after: { type } }),
       )
 
-  mountRoute(app, deps, sync.messageCount, async ({ db }) => ({ count: await messageCount(db) }))
+  mountRoute(app, deps, sync.messageCount, async ({ db }) => ({ count: await countSyncMessages(db) }))
   mountRoute(app, deps, sync.teachers, start('teachers'))
   mountRoute(app, deps, sync.student, start('student'))
   mountRoute(app, deps, sync.groups, start('groups'))
   mountRoute(app, deps, sync.groupStudents, start('group-students'))
   mountRoute(app, deps, sync.state, ({ db, params }) => readSyncState(db, params.type))
-  mountRoute(app, deps, sync.rows, (call) => listRows(call.db, call, { ...call.params, ...call.query }))
+  mountRoute(app, deps, sync.rows, (call) => listSyncRows(call.db, call, { ...call.params, ...call.query }))
 }

@@ -2,17 +2,23 @@ import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { ErpError, type ErpRecord } from '../../integrations/erp/port.ts'
-import { makeQueue } from '../../jobs/queue.ts'
-import { endSimulation, faultsOf, type Simulation, seedsOf, simulation } from '../../testing/simulation.ts'
-import { handleSyncJobs, runKind, startRun, watchKind } from './run-sync.ts'
-import { leaseSeconds } from './runs.ts'
-import { type ErpContents, memoryErp } from './testing/memory-erp.ts'
-import { group, guardian, headOffice, membership, smallCentre, student } from './testing/records.ts'
-import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
+import {
+  collectSimulationFaults,
+  createSimulation,
+  endSimulation,
+  type Simulation,
+  simulationSeedsOf,
+} from '../../testing/simulation.ts'
+import { registerSyncJobHandlers, startSyncRun, syncRunJobKind, watchSyncJobKind } from './run-sync.ts'
+import { syncLeaseSeconds } from './runs.ts'
+import { createMemoryErp, type ErpContents } from './testing/memory-erp.ts'
+import { erpGroup, erpGuardian, erpHeadOffice, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
 beforeAll(async () => {
-  t = await syncCentre()
+  t = await createSyncCentre()
 })
 afterAll(() => t.close())
 afterEach(endSimulation)
@@ -32,16 +38,16 @@ interface Shared {
 function contentsOf(): ErpContents {
   const names = Array.from({ length: 6 }, (_, n) => `s${n}`)
   return {
-    ...smallCentre(),
-    headOffices: [headOffice('h1'), headOffice('h2')],
-    students: names.map((extId) => student(extId, { headOfficeExtIds: ['h1'], lastName: `${extId} ERP 0` })),
+    ...smallErpCentre(),
+    headOffices: [erpHeadOffice('h1'), erpHeadOffice('h2')],
+    students: names.map((extId) => erpStudent(extId, { headOfficeExtIds: ['h1'], lastName: `${extId} ERP 0` })),
     guardians: names
       .slice(0, 4)
-      .map((extId, n) => guardian(`p${n}`, { phone: `99893111550${n}`, studentExtIds: [extId, `s${n + 1}`] })),
-    groups: [group('g1', { headOfficeExtId: 'h1' }), group('g2', { headOfficeExtId: 'h1' })],
+      .map((extId, n) => erpGuardian(`p${n}`, { phone: `99893111550${n}`, studentExtIds: [extId, `s${n + 1}`] })),
+    groups: [erpGroup('g1', { headOfficeExtId: 'h1' }), erpGroup('g2', { headOfficeExtId: 'h1' })],
     groupStaff: [],
     groupStudents: names.map((studentExtId, n) =>
-      membership(`m${n}`, { studentExtId, groupExtId: n % 2 ? 'g1' : 'g2', startedDate: '2026-11-20' }),
+      erpMembership(`m${n}`, { studentExtId, groupExtId: n % 2 ? 'g1' : 'g2', startedDate: '2026-11-20' }),
     ),
   }
 }
@@ -54,7 +60,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.reset({})
   await t.db.run(sql`delete from category where h_name = 'Dasturlash'`)
-  const world = simulation(t, seed)
+  const world = createSimulation(t, seed)
   const { random, oneOf, trace, faults } = world
   const contents = contentsOf()
   let value = 0
@@ -86,15 +92,15 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
   function born(name: number) {
     const process = world.born(`process ${name}`)
-    const erp = memoryErp(contents)
+    const erp = createMemoryErp(contents)
     Object.assign(erp, { contents, pageSize: 2 })
     const source = { ...erp }
     for (const collection of Object.keys(contents) as (keyof ErpContents)[])
       source[collection] = ((options: Parameters<typeof erp.students>[0]) =>
         late(world, process, collection, erp[collection](options) as AsyncIterable<unknown>)) as never
     const db = world.db(process)
-    const queue = makeQueue({ db, clock: t.deps.clock })
-    handleSyncJobs(queue, { db, clock: t.deps.clock, erp: source, isAlone: false }, { wholeUpTo: 0 })
+    const queue = createJobQueue({ db, clock: t.deps.clock })
+    registerSyncJobHandlers(queue, { db, clock: t.deps.clock, erp: source, isAlone: false }, { wholeUpTo: 0 })
     return { process, queue }
   }
 
@@ -162,7 +168,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
 
   async function start(type: SyncType) {
-    const isStarted = await startRun({ ...t.deps, erp: memoryErp() }, type, null).catch(() => null)
+    const isStarted = await startSyncRun({ ...t.deps, erp: createMemoryErp() }, type, null).catch(() => null)
     if (isStarted) started++
     trace.push(`start ${type}: ${isStarted !== null}`)
   }
@@ -192,7 +198,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
 
   const processes = [born(0), born(1)]
-  const perform = (at: number) => void processes[at]?.queue.runDue(runKind, watchKind).catch(() => {})
+  const perform = (at: number) => void processes[at]?.queue.runDue(syncRunJobKind, watchSyncJobKind).catch(() => {})
   for (let step = 0; step < 60; step++) {
     const action = random(20)
     trace.push(`${step} ${action}`)
@@ -200,11 +206,11 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     else if (action < 5) perform(random(2))
     else if (action < 7) oneOf(erpChanges)()
     else if (action < 8) await correct()
-    else if (action < 9) await pass(random(leaseSeconds) * 2_000)
+    else if (action < 9) await pass(random(syncLeaseSeconds) * 2_000)
     else if (action < 10) {
       const { process } = oneOf(processes)
       process.isPaused = !process.isPaused
-      if (process.isPaused) await pass(leaseSeconds * 1_100)
+      if (process.isPaused) await pass(syncLeaseSeconds * 1_100)
     } else world.answer()
     await world.settled()
     await lookForOlder()
@@ -220,7 +226,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       for (const at of processes.keys()) perform(at)
       do await world.settled()
       while (world.answer())
-      await pass(leaseSeconds * 1_100)
+      await pass(syncLeaseSeconds * 1_100)
     }
   }
   await drain()
@@ -310,7 +316,7 @@ async function lookFor(
 
 // Shows: PROOF-002
 it('in the simulation of synchronizations with lost pages, killed processes and corrections by staff, the centre finally equals the ERP and has nothing twice', async () => {
-  expect(await faultsOf(seedsOf(10), simulate)).toEqual([])
+  expect(await collectSimulationFaults(simulationSeedsOf(10), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

@@ -1,26 +1,26 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
-import type { Collection } from './collections.ts'
-import { endRows } from './ending.ts'
-import { mostRowsAtOnce, type Pace } from './pace.ts'
-import type { Progress } from './progress.ts'
-import { maxStoredRefusals, type Refusal, storeRefusals } from './refusals.ts'
-import { importRefusalOf } from './row-trouble.ts'
-import { storeRows } from './rows.ts'
-import { advanceRun, type Run, type RunCounts } from './runs.ts'
+import type { ErpCollection } from './collections.ts'
+import { endUnlistedRows } from './ending.ts'
+import { maxRowsPerTransaction, type RunWithPause } from './pace.ts'
+import type { SyncProgress } from './progress.ts'
+import { maxStoredRefusedRows, type RefusedRow, storeRefusedRows } from './refusals.ts'
+import { refusalOfDatabaseError } from './row-trouble.ts'
+import { storeSyncRows } from './rows.ts'
+import { addBatchToSyncRun, type RunCounts, type SyncRun } from './runs.ts'
 import type { SeenIds } from './seen-ids.ts'
-import { noBatchCounts, type RunTime } from './taken.ts'
-import { storeWaiting } from './waiting.ts'
+import { emptyBatchCounts, type RunTime } from './taken.ts'
+import { storeWaitingRows } from './waiting.ts'
 
 /** The synchronization run, and the collection that it currently imports. */
 export interface BatchInput {
   db: Db
-  run: Run
+  run: SyncRun
   at: RunTime
-  collection: Collection
-  progress: Progress
+  collection: ErpCollection
+  progress: SyncProgress
   counts: RunCounts
-  pace: Pace
+  pace: RunWithPause
   /** Rows that the ERP has listed; null = waiting rows are tried again, which were counted when they arrived. */
   seen: SeenIds | null
 }
@@ -28,7 +28,7 @@ export interface BatchInput {
 interface Batch {
   records: ErpRecord[]
   /** Rows that the ERP adapter could not convert. */
-  refused: Refusal[]
+  refused: RefusedRow[]
 }
 
 const tries = 3
@@ -38,8 +38,8 @@ const tries = 3
  * is lost or counted twice. If PostgreSQL refuses a transaction because of one row, the batch is halved repeatedly
  * until only this row is refused.
  */
-export async function applyBatch(taking: BatchInput, { records, refused }: Batch): Promise<void> {
-  const { mostAtOnce = mostRowsAtOnce } = taking.collection
+export async function applyErpBatch(taking: BatchInput, { records, refused }: Batch): Promise<void> {
+  const { mostAtOnce = maxRowsPerTransaction } = taking.collection
   await takePart(taking, { records: records.slice(0, mostAtOnce), refused })
   for (let from = mostAtOnce; from < records.length; from += mostAtOnce) {
     await takePart(taking, { records: records.slice(from, from + mostAtOnce), refused: [] })
@@ -53,7 +53,7 @@ async function takePart(taking: BatchInput, batch: Batch): Promise<void> {
     } catch (error) {
       // 40P01 = a deadlock with a concurrent transaction. The batch is tried again.
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
-      const reason = importRefusalOf(error)
+      const reason = refusalOfDatabaseError(error)
       if (reason === null || batch.records.length === 0) throw error
       return takeHalves(taking, batch, reason)
     }
@@ -81,12 +81,23 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
       tx,
       [...records, ...refused].map(({ extId }) => extId).filter((extId) => extId !== null),
     )
-    const endedIds = gone.length > 0 ? await endRows(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : []
-    const taken = standing.length > 0 ? await collection.take(tx, standing, at) : noBatchCounts
-    await storeWaiting(tx, run, collection, records, isRetry ? taken.waiting : [...taken.waiting, ...taken.clashing])
+    const endedIds =
+      gone.length > 0 ? await endUnlistedRows(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : []
+    const taken = standing.length > 0 ? await collection.take(tx, standing, at) : emptyBatchCounts
+    await storeWaitingRows(
+      tx,
+      run,
+      collection,
+      records,
+      isRetry ? taken.waiting : [...taken.waiting, ...taken.clashing],
+    )
     const allRefused = [...refused, ...taken.refused, ...(isRetry ? taken.clashing : [])]
-    await storeRefusals(tx, run, collection, allRefused.slice(0, Math.max(0, maxStoredRefusals - counts.refused)))
-    await storeRows(tx, run, collection, counts, { added: taken.newIds, changed: taken.changedIds, ended: endedIds })
+    await storeRefusedRows(tx, run, collection, allRefused.slice(0, Math.max(0, maxStoredRefusedRows - counts.refused)))
+    await storeSyncRows(tx, run, collection, counts, {
+      added: taken.newIds,
+      changed: taken.changedIds,
+      ended: endedIds,
+    })
     const ended = endedIds.length
     const result: RunCounts = {
       added: taken.added,
@@ -97,10 +108,10 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
       ended,
       refused: allRefused.length,
     }
-    await advanceRun(tx, run, result, isRetry ? 0 : records.length + refused.length, progress)
+    await addBatchToSyncRun(tx, run, result, isRetry ? 0 : records.length + refused.length, progress)
     return result
   })
-  addCounts(counts, moved)
+  addBatchCounts(counts, moved)
 }
 
 /**
@@ -112,6 +123,6 @@ async function commitInBackground(tx: Db): Promise<void> {
   await tx.run(sql`select set_config('synchronous_commit', 'off', true)`)
 }
 
-export function addCounts(counts: RunCounts, more: Partial<RunCounts>): void {
+export function addBatchCounts(counts: RunCounts, more: Partial<RunCounts>): void {
   for (const key of ['added', 'changed', 'unchanged', 'ended', 'refused'] as const) counts[key] += more[key] ?? 0
 }

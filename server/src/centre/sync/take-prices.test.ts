@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { ErpPrice } from '../../integrations/erp/port.ts'
-import { course, smallCentre } from './testing/records.ts'
-import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+import { erpCourse, smallErpCentre } from './testing/records.ts'
+import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
 beforeAll(async () => {
-  t = await syncCentre()
+  t = await createSyncCentre()
 })
-beforeEach(() => t.reset(smallCentre()))
+beforeEach(() => t.reset(smallErpCentre()))
 afterAll(() => t.close())
 
 const month = { name: "Oylik to'lov", amount: 800_000 }
 const half = { name: 'Yarim stavka', amount: 400_000 }
 const say = (prices: ErpPrice[] | null, extId = 'c1') => {
-  t.erp.contents.courses = [...t.erp.contents.courses.filter((one) => one.extId !== extId), course(extId, { prices })]
+  t.erp.contents.courses = [
+    ...t.erp.contents.courses.filter((one) => one.extId !== extId),
+    erpCourse(extId, { prices }),
+  ]
 }
 const stored = () =>
   t.db.many(sql`
@@ -88,7 +91,7 @@ describe('importing the prices of a course from the ERP', () => {
     const before = await places()
     say(null)
     expect(await run()).toEqual({ added: 0, changed: 0, refused: 0 })
-    t.erp.contents.courses = [course('c1', { prices: null, name: 'Boshqa nom' })]
+    t.erp.contents.courses = [erpCourse('c1', { prices: null, name: 'Boshqa nom' })]
     expect(await run()).toMatchObject({ changed: 1 })
     expect(await places()).toEqual(before)
   })

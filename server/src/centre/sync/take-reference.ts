@@ -1,9 +1,9 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
-import type { Collection } from './collections.ts'
-import { type BatchCounts, batchCounts, type RunTime } from './taken.ts'
+import type { ErpCollection } from './collections.ts'
+import { type BatchCounts, batchCountsSql, type RunTime } from './taken.ts'
 
-export const headOfficesFromErp: Collection = {
+export const headOfficesFromErp: ErpCollection = {
   entity: 'head_office',
   title: 'Bosh ofis',
   // Every button imports head offices first, because all other collections refer to them.
@@ -15,7 +15,7 @@ export const headOfficesFromErp: Collection = {
   inUse: () => sql`not by_hand`,
 }
 
-export const coursesFromErp: Collection = {
+export const coursesFromErp: ErpCollection = {
   entity: 'course',
   title: 'Kurs',
   buttons: ['groups'],
@@ -38,7 +38,7 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<BatchC
     ), added as (
       insert into head_office (ext_id, name) select "extId", name from judged where verdict = 'new'
     )
-    select ${batchCounts} from judged`)
+    select ${batchCountsSql} from judged`)
   return row as BatchCounts
 }
 
@@ -46,7 +46,7 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<BatchC
  * Returns and locks the head office that was created together with a branch without an ERP. Imported tables refer to it
  * by name.
  */
-export async function ownHeadOffice(tx: Db, name: string): Promise<number> {
+export async function lockOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)
     on conflict (ext_id) do update set gone_at = null returning id`)
@@ -98,7 +98,7 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Prom
       on conflict (course_id, name) do update set amount = excluded.amount, gone_at = null
       where (price.amount, price.gone_at) is distinct from (excluded.amount, null)
     )
-    select ${batchCounts} from judged`)
+    select ${batchCountsSql} from judged`)
   return row as BatchCounts
 }
 

@@ -33,7 +33,7 @@ export interface RunTime {
   today: string
 }
 
-export const noBatchCounts: BatchCounts = {
+export const emptyBatchCounts: BatchCounts = {
   added: 0,
   changed: 0,
   unchanged: 0,
@@ -48,7 +48,7 @@ export const noBatchCounts: BatchCounts = {
  * SQL: the result columns of every importing statement. The statement must contain a CTE `judged` with the columns
  * "extId", verdict (new, changed, same, aside, clashing, refused), waits and reason.
  */
-export const batchCounts = sql`
+export const batchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,
   count(*) filter (where verdict = 'changed')::int as changed,
   count(*) filter (where verdict = 'same')::int as unchanged,
@@ -66,7 +66,7 @@ function asides(which: Sql): Sql {
  * new.
  * @param said a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
  */
-export function erpVersionIsNewer(said: Sql): Sql {
+export function newerErpValuesSql(said: Sql): Sql {
   return sql`
     cross join lateral (select jsonb_strip_nulls(${said}) as said) s
     cross join lateral (

@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { course, group, headOffice, lessonTimes, membership, smallCentre, student, teacher } from './testing/records.ts'
-import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+import {
+  erpCourse,
+  erpGroup,
+  erpHeadOffice,
+  erpLessonTimes,
+  erpMembership,
+  erpStudent,
+  erpTeacher,
+  smallErpCentre,
+} from './testing/records.ts'
+import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
 beforeAll(async () => {
-  t = await syncCentre()
+  t = await createSyncCentre()
 })
-beforeEach(() => t.reset(smallCentre()))
+beforeEach(() => t.reset(smallErpCentre()))
 afterAll(() => t.close())
 
 /** Returns the position of each row on disk (`ctid`). It changes when PostgreSQL writes the row again. */
@@ -39,13 +48,13 @@ describe('importing rows from the ERP', () => {
       login: null,
       office: 'Bosh ofis h1',
     })
-    const [group] = await t.db.many(sql`
+    const [erpGroup] = await t.db.many(sql`
       select study_group.name, course.name as course, head_office.name as office, category.h_name as category, learning_type.name as type,
         started_date, ended_date, schedule_item.days_of_week as days, begin_time, end_time, classroom_name as room, staff.ext_id as teacher
       from study_group join course on course.id = course_id join head_office on head_office.id = head_office_id
       join category on category.id = study_group.category_id join learning_type on learning_type.id = learning_type_id
       join schedule_item on group_id = study_group.id join staff on staff.id = staff_id`)
-    expect(group).toEqual({
+    expect(erpGroup).toEqual({
       name: 'Guruh g1',
       course: 'Kurs c1',
       office: 'Bosh ofis h1',
@@ -104,9 +113,9 @@ describe('importing rows from the ERP', () => {
       'a'.repeat(1_000),
     ]
     t.erp.contents.students = names.map((name, n) =>
-      student(`s${n}`, { firstName: name, lastName: name, middleName: name }),
+      erpStudent(`s${n}`, { firstName: name, lastName: name, middleName: name }),
     )
-    t.erp.contents.staff = names.map((name, n) => teacher(`t${n}`, { firstName: name, lastName: name }))
+    t.erp.contents.staff = names.map((name, n) => erpTeacher(`t${n}`, { firstName: name, lastName: name }))
     await t.run('student')
     await t.run('teachers')
     expect(
@@ -132,7 +141,7 @@ describe('data that users added to imported rows', () => {
     await t.db.run(sql`
       update staff set login = 'dilnoza', password_hash = 'x', role_id = (select id from role limit 1), is_blocked = true, photo = 'rasm.jpg' where ext_id = 't1'`)
     await t.db.run(sql`insert into staff_head_office select id, ${other?.id} from staff where ext_id = 't1'`)
-    t.erp.contents.staff = [teacher('t1', { firstName: 'Dildora', headOfficeExtIds: ['h1'] })]
+    t.erp.contents.staff = [erpTeacher('t1', { firstName: 'Dildora', headOfficeExtIds: ['h1'] })]
     await t.run('teachers')
     const [row] = await t.db.many(sql`
       select first_name, login, role_id is not null as role, is_blocked, photo, phone_number,
@@ -151,9 +160,9 @@ describe('data that users added to imported rows', () => {
 
   it('when the ERP removes a branch from a teacher, the teacher no longer belongs to that branch in this program', async () => {
     t.erp.contents.headOffices.push({ extId: 'h2', name: 'Ikkinchi', gone: false, modifiedAt: null })
-    t.erp.contents.staff = [teacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
+    t.erp.contents.staff = [erpTeacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
     await t.run('teachers')
-    t.erp.contents.staff = [teacher('t1', { headOfficeExtIds: ['h2'] })]
+    t.erp.contents.staff = [erpTeacher('t1', { headOfficeExtIds: ['h2'] })]
     expect(await t.run('teachers')).toMatchObject({ changed: 1 })
     expect(
       await t.db.many(sql`
@@ -165,7 +174,7 @@ describe('data that users added to imported rows', () => {
   it("the ERP sets a student's account phone once and later changes only the mobile number", async () => {
     await t.run('student')
     await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
-    t.erp.contents.students[0] = student('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
+    t.erp.contents.students[0] = erpStudent('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
     await t.run('student')
     const phones = await t.db.many(sql`select phone_number, mobile from student where ext_id = 's1'`)
     expect(phones).toEqual([{ phone_number: '998930000000', mobile: '998977777777' }])
@@ -176,7 +185,7 @@ describe('data that users added to imported rows', () => {
     await t.run('teachers')
     await t.db.run(sql`update staff set phone_number = '998930000001', phone_typed_by = id where ext_id = 't1'`)
     await t.db.run(sql`update staff_phone set confirmed_at = now()`)
-    t.erp.contents.staff = [teacher('t1', { phone: '998977777778', headOfficeExtIds: ['h1'] })]
+    t.erp.contents.staff = [erpTeacher('t1', { phone: '998977777778', headOfficeExtIds: ['h1'] })]
     await t.run('teachers')
     const [{ id } = { id: 0 }] = await t.db.many<{ id: number }>(sql`select id from staff where ext_id = 't1'`)
     const phones = await t.db.many(sql`
@@ -190,7 +199,7 @@ describe('data that users added to imported rows', () => {
 
   it('empty values in the ERP do not overwrite birth date, gender, phone, middle name or categories', async () => {
     t.erp.contents.students = [
-      student('s1', {
+      erpStudent('s1', {
         birthDate: '2008-03-04',
         gender: 1,
         phone: '998901234567',
@@ -200,7 +209,7 @@ describe('data that users added to imported rows', () => {
       }),
     ]
     await t.run('student')
-    t.erp.contents.students = [student('s1')]
+    t.erp.contents.students = [erpStudent('s1')]
     expect(await t.run('student')).toMatchObject({ changed: 0, unchanged: 2 })
     const row = await t.db.one(sql`
       select birth_date, gender, mobile, middle_name, h_id, (select count(*) from student_category) as categories from student`)
@@ -217,7 +226,7 @@ describe('data that users added to imported rows', () => {
   it("the action that users recorded for a student's membership stays when the ERP moves the membership's dates", async () => {
     await t.runAll()
     await t.db.run(sql`update student_group set control_action_id = 5 where ext_id = 'm1'`)
-    t.erp.contents.groupStudents[0] = membership('m1', { startedDate: '2026-09-15' })
+    t.erp.contents.groupStudents[0] = erpMembership('m1', { startedDate: '2026-09-15' })
     await t.run('group-students')
     const [row] = await t.db.many(sql`select control_action_id, started_date from student_group where ext_id = 'm1'`)
     expect(row).toEqual({ control_action_id: 5, started_date: '2026-09-15' })
@@ -239,9 +248,9 @@ describe('importing schedules from the ERP, and the lessons made from them', () 
       })),
     )
     await t.db.run(sql`update lesson set marked_at = now() where date = '2026-11-21'`)
-    const group = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
-    group.schedule = [
-      lessonTimes('j2', { daysOfWeek: [2], beginTime: '09:00', endTime: '10:30', startDate: '2026-11-22' }),
+    const erpGroup = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
+    erpGroup.schedule = [
+      erpLessonTimes('j2', { daysOfWeek: [2], beginTime: '09:00', endTime: '10:30', startDate: '2026-11-22' }),
     ]
     expect(await t.run('groups')).toMatchObject({ changed: 1, ended: 0 })
     expect(await lessons()).toEqual([
@@ -257,11 +266,11 @@ describe('importing schedules from the ERP, and the lessons made from them', () 
 
   it('a group that ended in the ERP loses its future lessons, and gets them back when the ERP lists it again', async () => {
     await t.runAll()
-    const group = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
-    group.gone = true
+    const erpGroup = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
+    erpGroup.gone = true
     expect(await t.run('groups')).toMatchObject({ ended: 1 })
     expect(await t.db.many(sql`select id from lesson where date > '2026-11-21'`)).toEqual([])
-    group.gone = false
+    erpGroup.gone = false
     expect(await t.run('groups')).toMatchObject({ changed: 1 })
     expect((await lessons()).length).toBe(6)
   })
@@ -300,10 +309,13 @@ describe('ERP rows that cannot be imported', () => {
     await t.runAll()
     const { contents } = t.erp
     contents.students = [
-      student('s1', { headOfficeExtIds: ['h9'], lastName: 'Aliyev' }),
-      student('s7', { headOfficeExtIds: ['h9'] }),
+      erpStudent('s1', { headOfficeExtIds: ['h9'], lastName: 'Aliyev' }),
+      erpStudent('s7', { headOfficeExtIds: ['h9'] }),
     ]
-    contents.staff = [teacher('t7', { headOfficeExtIds: ['h9'] }), teacher('t1', { headOfficeExtIds: ['h1', 'h9'] })]
+    contents.staff = [
+      erpTeacher('t7', { headOfficeExtIds: ['h9'] }),
+      erpTeacher('t1', { headOfficeExtIds: ['h1', 'h9'] }),
+    ]
     contents.groups.push({
       ...(contents.groups[0] as (typeof contents.groups)[number]),
       extId: 'g7',
@@ -334,8 +346,8 @@ describe('ERP rows that cannot be imported', () => {
         sql`select lesson.id from lesson join study_group on study_group.id = group_id where ext_id = 'g7' limit 1`,
       ),
     ).toHaveLength(1)
-    contents.headOffices.push(headOffice('h9'))
-    contents.courses.push(course('c9'))
+    contents.headOffices.push(erpHeadOffice('h9'))
+    contents.courses.push(erpCourse('c9'))
     await t.run('groups')
     expect(await offices()).toEqual([
       { who: 'g1', office: 'h1' },
@@ -352,7 +364,7 @@ describe('ERP rows that cannot be imported', () => {
 
   it('a waiting ERP row stops waiting when the ERP no longer lists it or marks it as gone', async () => {
     await t.run('group-students')
-    t.erp.contents.groupStudents = [membership('m2', { gone: true })]
+    t.erp.contents.groupStudents = [erpMembership('m2', { gone: true })]
     expect(await t.run('group-students')).toMatchObject({ waiting: 0, refused: 0 })
     await t.runAll()
     expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([])
@@ -361,8 +373,8 @@ describe('ERP rows that cannot be imported', () => {
   it('a membership that overlaps another is refused with its dates in the reason; other rows of the batch are imported', async () => {
     await t.runAll()
     t.erp.contents.groupStudents.push(
-      membership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
-      membership('m4', { startedDate: '2026-01-01', endedDate: '2026-08-31' }),
+      erpMembership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
+      erpMembership('m4', { startedDate: '2026-01-01', endedDate: '2026-08-31' }),
     )
     const state = await t.run('group-students')
     expect(state).toMatchObject({ status: 'done', added: 1, unchanged: 2, refused: 1, waiting: 0 })
@@ -382,8 +394,8 @@ describe('ERP rows that cannot be imported', () => {
 
   it('of two new memberships that overlap in one batch, the earlier is imported and the later refused', async () => {
     t.erp.contents.groupStudents = [
-      membership('late', { startedDate: '2026-10-01' }),
-      membership('early', { startedDate: '2026-09-01', endedDate: '2026-10-01' }),
+      erpMembership('late', { startedDate: '2026-10-01' }),
+      erpMembership('early', { startedDate: '2026-09-01', endedDate: '2026-10-01' }),
     ]
     const states = await t.runAll()
     expect(states[3]).toMatchObject({ added: 1, refused: 1 })
@@ -396,9 +408,9 @@ describe('ERP rows that cannot be imported', () => {
       await t.runAll()
       t.erp.pageSize = pageSize
       t.erp.contents.groupStudents = [
-        membership('m5', { startedDate: '2026-11-02' }),
-        membership('m1', { endedDate: '2026-11-01' }),
-        membership('m2', { studentExtId: 's2' }),
+        erpMembership('m5', { startedDate: '2026-11-02' }),
+        erpMembership('m1', { endedDate: '2026-11-01' }),
+        erpMembership('m2', { studentExtId: 's2' }),
       ]
       const state = await t.run('group-students')
       expect(state).toMatchObject({ status: 'done', added: 1, changed: 1, unchanged: 1, refused: 0, waiting: 0 })
@@ -407,21 +419,21 @@ describe('ERP rows that cannot be imported', () => {
 
   it('two memberships of a student may exchange their dates in one run', async () => {
     t.erp.contents.groupStudents = [
-      membership('a', { startedDate: '2026-09-01', endedDate: '2026-09-30' }),
-      membership('b', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
+      erpMembership('a', { startedDate: '2026-09-01', endedDate: '2026-09-30' }),
+      erpMembership('b', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
     ]
     await t.runAll()
     t.erp.contents.groupStudents = [
-      membership('a', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
-      membership('b', { startedDate: '2026-11-01', endedDate: '2026-11-30' }),
+      erpMembership('a', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
+      erpMembership('b', { startedDate: '2026-11-01', endedDate: '2026-11-30' }),
     ]
     expect(await t.run('group-students')).toMatchObject({ status: 'done', changed: 2, refused: 0 })
   })
 
   it('an ERP row that PostgreSQL cannot store is refused alone, and the run reports every row once', async () => {
-    t.erp.contents.students = Array.from({ length: 300 }, (_, n) => student(`s${n}`))
-    t.erp.contents.students[77] = student('s77', { firstName: 'yom\u0000on' })
-    t.erp.contents.students[200] = student('s200', { gender: 7 as 1 })
+    t.erp.contents.students = Array.from({ length: 300 }, (_, n) => erpStudent(`s${n}`))
+    t.erp.contents.students[77] = erpStudent('s77', { firstName: 'yom\u0000on' })
+    t.erp.contents.students[200] = erpStudent('s200', { gender: 7 as 1 })
     t.erp.refused.students = [{ extId: 'x', reason: 'Yomon qator' }]
     const state = await t.run('student')
     expect(state).toMatchObject({ status: 'done', added: 299, refused: 3, done: 302, total: 302 })
@@ -430,8 +442,10 @@ describe('ERP rows that cannot be imported', () => {
   })
 
   it('if one of hundreds of groups cannot be stored, it alone is refused, and each group is counted once', async () => {
-    t.erp.contents.groups = Array.from({ length: 250 }, (_, n) => group(`g${n}`, { schedule: [lessonTimes('j')] }))
-    t.erp.contents.groups[120] = group('g120', { name: 'yom\u0000on' })
+    t.erp.contents.groups = Array.from({ length: 250 }, (_, n) =>
+      erpGroup(`g${n}`, { schedule: [erpLessonTimes('j')] }),
+    )
+    t.erp.contents.groups[120] = erpGroup('g120', { name: 'yom\u0000on' })
     t.erp.refused.groups = [{ extId: 'x', reason: "Nomi yo'q" }]
     expect(await t.run('groups')).toMatchObject({
       status: 'done',

@@ -1,14 +1,14 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
-import type { Collection } from './collections.ts'
-import type { Run } from './runs.ts'
+import type { ErpCollection } from './collections.ts'
+import type { SyncRun } from './runs.ts'
 import type { SkippedRow } from './taken.ts'
 
 /** Stores the records listed in `aside` as waiting. The other given records stop waiting. */
-export async function storeWaiting(
+export async function storeWaitingRows(
   tx: Db,
-  run: Run,
-  { entity }: Collection,
+  run: SyncRun,
+  { entity }: ErpCollection,
   records: ErpRecord[],
   aside: SkippedRow[],
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function storeWaiting(
 }
 
 /** Deletes waiting records that the ERP no longer lists, after all rows were read. */
-export async function deleteUnlistedWaiting(tx: Db, run: Run, { entity }: Collection): Promise<void> {
+export async function deleteUnlistedWaiting(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 
@@ -37,7 +37,11 @@ export async function deleteUnlistedWaiting(tx: Db, run: Run, { entity }: Collec
  * Yields the waiting records of one kind, page by page. Each record is returned once, even if records stop waiting in
  * the meantime.
  */
-export async function* waitingRecords(db: Db, { entity }: Collection, pageSize = 1_000): AsyncGenerator<ErpRecord[]> {
+export async function* readWaitingRecords(
+  db: Db,
+  { entity }: ErpCollection,
+  pageSize = 1_000,
+): AsyncGenerator<ErpRecord[]> {
   for (let after = ''; ; ) {
     const rows = await db.many<{ extId: string; record: ErpRecord }>(sql`
       select ext_id as "extId", record from sync_waiting where entity = ${entity} and ext_id > ${after} order by ext_id limit ${pageSize}`)

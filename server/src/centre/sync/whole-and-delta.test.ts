@@ -1,17 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
-import { withoutPauses } from './pace.ts'
-import { performRun } from './perform-run.ts'
-import { openRun } from './runs.ts'
-import { group, groupStaff, headOffice, membership, smallCentre, student, teacher } from './testing/records.ts'
-import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+import { runWithoutPauses } from './pace.ts'
+import { performSyncRun } from './perform-run.ts'
+import { createSyncRun } from './runs.ts'
+import {
+  erpGroup,
+  erpGroupStaff,
+  erpHeadOffice,
+  erpMembership,
+  erpStudent,
+  erpTeacher,
+  smallErpCentre,
+} from './testing/records.ts'
+import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
 beforeAll(async () => {
-  t = await syncCentre()
+  t = await createSyncCentre()
 })
-beforeEach(() => t.reset(smallCentre()))
+beforeEach(() => t.reset(smallErpCentre()))
 afterAll(() => t.close())
 
 const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -46,9 +54,9 @@ describe('rows that disappear from the ERP', () => {
     t.erp.contents = {
       ...before,
       staff: [],
-      students: [student('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' })],
+      students: [erpStudent('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' })],
     }
-    t.erp.contents.groupStudents = [membership('m2', { studentExtId: 's2' })]
+    t.erp.contents.groupStudents = [erpMembership('m2', { studentExtId: 's2' })]
     expect(await t.run('teachers')).toMatchObject({ ended: 1, unchanged: 1 })
     expect(await t.run('student')).toMatchObject({ ended: 1, unchanged: 2 })
     expect(await t.run('group-students')).toMatchObject({ ended: 1, unchanged: 1 })
@@ -79,10 +87,10 @@ describe('rows that disappear from the ERP', () => {
 
   it('rows whose last day is over stay unchanged when the ERP lists only the current year', async () => {
     t.erp.contents.groupStudents = many(40, (n) =>
-      membership(`old${n}`, { startedDate: `${1980 + n}-01-01`, endedDate: `${1980 + n}-12-31` }),
-    ).concat(membership('m1'))
+      erpMembership(`old${n}`, { startedDate: `${1980 + n}-01-01`, endedDate: `${1980 + n}-12-31` }),
+    ).concat(erpMembership('m1'))
     await t.runAll()
-    t.erp.contents.groupStudents = [membership('m1')]
+    t.erp.contents.groupStudents = [erpMembership('m1')]
     expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
   })
 
@@ -114,9 +122,9 @@ describe('rows that disappear from the ERP', () => {
 
 describe('an ERP that returns a wrong list', () => {
   it('if half of the rows are missing from the ERP, the run fails with a readable text, new rows stay, and no row is marked as gone', async () => {
-    t.erp.contents.students = many(60, (n) => student(`p${n}`))
+    t.erp.contents.students = many(60, (n) => erpStudent(`p${n}`))
     await t.run('student')
-    t.erp.contents.students = [...many(25, (n) => student(`p${n}`)), student('new')]
+    t.erp.contents.students = [...many(25, (n) => erpStudent(`p${n}`)), erpStudent('new')]
     const state = await t.run('student')
     expect(state).toMatchObject({
       status: 'error',
@@ -126,25 +134,25 @@ describe('an ERP that returns a wrong list', () => {
     })
     expect(state.progress).toBeLessThan(100)
     expect(await t.db.many(sql`select id from student where gone_at is not null`)).toEqual([])
-    t.erp.contents.students = many(31, (n) => student(`p${n}`))
+    t.erp.contents.students = many(31, (n) => erpStudent(`p${n}`))
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
   it('if the ERP suddenly lists completely different rows, these are imported and the stored rows stay', async () => {
-    t.erp.contents.students = many(30, (n) => student(`ours${n}`))
+    t.erp.contents.students = many(30, (n) => erpStudent(`ours${n}`))
     await t.run('student')
-    t.erp.contents.students = many(300, (n) => student(`theirs${n}`))
+    t.erp.contents.students = many(300, (n) => erpStudent(`theirs${n}`))
     expect(await t.run('student')).toMatchObject({ status: 'error', added: 300, ended: 0 })
   })
 
   it('if the ERP is suddenly empty, no row is marked as gone, even in a small centre', async () => {
-    t.erp.contents.headOffices = [headOffice('h1'), headOffice('h2'), headOffice('h3')]
-    t.erp.contents.staff = many(4, (n) => teacher(`t${n}`))
+    t.erp.contents.headOffices = [erpHeadOffice('h1'), erpHeadOffice('h2'), erpHeadOffice('h3')]
+    t.erp.contents.staff = many(4, (n) => erpTeacher(`t${n}`))
     await t.run('teachers')
     t.erp.contents.staff = []
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
     t.erp.contents.headOffices = []
-    t.erp.contents.staff = many(5, (n) => teacher(`t${n}`))
+    t.erp.contents.staff = many(5, (n) => erpTeacher(`t${n}`))
     // Only the collection with the wrong list fails; rows of other collections are imported.
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0, added: 1 })
     expect(await t.db.many(sql`select id from staff where gone_at is not null`)).toEqual([])
@@ -152,10 +160,10 @@ describe('an ERP that returns a wrong list', () => {
   })
 
   it("if the ERP fails during a synchronization, imported rows stay, no row is marked as gone, and the reason is the ERP's error", async () => {
-    t.erp.contents.students = many(30, (n) => student(`p${n}`))
+    t.erp.contents.students = many(30, (n) => erpStudent(`p${n}`))
     await t.run('student')
     t.erp.pageSize = 10
-    t.erp.contents.students = many(30, (n) => student(`q${n}`))
+    t.erp.contents.students = many(30, (n) => erpStudent(`q${n}`))
     t.erp.beforeBatch = (collection, batch) => {
       if (collection === 'students' && batch === 2) throw new ErpError('timeout', 'ERP 30 soniyada javob bermadi')
     }
@@ -177,13 +185,13 @@ describe('an ERP that returns a wrong list', () => {
       throw new TypeError('secret-token is not a function')
     }
     const { db, clock } = t.deps
-    const run = await openRun(db, { type: 'student', startedBy: null })
-    const report = await performRun(
+    const run = await createSyncRun(db, { type: 'student', startedBy: null })
+    const report = await performSyncRun(
       {
         db,
         clock,
         erp: t.erp,
-        pace: withoutPauses,
+        pace: runWithoutPauses,
         signal: new AbortController().signal,
         log: { error: (details) => logged.push(details) },
       },
@@ -209,7 +217,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   it('of a large collection only changes are read, from ten minutes before the newest change; after a day all rows are read again', async () => {
     await t.run('student')
     await small()
-    t.erp.contents.students.push(student('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
+    t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
     const delta = await t.run('student')
     expect(sinceOfLast('students')).toBe('2026-11-01T07:50:00.000Z')
     expect(delta).toMatchObject({ added: 1, ended: 0, status: 'done' })
@@ -223,7 +231,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   it('when only changes are read, a row is marked as gone only if the ERP marks it as gone', async () => {
     await t.run('student')
     await small()
-    t.erp.contents.students = [student('s2', { gone: true, modifiedAt: '2026-11-21T09:00:00.000Z' })]
+    t.erp.contents.students = [erpStudent('s2', { gone: true, modifiedAt: '2026-11-21T09:00:00.000Z' })]
     expect(await t.run('student')).toMatchObject({ ended: 1 })
     expect(await t.db.many(sql`select ext_id from student where gone_at is null`)).toEqual([{ ext_id: 's1' }])
   })
@@ -231,7 +239,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   it('after a failed synchronization, the next one reads the same changes again', async () => {
     await t.run('student')
     await small()
-    t.erp.contents.students.push(student('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
+    t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
     t.erp.beforeBatch = (collection) => {
       if (collection === 'students') throw new ErpError('unreachable', "ERPga ulanib bo'lmadi")
     }
@@ -243,7 +251,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   })
 
   it('a change with a time in the future does not hide other changes', async () => {
-    t.erp.contents.students.push(student('s3', { modifiedAt: '2099-01-01T00:00:00.000Z' }))
+    t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2099-01-01T00:00:00.000Z' }))
     await t.run('student')
     await small()
     await t.run('student')
@@ -271,7 +279,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   )
 
   it('all rows are read from an ERP that does not send the times of changes', async () => {
-    t.erp.contents.students = [student('s1', { modifiedAt: null })]
+    t.erp.contents.students = [erpStudent('s1', { modifiedAt: null })]
     await t.run('student')
     await small()
     await t.run('student')
@@ -279,8 +287,8 @@ describe('reading all rows from the ERP, or only the changes', () => {
   })
 
   it('each synchronization button reads its collections in an order in which no row has to wait for another', async () => {
-    t.erp.contents.groups.push(group('g2', { headOfficeExtId: 'h1' }))
-    t.erp.contents.groupStaff.push(groupStaff('gt2', { groupExtId: 'g2' }))
+    t.erp.contents.groups.push(erpGroup('g2', { headOfficeExtId: 'h1' }))
+    t.erp.contents.groupStaff.push(erpGroupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()
     expect(t.erp.readings.map(({ collection }) => collection)).toEqual([
       'headOffices',

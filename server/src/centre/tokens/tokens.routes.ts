@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import { insertAccessToken } from '../../access/access-token.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayBegins, dayInTashkent } from '../../deps.ts'
+import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { lockOwnSession } from '../sign-in/lock-person.ts'
 import { endSessions, openTokenSession } from '../sign-in/sessions.ts'
-import { staffSide } from '../sign-in/side.ts'
+import { staffSignInSide } from '../sign-in/side.ts'
 
 const dayMs = 86_400_000
 
@@ -31,7 +31,7 @@ async function listTokens({ db, viewer, clock }: Call<typeof accessTokens.list>)
       used_at as "usedAt", used_address as "usedAddress", ${isLive(clock.now())} as "isLive"
     from access_token join session on session.access_token_id = access_token.id
     where access_token.staff_id = ${viewer.id} order by "isLive" desc, access_token.id desc`)
-  const lastDay = (expiresAt: string) => dayInTashkent(new Date(Date.parse(expiresAt) - 1))
+  const lastDay = (expiresAt: string) => tashkentDayAt(new Date(Date.parse(expiresAt) - 1))
   return { tokens: rows.map((row) => ({ ...row, lastDay: lastDay(row.expiresAt) })) }
 }
 
@@ -39,13 +39,13 @@ async function makeToken({ db, viewer, body, today, clock, audit }: Call<typeof 
   const { name, lastDay } = body
   const grants = [...new Set(body.grants)].sort()
   const now = clock.now()
-  const expiresAt = new Date(dayBegins(lastDay).getTime() + dayMs)
-  if (lastDay < today || expiresAt.getTime() > dayBegins(today).getTime() + maxTokenDays * dayMs)
-    refuse('lastDay', centreTexts.tokenDay)
+  const expiresAt = new Date(startOfDay(lastDay).getTime() + dayMs)
+  if (lastDay < today || expiresAt.getTime() > startOfDay(today).getTime() + maxTokenDays * dayMs)
+    refuseField('lastDay', centreTexts.tokenDay)
   if (grants.some((grant) => !viewer.grants.has(grant))) throw new AppError('GRANT_BEYOND_OWN')
   return db.transaction(async (tx) => {
     // Concurrent requests wait for this lock, so that each counts the tokens that the requests before it created.
-    await lockOwnSession(tx, staffSide, viewer.sessionId)
+    await lockOwnSession(tx, staffSignInSide, viewer.sessionId)
     if ((await countLive(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
     await openTokenSession(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
@@ -69,7 +69,7 @@ async function revokeToken({ db, viewer, params, clock, audit }: Call<typeof acc
         select name from access_token where id = ${id} and staff_id = ${viewer.id}`),
     )
     const isIts = sql`access_token_id = ${id} and expires_at > ${clock.now()}`
-    if ((await endSessions(tx, staffSide, isIts, 'ended', clock.now())) > 0)
+    if ((await endSessions(tx, staffSignInSide, isIts, 'ended', clock.now())) > 0)
       await audit(tx, { action: 'revoke', entity: 'access_token', entityId: id, before: { name } })
   })
   return {}

@@ -9,7 +9,7 @@ import type { Grant } from '@markaz/protocol/route'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 
 const logged: string[] = []
 const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
@@ -100,7 +100,7 @@ describe('an access token that a user makes for a program', () => {
     expect((await t.send(accessTokens.revoke, { token: (await person()).token, params })).status).toBe(404)
     expect((await t.send(accessTokens.revoke, { token, params })).status).toBe(200)
     expect((await t.send(rooms.list, { token: secret })).status).toBe(401)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'revoke', entity: 'access_token', entityId: id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'revoke', entity: 'access_token', entityId: id })
     expect((await t.send(accessTokens.list, { token })).data.tokens).toMatchObject([{ id, isLive: false }])
     expect((await t.send(accessTokens.revoke, { token, params })).status).toBe(200)
   })

@@ -1,10 +1,10 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest, type SignedInOptions } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let here: number
@@ -68,14 +68,14 @@ it('a user who manages roles sees the owner of a shared view and can remove it w
   expect(await lines()).toBe(before)
   const view = { title: 'Zararli', path: '/offices?value=x', isShared: true }
   const { id } = (await save(author.token, view.path, view)).data
-  expect(await lastAudit(t.db)).toMatchObject({ action: 'create', entity: 'saved_view', after: view })
+  expect(await readLastAudit(t.db)).toMatchObject({ action: 'create', entity: 'saved_view', after: view })
   const far = await manager({ headOfficeIds: [elsewhere] })
   expect(await managed(far.token)).toEqual([])
   expect((await remove(far.token, id)).status).toBe(404)
   const near = await manager()
   expect(await managed(near.token)).toContainEqual(['Zararli', 'Mehmon Ali'])
   expect((await remove(near.token, id)).status).toBe(200)
-  expect(await lastAudit(t.db)).toMatchObject({
+  expect(await readLastAudit(t.db)).toMatchObject({
     action: 'delete',
     entity: 'saved_view',
     permissionName: 'staff_control:roles',
@@ -107,7 +107,7 @@ it('a shared view that searches by phone number is not shown to a user without t
     ids.push(await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber }))
   const grants = ['users:students.read']
   const author = await person({
-    grants: [...grants, seesPersonal],
+    grants: [...grants, personalDataGrant],
     headOfficeIds: [here, elsewhere],
     lastName: 'Muallif',
   })
@@ -124,7 +124,7 @@ it('a shared view that searches by phone number is not shown to a user without t
     const { status, data, text } = await t.send(students.list, { token, query: query as never })
     return [status, status === 200 ? data.students.map(({ id }) => id) : [], text.includes(phoneNumber)]
   }
-  expect(await reader({ seesPersonal: true, grants: [...grants, seesPersonal] })).toEqual([200, [ids[0]], true])
+  expect(await reader({ seesPersonal: true, grants: [...grants, personalDataGrant] })).toEqual([200, [ids[0]], true])
   expect((await reader({ seesPersonal: false })).slice(1)).toEqual([[], false])
 })
 

@@ -1,11 +1,11 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import type { SavedView, SavedViewInput, SharedView } from '@markaz/protocol/centre/views/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -37,7 +37,7 @@ async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
           and (staff.is_superadmin or ${authorIn(sql`head_office_id = any(${viewer.headOfficeIds}::bigint[])`)})
         order by saved_view.id desc limit ${sharedAtMost})
     ) shown order by author is not null, uzbek_order(title) collate "C", id`)
-  return { views: viewer.grants.has(seesPersonal) ? views : views.filter(isWithoutPersonal) }
+  return { views: viewer.grants.has(personalDataGrant) ? views : views.filter(isWithoutPersonal) }
 }
 
 /**
@@ -84,8 +84,8 @@ async function listShared({ db, viewer, query }: Call<typeof savedViews.shared>)
   const from = sql`from saved_view join staff on staff.id = staff_id where is_shared and ${authorInScope(viewer)}`
   const views = await db.many<SharedView>(sql`
     select saved_view.id, title, path, staff.full_name as author, saved_view.created_at as "createdAt"
-    ${from} order by saved_view.id desc ${pageOf(query)}`)
-  return { views, total: await countOf(db, from) }
+    ${from} order by saved_view.id desc ${pageSql(query)}`)
+  return { views, total: await countRowsOf(db, from) }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { appVersionRoutes } from './app-versions.routes.ts'
 
-export const appVersionsArea: Area = {
+export const appVersionsArea: FeatureArea = {
   routes: appVersionRoutes,
   constraints: {
     app_version_unique: 'APP_VERSION_TAKEN',

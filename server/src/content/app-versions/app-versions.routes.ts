@@ -3,7 +3,7 @@ import type { AppVersion } from '@markaz/protocol/content/app-versions/schemas'
 import type { FastifyInstance } from 'fastify'
 import { columnMap } from '../../db/column-map.ts'
 import { sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 
@@ -25,8 +25,8 @@ async function list({ db, query }: Call<typeof appVersions.list>) {
   const versions = await db.many<AppVersion>(sql`
     select app_version.id, version, is_required as "isRequired", app_version.created_at as "createdAt",
       json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy"
-    from app_version join staff on staff.id = created_by order by parts desc ${pageOf(query)}`)
-  return { versions, total: await countOf(db, sql`from app_version`) }
+    from app_version join staff on staff.id = created_by order by parts desc ${pageSql(query)}`)
+  return { versions, total: await countRowsOf(db, sql`from app_version`) }
 }
 
 async function create({ db, body, viewer, clock, audit }: Call<typeof appVersions.create>) {

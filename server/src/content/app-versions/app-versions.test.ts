@@ -1,7 +1,7 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let token: string
@@ -40,10 +40,10 @@ describe('versions of the mobile app', () => {
   it.each(['1', '1.', '.1', '1..2', '1.a', 'v1.0', '1.0 beta', '1.2.3.4.5.6.7.8.9.10.11', '', ' '])(
     'adding the app version %j answers 400 with an error at the field version, and nothing is written',
     async (version) => {
-      const before = await countsOf(t.db, 'app_version', 'audit')
+      const before = await countRowsOfTables(t.db, 'app_version', 'audit')
       const answer = await add(version)
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['version']])
-      expect(await countsOf(t.db, 'app_version', 'audit')).toEqual(before)
+      expect(await countRowsOfTables(t.db, 'app_version', 'audit')).toEqual(before)
     },
   )
 
@@ -63,7 +63,7 @@ describe('versions of the mobile app', () => {
     const body = { version: '4.0.1', isRequired: true }
     expect((await t.send(appVersions.update, { token, params: { id }, body })).status).toBe(200)
     expect((await list()).find((one) => one.id === id)).toMatchObject({ ...body, createdBy: { id: staffId } })
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       entity: 'app-version',
       permissionName: 'settings:mobile_versions',
       before: { version: '4.0', isRequired: false },

@@ -1,10 +1,10 @@
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { authorRoutes } from './authors.routes.ts'
 
-export const authorsArea: Area = {
+export const authorsArea: FeatureArea = {
   routes: authorRoutes,
   constraints: {
     post_author_fk: 'AUTHOR_IN_USE',

@@ -2,11 +2,11 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import type { PostAuthor, PostAuthorFilter } from '@markaz/protocol/content/authors/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
-import { changeUpload, claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { claimUpload, releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
 import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
@@ -31,8 +31,8 @@ type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | '
 async function listAuthors(call: Onlooker, filter: PostAuthorFilter) {
   const where = andWhere(searchConditions(sql`post_author.search`, filter.value))
   return {
-    postAuthors: await authorsWhere(call, where, sql`order by uzbek_order(name) collate "C", id ${pageOf(filter)}`),
-    total: await countOf(call.db, sql`from post_author where ${where}`),
+    postAuthors: await authorsWhere(call, where, sql`order by uzbek_order(name) collate "C", id ${pageSql(filter)}`),
+    total: await countRowsOf(call.db, sql`from post_author where ${where}`),
   }
 }
 
@@ -43,7 +43,7 @@ async function authorsWhere(call: Onlooker, where: Sql, rest: Sql): Promise<Post
     from post_author where ${where} ${rest}`)
   return rows.map((row) => ({
     ...row,
-    photo: row.photo ? { path: row.photo, url: fileAddress(call, row.photo) } : null,
+    photo: row.photo ? { path: row.photo, url: signedFileAddressOf(call, row.photo) } : null,
   }))
 }
 
@@ -58,7 +58,7 @@ async function createAuthor({ body, viewer, clock, audit }: Call<typeof postAuth
 
 async function updateAuthor({ params, body, viewer, audit }: Call<typeof postAuthors.update>, tx: Db) {
   const before = await authorColumns.lock(tx, params.id, sql`for no key update`)
-  const photo = await changeUpload(tx, { path: body.photo, currentKey: before.photo, folder, viewer })
+  const photo = await replaceUpload(tx, { path: body.photo, currentKey: before.photo, folder, viewer })
   const after = { name: body.name, position: body.position ?? null, photo }
   await authorColumns.update(tx, params.id, after)
   await audit(tx, { action: 'update', entity: 'post-author', entityId: params.id, before, after })

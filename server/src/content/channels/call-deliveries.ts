@@ -1,11 +1,11 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { smsNumber } from '../../people/parents/open-channels.ts'
-import { refusalReason } from './queue.ts'
+import { smsNumberSql } from '../../people/parents/open-channels.ts'
+import { deliveryRefusalReasonSql } from './queue.ts'
 import { type ChannelDeps, endDelivery } from './send-by-channel.ts'
 
 /** A notification that staff must deliver by phone and that is not on the list of calls yet. */
-export interface CallWanted {
+export interface RequestedCall {
   id: number
   agentId: number
   studentId: number
@@ -19,11 +19,11 @@ const part = 100
  * Returns the notifications that staff must deliver by phone now. Ends deliveries that are no longer allowed or already
  * read. Only absences are delivered by phone; their cause contains the lesson's id.
  */
-export async function claimWantedCalls(tx: Db, deps: ChannelDeps): Promise<CallWanted[]> {
-  const waiting = await tx.many<CallWanted & { whyNot: DeliveryReason | null }>(sql`
+export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<RequestedCall[]> {
+  const waiting = await tx.many<RequestedCall & { whyNot: DeliveryReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",
-      split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${smsNumber}, '') as phone,
-      coalesce(${refusalReason}, case when not link.tells_calls or ${smsNumber} is null then 'not_called' end) as "whyNot"
+      split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${smsNumberSql}, '') as phone,
+      coalesce(${deliveryRefusalReasonSql}, case when not link.tells_calls or ${smsNumberSql} is null then 'not_called' end) as "whyNot"
     from (
       select * from delivery where way = 'call' and state = 'queued' and call_id is null and due_at <= ${deps.clock.now()}
       order by is_urgent desc, due_at, id limit ${part} for update skip locked
@@ -43,7 +43,7 @@ export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; c
 }
 
 /** Marks a delivery as read after a phone conversation, so that no other channel is tried. */
-export async function recordHeard(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
+export async function recordCallHeard(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)
 }

@@ -1,34 +1,37 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
-import type { Area } from '../../area.ts'
-import { centreRestored } from '../../centre/backup/restored.ts'
+import type { FeatureArea } from '../../area.ts'
+import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { chatMessagesRead } from '../../people/notifications/letters.ts'
-import { parentNotifications, parentNotificationsWithdrawn } from '../../people/notifications/parent-notices.ts'
-import { studentsRemoved } from '../../people/students/imported-students.ts'
-import { readInChat } from '../../people/telegram/read-in-chat.ts'
-import { notificationCreated } from '../notifications/notification-created.ts'
-import { waysRoutes } from './channels.routes.ts'
-import { waysSettings } from './channels.settings.ts'
+import { conversationMessagesReadEvent } from '../../people/notifications/letters.ts'
+import {
+  parentNotificationEvent,
+  parentNotificationsWithdrawnEvent,
+} from '../../people/notifications/parent-notices.ts'
+import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
+import { readInChatEvent } from '../../people/telegram/read-in-chat.ts'
+import { notificationCreatedEvent } from '../notifications/notification-created.ts'
+import { channelRoutes } from './channels.routes.ts'
+import { channelSettings } from './channels.settings.ts'
 import { recordNotification } from './notification-messages.ts'
-import { markChatMessagesRead, markReadInChat } from './parent-notifications.queries.ts'
-import { dataOfWays, forgetParentNotifications } from './personal-data-of-channels.ts'
+import { markChatMessagesRead, markReadByTelegramChat } from './parent-notifications.queries.ts'
+import { deleteOldParentNotifications, personalDataOfChannels } from './personal-data-of-channels.ts'
 import { recordParentNotification } from './record-notification.ts'
 import { stopParentNotifications } from './stop-notifications.ts'
 import { withdrawParentNotifications } from './withdraw-notifications.ts'
 
-export const waysArea: Area = {
-  routes: waysRoutes,
-  settings: waysSettings,
+export const channelsArea: FeatureArea = {
+  routes: channelRoutes,
+  settings: channelSettings,
   listens() {
-    parentNotifications.heardBy(recordParentNotification)
-    parentNotificationsWithdrawn.heardBy(withdrawParentNotifications)
-    notificationCreated.heardBy(recordNotification)
-    readInChat.heardBy(markReadInChat)
-    chatMessagesRead.heardBy(markChatMessagesRead)
-    centreRestored.heardBy(stopParentNotifications)
-    studentsRemoved.heardBy(forgetParentNotifications)
+    parentNotificationEvent.heardBy(recordParentNotification)
+    parentNotificationsWithdrawnEvent.heardBy(withdrawParentNotifications)
+    notificationCreatedEvent.heardBy(recordNotification)
+    readInChatEvent.heardBy(markReadByTelegramChat)
+    conversationMessagesReadEvent.heardBy(markChatMessagesRead)
+    centreRestoredEvent.heardBy(stopParentNotifications)
+    studentsRemovedEvent.heardBy(deleteOldParentNotifications)
   },
-  personalData: dataOfWays,
+  personalData: personalDataOfChannels,
   undo: {
     'way-setting.update': undoByCall(familyWays.save, { params: () => ({}) }),
   },

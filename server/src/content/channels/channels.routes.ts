@@ -1,16 +1,16 @@
 import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
 import type { FastifyInstance } from 'fastify'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { registerDevice, removeDevice } from '../notifications/devices.ts'
-import { pushKeys } from '../notifications/push-keys.ts'
+import { readPushKeys } from '../notifications/push-keys.ts'
 import { parentNotificationDays } from './channels.settings.ts'
-import { decideReceivers } from './decide.ts'
-import { deliveryMetrics } from './delivery-metrics.ts'
+import { decideNotificationReceivers } from './decide.ts'
+import { registerDeliveryMetrics } from './delivery-metrics.ts'
 import { followUpDeliveries } from './follow-up-deliveries.ts'
 import { queueNotificationMessages } from './notification-messages.ts'
 import { readAvailableChannels, readOwnChannels, saveOwnChannels } from './own-channels.ts'
@@ -20,30 +20,30 @@ import {
   markNotificationRead,
   markNotificationsReadUntil,
 } from './parent-notifications.queries.ts'
-import { decideKind, decideManyKind } from './record-notification.ts'
+import { decideManyReceiversJobKind, decideReceiversJobKind } from './record-notification.ts'
 import { readSettings, saveSettings } from './rules.ts'
 import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
-import { writeSmsQueue } from './write-sms-queue.ts'
+import { queueDueSmsDeliveries } from './write-sms-queue.ts'
 
-export function waysRoutes(app: FastifyInstance, deps: Deps): void {
+export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, familyWays.settings, readSettings)
   mountWrite(app, deps, familyWays.save, saveSettings)
   mountRoute(app, deps, familyWays.told, async ({ db, viewer, params, query }) => {
-    await studentInReach(db, viewer, params.id)
+    await requireStudentInScope(db, viewer, params.id)
     return listParentNotifications(db, params.id, query)
   })
   ofParents(app, deps)
-  deliveryMetrics(app, deps)
-  app.queue.handle(decideReceivers(deps, decideKind))
-  app.queue.handle(decideReceivers(deps, decideManyKind))
+  registerDeliveryMetrics(app, deps)
+  app.queue.handle(decideNotificationReceivers(deps, decideReceiversJobKind))
+  app.queue.handle(decideNotificationReceivers(deps, decideManyReceiversJobKind))
   app.queue.handle(queueNotificationMessages(deps))
   app.queue.handle(sendTelegramQueue(deps))
   app.queue.handle(sendPushQueue(deps))
-  app.queue.handle(writeSmsQueue(deps))
+  app.queue.handle(queueDueSmsDeliveries(deps))
   app.queue.handle(followUpDeliveries(deps))
-  dailyJob(app.queue, 'ways.forget', () =>
-    deps.db.run(sql`delete from telling where created_at < ${daysAgo(deps, parentNotificationDays)}`),
+  registerDailyJob(app.queue, 'ways.forget', () =>
+    deps.db.run(sql`delete from telling where created_at < ${dateDaysAgo(deps, parentNotificationDays)}`),
   )
 }
 
@@ -62,7 +62,7 @@ function ofParents(app: FastifyInstance, deps: Deps): void {
     await markNotificationsReadUntil(db, { agentId: parent.id, id: body.id, now: clock.now() })
     return {}
   })
-  mountRoute(app, deps, ownWays.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
+  mountRoute(app, deps, ownWays.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
   mountRoute(app, deps, ownWays.keepDevice, async (call) => {
     await registerDevice(call, { side: 'parent', sessionId: call.parent.sessionId }, call.body)
     return {}

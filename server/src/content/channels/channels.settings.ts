@@ -1,8 +1,8 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
-import { settingsOf } from './rules.ts'
+import { defineFixedSettings, defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
+import { channelSettingsOf } from './rules.ts'
 
 /** For each kind of notification: its name, and other words by which users search for it. */
 const kinds: Record<ParentKind, [name: string, soughtBy: string]> = {
@@ -22,12 +22,12 @@ const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq
 export const parentNotificationDays = 1_095
 
 /** The centre's settings for notification channels. A branch can have its own rules, which are on the same page. */
-export const waysSettings: SettingGroup[] = [
-  settingGroup({
+export const channelSettings: SettingGroup[] = [
+  defineSettingGroup({
     needs: familyWays.settings.access,
     path: '/settings/ways',
     audited: { entity: 'way-setting', entityId: 0 },
-    read: async ({ db }) => (await settingsOf(db, null)).settings,
+    read: async ({ db }) => (await channelSettingsOf(db, null)).settings,
     settings: [
       {
         title: 'Bitta SMS narxi',
@@ -45,7 +45,7 @@ export const waysSettings: SettingGroup[] = [
       })),
     ],
   }),
-  fixedSettings({
+  defineFixedSettings({
     title: 'Oilaga aytilganlar saqlanadigan muddat',
     effect: "Undan eski yozuvlar har kuni o'chiriladi",
     soughtBy: "saqlash o'chirish tarix xabar arxiv",

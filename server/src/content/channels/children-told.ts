@@ -1,13 +1,13 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { ruleOf } from '../../people/parents/may-be-notified.ts'
+import { channelRuleSql } from '../../people/parents/may-be-notified.ts'
 
 /**
  * SQL that joins `family (children)` to a query with `telling` (a notification) and `agent` (its parent). `children`
  * contains the announcement's text for each child of the parent, as `ChildTold[]`, oldest first. It is null for other
  * kinds of notification, or if the parent is no longer linked to a child.
  */
-export const familyOf: Sql = sql`
+export const childrenOfAnnouncement: Sql = sql`
   cross join lateral (select telling.kind, telling.cause, agent.id as agent_id) asked
   left join lateral (
     select json_agg(json_build_object('id', child.id, 'name', child.first_name, 'fullName', child.full_name, 'body', telling.body)
@@ -15,7 +15,7 @@ export const familyOf: Sql = sql`
     from agent_student link
     join student child on child.id = link.student_id and child.gone_at is null
     join telling on telling.student_id = link.student_id and telling.kind = ${ParentKind.Centre} and telling.cause = asked.cause
-    cross join ${ruleOf}
+    cross join ${channelRuleSql}
     where asked.kind = ${ParentKind.Centre} and link.agent_id = asked.agent_id and link.ended_at is null
       and cardinality(rule.ways) > 0
   ) family on true`

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { nextChannelOf, receiversOf } from './receivers.ts'
-import { decideKind, decideManyKind } from './record-notification.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
+import { decideManyReceiversJobKind, decideReceiversJobKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
 /**
@@ -16,10 +16,13 @@ const part = 100
  * Chooses the parents and channels for the notifications that one operation (such as saving attendance) caused. Works
  * in batches with a transaction each, so that a killed job continues where it stopped.
  */
-export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typeof decideManyKind): Handler {
+export function decideNotificationReceivers(
+  deps: ChannelDeps,
+  kind: typeof decideReceiversJobKind | typeof decideManyReceiversJobKind,
+): JobHandler {
   return {
     kind,
-    atOnce: kind === decideKind ? 4 : 1,
+    atOnce: kind === decideReceiversJobKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
     // Retries have no limit, because parents must be notified even after many restarts. This is safe, because the job
     // itself cannot crash the process.
@@ -31,7 +34,7 @@ export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typ
         if (signal.aborted) throw signal.reason
         // For notifications to many parents the job pauses after each batch. Sending is slower than this job, so other
         // work gets most of the time.
-        if (kind === decideManyKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
+        if (kind === decideManyReceiversJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }
@@ -47,7 +50,7 @@ async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boo
       select id from telling where cause = ${cause} and decided_at is null order by id limit ${part} for update skip locked)
     returning id`)
   if (tellings.length === 0) return false
-  const receivers = await receiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
+  const receivers = await notificationReceiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
   // An announcement about several children of a parent is delivered to the parent once. The delivery belongs to the
   // first child whose branch sends announcements to parents.

@@ -1,8 +1,8 @@
-import { type Channel, channels } from '@markaz/protocol/content/channels/schemas'
+import { type Channel, notificationChannels } from '@markaz/protocol/content/channels/schemas'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { rowGauge } from '../../http/row-gauge.ts'
+import { registerDatabaseGauge } from '../../http/row-gauge.ts'
 
 interface WaitingDeliveries {
   channel: Channel
@@ -12,19 +12,19 @@ interface WaitingDeliveries {
 }
 
 /** Returns how many messages wait in the queue of each channel. */
-export const waitingDeliveries = (db: Db, now: Date): Promise<WaitingDeliveries[]> =>
+export const countWaitingDeliveries = (db: Db, now: Date): Promise<WaitingDeliveries[]> =>
   db.many<WaitingDeliveries>(sql`
     select channel, coalesce(count, 0) as count, since
-    from unnest(${[...channels]}::text[]) as channel left join lateral (
+    from unnest(${[...notificationChannels]}::text[]) as channel left join lateral (
       select count(*)::int as count, min(due_at) filter (where due_at <= ${now}) as since
       from delivery where state = 'queued' and way = channel) as waiting on true`)
 
 /** Registers a metric: for each channel, how many seconds its oldest due message has been waiting. */
-export function deliveryMetrics(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function registerDeliveryMetrics(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const help = 'For how long the oldest due message of a channel has been waiting'
-  rowGauge(app, { name: 'markaz_delivery_late_seconds', help, label: 'channel' }, async () => {
+  registerDatabaseGauge(app, { name: 'markaz_delivery_late_seconds', help, label: 'channel' }, async () => {
     const now = clock.now()
-    const waiting = await waitingDeliveries(db, now)
+    const waiting = await countWaitingDeliveries(db, now)
     return waiting.map(({ channel, since }) => ({
       of: channel,
       value: since ? (now.getTime() - Date.parse(since)) / 1_000 : 0,

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { sql } from '../../db/db.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
 import { type ChannelDeps, endDelivery, sendByNextChannel } from './send-by-channel.ts'
 
 const lookKind = 'ways.look'
@@ -11,10 +11,10 @@ const part = 100
  * Runs every 30 seconds: sends notifications that were not read in time over the next channel, and stores the results
  * of SMS.
  */
-export function followUpDeliveries(deps: ChannelDeps): Handler {
+export function followUpDeliveries(deps: ChannelDeps): JobHandler {
   return {
     kind: lookKind,
-    schedule: every(30_000),
+    schedule: runEvery(30_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
       for (const look of [goOn, settleSms])

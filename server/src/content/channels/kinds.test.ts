@@ -8,20 +8,20 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { pushService } from '../../integrations/push/testing/push-service.ts'
-import { webPush } from '../../integrations/push/web-push.ts'
+import { createWebPush } from '../../integrations/push/web-push.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { undo } from '../../testing/undo.ts'
-import { everything, messageTo, send } from '../notifications/testing/notice-centre.ts'
-import { type Families, familyCentre } from './testing/family-centre.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { allNotificationGrants, announcementTo, sendTestAnnouncement } from '../notifications/testing/notice-centre.ts'
+import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
 
-let f: Families
+let f: FamilyCentre
 let service: Awaited<ReturnType<typeof pushService>>
 beforeAll(async () => {
   service = await pushService()
-  const push = { web: webPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null }
-  f = await familyCentre({ push })
+  const push = { web: createWebPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null }
+  f = await createFamilyCentre({ push })
 })
 afterAll(async () => {
   await f.close()
@@ -38,7 +38,7 @@ const tell = (
   more: { groupId?: number; body?: string; screen?: string; cause?: string } = {},
 ) =>
   f.t.db.transaction((tx) =>
-    parentNotifications.tell(tx, {
+    parentNotificationEvent.tell(tx, {
       ...{ kind, cause: more.cause ?? `sinov:${studentIds.join()}`, title: 'Xabar' },
       ...{ groupId: more.groupId ?? null, screen: more.screen ?? null },
       told: studentIds.map((studentId) => ({ studentId, body: more.body ?? "Bo'ldi" })),
@@ -50,14 +50,14 @@ const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId
 describe('an announcement of the centre to students and parents', () => {
   it('an announcement to students also reaches their parents, with the text filled in for each child; a parent of two children gets one message', async () => {
     const c = await f.classroom()
-    const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
+    const { token } = await f.t.signedIn({ grants: allNotificationGrants, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
     const one = await f.parent([c.student(1)])
-    const message = messageTo(c, { audience: [], body: richTextOf("{ism}ning {guruh} guruhida dars yo'q") })
-    expect((await send(f.t, token, message)).status).toBe(201)
+    const message = announcementTo(c, { audience: [], body: richTextOf("{ism}ning {guruh} guruhida dars yo'q") })
+    expect((await sendTestAnnouncement(f.t, token, message)).status).toBe(201)
     await f.runDue()
     expect([both.said(), one.said()]).toEqual([[], []])
-    expect((await send(f.t, token, { ...message, isForParents: true } as never)).status).toBe(201)
+    expect((await sendTestAnnouncement(f.t, token, { ...message, isForParents: true } as never)).status).toBe(201)
     await f.runDue()
     expect([both.said(), one.said()]).toEqual([
       [
@@ -65,19 +65,26 @@ describe('an announcement of the centre to students and parents', () => {
       ],
       [`Ertaga dars yo'q\nValining ${c.groupName} guruhida dars yo'q`],
     ])
-    const refused = await send(f.t, token, messageTo(c, { isForStudents: false, isForParents: true } as never))
+    const refused = await sendTestAnnouncement(
+      f.t,
+      token,
+      announcementTo(c, { isForStudents: false, isForParents: true } as never),
+    )
     expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
   })
 
   it("if an announcement is deleted before, during or after sending, no more parents get it, and it disappears from the parents' lists", async () => {
     f.t.clock.set('2026-11-21T20:55:00+05:00')
     const c = await f.classroom()
-    const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
+    const { token } = await f.t.signedIn({ grants: allNotificationGrants, headOfficeIds: [c.headOfficeId] })
     const [chat, phone] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}', answer_minutes = 30 where kind = 'centre'`)
     const ids: number[] = []
     const say = async (title: string) => {
-      ids.push((await send(f.t, token, messageTo(c, { title, audience: [], isForParents: true }))).data.id)
+      ids.push(
+        (await sendTestAnnouncement(f.t, token, announcementTo(c, { title, audience: [], isForParents: true }))).data
+          .id,
+      )
       await f.t.app.queue.runDue('notifications.send')
     }
     const told = async (id: number) => (await f.t.send(ownWays.told, { token: await session(id) })).data
@@ -472,7 +479,7 @@ describe('the rules for which channels are used', () => {
     await tell('exam_result', [elsewhere.student(0)])
     await f.runDue()
     expect([mine.said().length, theirs.said().length]).toEqual([0, 1])
-    expect((await undo(f.t, here.token, saved)).status).toBe(200)
+    expect((await undoRequestChanges(f.t, here.token, saved)).status).toBe(200)
     expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)
     await save(here.officeId, rules)
     expect((await save(here.officeId, null)).data.isOwn).toBe(false)

@@ -3,11 +3,11 @@ import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { type Families, familyCentre } from './testing/family-centre.ts'
+import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
 
-let f: Families
+let f: FamilyCentre
 beforeAll(async () => {
-  f = await familyCentre()
+  f = await createFamilyCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))

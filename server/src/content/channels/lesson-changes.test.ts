@@ -3,17 +3,17 @@ import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { laterKinds } from '../../people/parents/may-be-notified.ts'
-import { makeLessonsAhead } from '../../teaching/groups/lessons.ts'
+import { delayedNotificationKinds } from '../../people/parents/may-be-notified.ts'
+import { createLessonsAhead } from '../../teaching/groups/lessons.ts'
 import { notifyParentsOfLessons } from '../../teaching/timetable/notify-parents.ts'
-import { monday, timetableBranch, tuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
+import { createTimetableBranch, testMonday, testTuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { undo } from '../../testing/undo.ts'
-import { type Families, familyCentre } from './testing/family-centre.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
 
-let f: Families
+let f: FamilyCentre
 beforeAll(async () => {
-  f = await familyCentre()
+  f = await createFamilyCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -30,13 +30,13 @@ async function afterPause() {
 
 /** Creates a group with a lesson each Monday at 15:00, its student and the student's parent. */
 async function family({ name = 'Matematika 7', branch = undefined as Branch | undefined } = {}) {
-  const here = branch ?? (await timetableBranch(f.t))
+  const here = branch ?? (await createTimetableBranch(f.t))
   const group = await here.group({ name })
   const studentId = group.studentIds[0] as number
   await f.t.db.run(sql`update student set first_name = 'Ali' where id = ${studentId}`)
   return { ...here, ...group, studentId, parent: await f.parent([studentId]) }
 }
-type Branch = Awaited<ReturnType<typeof timetableBranch>>
+type Branch = Awaited<ReturnType<typeof createTimetableBranch>>
 
 // Shows: FAMILY-020
 it('parents are notified of a cancelled lesson after the pause before sending, with the reason and the next lesson; the message opens the portal', async () => {
@@ -62,17 +62,17 @@ it('a cancelled lesson that is restored within the pause before sending notifies
   const { token, change, parent } = await family()
   const cancelled = await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(50_000)
-  expect((await undo(f.t, token, cancelled)).status).toBe(200)
+  expect((await undoRequestChanges(f.t, token, cancelled)).status).toBe(200)
   await afterPause()
   expect(parent.said()).toEqual([])
   const again = await change({ isCancelled: true, reason: 'kasal' })
   await afterPause()
-  expect((await undo(f.t, token, again)).status).toBe(200)
+  expect((await undoRequestChanges(f.t, token, again)).status).toBe(200)
   await afterPause()
   expect(parent.said().slice(1)).toEqual(["Ali: Dars bo'ladi\nMatematika 7: 23.11.2026 15:00–17:00."])
   await change({ isCancelled: true, reason: 'bayram' })
   await afterPause()
-  await change({ isCancelled: false, date: tuesday })
+  await change({ isCancelled: false, date: testTuesday })
   await afterPause()
   expect(parent.said().at(-1)).toBe("Ali: Dars bo'ladi\nMatematika 7: 24.11.2026 15:00–17:00.")
 })
@@ -81,7 +81,7 @@ it('a cancelled lesson that is restored within the pause before sending notifies
 it('after several changes of a lesson within the pause before sending, parents are notified only of the last state: time, room and replacement teacher', async () => {
   const { room, teacher, change, parent, groupId } = await family()
   const [roomId, other] = [await room('Z-102'), await teacher('Yangiev')]
-  await change({ date: tuesday })
+  await change({ date: testTuesday })
   f.t.clock.forward(40_000)
   await change({ beginTime: '09:00', endTime: '10:30', roomId, teacherId: other.staffId, reason: 'ustoz kasal' })
   f.t.clock.forward(40_000)
@@ -125,7 +125,7 @@ it('if several lessons of a group are cancelled, parents get one message; mixed 
 
 // Shows: FAMILY-020
 it('a day off is one message to the parents of each child about all its groups; deleting it later notifies them that the lessons take place', async () => {
-  const here = await timetableBranch(f.t)
+  const here = await createTimetableBranch(f.t)
   const [one, other] = [await family({ branch: here }), await family({ name: 'Fizika 7', branch: here })]
   await f.t.build.membership({ studentId: one.studentId, groupId: other.groupId })
   const { token } = await f.t.signedIn({
@@ -138,7 +138,7 @@ it('a day off is one message to the parents of each child about all its groups; 
       body: { date: '2026-11-30', name: 'Ustozlar kuni', beginTime: null, endTime: null, officeId: here.officeId },
     })
   const plan = () => f.t.app.queue.runDue('availability.plan')
-  await undo(f.t, token, await add())
+  await undoRequestChanges(f.t, token, await add())
   await plan()
   await add()
   await plan()
@@ -158,7 +158,7 @@ it('a day off is one message to the parents of each child about all its groups; 
   expect(other.parent.said().slice(1)).toEqual([
     "Ali: Dars bo'ladi\nFizika 7: 30.11.2026 15:00–17:00.\nKeyingi dars: 23.11.2026 15:00.",
   ])
-  await undo(f.t, token, removed)
+  await undoRequestChanges(f.t, token, removed)
   await plan()
   await f.t.send(daysOff.remove, { token, params: { id: id + 1 } })
   await plan()
@@ -169,7 +169,7 @@ it('a day off is one message to the parents of each child about all its groups; 
 // Shows: FAMILY-020
 it('a new schedule of a group is notified to parents as moved, cancelled and added lessons; lessons of further weeks are not notified', async () => {
   const { groupId, scheduleId, parent } = await family()
-  const plan = () => makeLessonsAhead(f.t.db, { today: '2026-11-21', now: f.t.deps.clock.now(), groupIds: [groupId] })
+  const plan = () => createLessonsAhead(f.t.db, { today: '2026-11-21', now: f.t.deps.clock.now(), groupIds: [groupId] })
   await plan()
   await afterPause()
   expect(parent.said()).toEqual([])
@@ -199,13 +199,13 @@ it('a new schedule of a group is notified to parents as moved, cancelled and add
 // Shows: FAMILY-020
 it('an added lesson and its later removal are notified to parents; a lesson that is added and removed within the pause before sending is not', async () => {
   const { token, groupId, staffId, parent } = await family()
-  const body = { groupId, date: tuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId: staffId }
-  await undo(f.t, token, await f.t.send(timetable.add, { token, body }))
+  const body = { groupId, date: testTuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId: staffId }
+  await undoRequestChanges(f.t, token, await f.t.send(timetable.add, { token, body }))
   await afterPause()
   expect(parent.said()).toEqual([])
   const added = await f.t.send(timetable.add, { token, body })
   await afterPause()
-  await undo(f.t, token, added)
+  await undoRequestChanges(f.t, token, added)
   await afterPause()
   expect(parent.said()).toEqual([
     "Ali: Qo'shimcha dars\nMatematika 7: 24.11.2026 11:00–12:30, o'qituvchi: Aliyev Vali.\nKeyingi dars: 23.11.2026 15:00.",
@@ -268,7 +268,7 @@ it('parents who saved their settings in an older version are notified of changed
   await afterPause()
   expect(parent.said()).toHaveLength(1)
   const { ways, here } = (await f.t.send(ownWays.read, { token })).data
-  expect([ways.kinds, here.kinds.includes('lesson')]).toEqual([['absence', ...laterKinds], true])
+  expect([ways.kinds, here.kinds.includes('lesson')]).toEqual([['absence', ...delayedNotificationKinds], true])
   await f.t.send(ownWays.save, { token, body: { ...ways, kinds: ['absence', 'late'] } })
   expect((await f.t.send(ownWays.read, { token })).data.ways.kinds).toEqual(['absence', 'late'])
   const stored = await f.t.db.one<{ kinds: string[] }>(sql`select kinds from agent_wish where agent_id = ${parent.id}`)
@@ -287,7 +287,7 @@ it('parents who saved their settings in an older version are notified of changed
 // Shows: FAMILY-020
 it('a changed lesson is not notified to parents if it is over when the pause before sending ends', async () => {
   const { change, parent } = await family()
-  f.t.clock.set(`${monday}T16:59:30+05:00`)
+  f.t.clock.set(`${testMonday}T16:59:30+05:00`)
   await change({ isCancelled: true, reason: 'kasal' })
   await afterPause()
   f.t.clock.set('2026-11-26T12:00:00+05:00')

@@ -3,25 +3,25 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { TelegramBot } from '../../integrations/telegram/port.ts'
-import { makeQueue } from '../../jobs/queue.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
-import { type Families, familyCentre } from './testing/family-centre.ts'
+import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
 
-let f: Families
+let f: FamilyCentre
 beforeAll(async () => {
-  f = await familyCentre()
+  f = await createFamilyCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
-type Classroom = Awaited<ReturnType<Families['classroom']>>
+type Classroom = Awaited<ReturnType<FamilyCentre['classroom']>>
 
 /** Queues one Telegram message to the parents of each student. */
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
   const notice = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
-  await f.t.db.transaction((tx) => parentNotifications.tell(tx, { ...notice, now: f.t.deps.clock.now() }))
+  await f.t.db.transaction((tx) => parentNotificationEvent.tell(tx, { ...notice, now: f.t.deps.clock.now() }))
   await f.t.app.queue.runDue('ways.decide')
 }
 
@@ -37,7 +37,7 @@ it('waiting Telegram messages are sent within the total rate limit and one per s
   const others: { chatId: number }[] = []
   for (const studentId of c.studentIds.slice(3)) others.push(await f.parent([studentId]))
   await queue(c)
-  const jobs = makeQueue(f.t.deps)
+  const jobs = createJobQueue(f.t.deps)
   jobs.handle(sendTelegramQueue(f.t.deps, 10))
   await jobs.runDue('ways.telegram')
   // Expected: one attempt for each delivery. A second attempt would mean that Telegram rejected the first for exceeding

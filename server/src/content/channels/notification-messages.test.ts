@@ -1,20 +1,20 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { linkChat } from '../../people/telegram/link-chat.ts'
 import {
-  deliver,
-  messageTo,
+  announcementTo,
+  createNotificationCentre,
   type NotificationCentre,
-  notificationCentre,
-  send,
+  runDeliveryJobs,
+  sendTestAnnouncement,
 } from '../notifications/testing/notice-centre.ts'
-import { type Families, familyCentre } from './testing/family-centre.ts'
+import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
 
-let f: Families
+let f: FamilyCentre
 beforeAll(async () => {
-  f = await familyCentre()
+  f = await createFamilyCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -30,7 +30,7 @@ async function link(side: 'staff' | 'student', id: number) {
 }
 
 async function runDue() {
-  await deliver(f.t)
+  await runDeliveryJobs(f.t)
   await f.t.app.queue.runDue('ways.notice')
   await f.t.app.queue.runDue('ways.telegram')
 }
@@ -58,9 +58,9 @@ const whyOf = async (side: 'staff' | 'student', id: number) =>
 describe('notifications of staff and students in Telegram', () => {
   // Shows: FAMILY-014
   it("a notification is also sent once to each receiver's Telegram chat with the receiver's own data, and its sender sees whether it was sent", async () => {
-    const c = await notificationCentre(f.t)
+    const c = await createNotificationCentre(f.t)
     const [teacher, pupil] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
-    await send(f.t, c.sender.token, messageTo(c, { title: 'Ertaga' }))
+    await sendTestAnnouncement(f.t, c.sender.token, announcementTo(c, { title: 'Ertaga' }))
     await runDue()
     await f.t.app.queue.runDue('ways.notice')
     await runDue()
@@ -78,12 +78,12 @@ describe('notifications of staff and students in Telegram', () => {
   })
 
   it('a staff member gets in Telegram only kinds of notifications that they have not disabled', async () => {
-    const c = await notificationCentre(f.t)
+    const c = await createNotificationCentre(f.t)
     const { staffId } = c.teacher
     const chat = await link('staff', staffId)
     const tell = (kind: (typeof StaffKind)[keyof typeof StaffKind]) =>
       f.t.db.transaction((tx) =>
-        staffNotifications.tell(tx, {
+        staffNotificationEvent.tell(tx, {
           ...{
             kind,
             title: `Xabar ${kind}`,
@@ -102,9 +102,9 @@ describe('notifications of staff and students in Telegram', () => {
   })
 
   it('in quiet hours a Telegram notification arrives silently', async () => {
-    const c = await notificationCentre(f.t)
+    const c = await createNotificationCentre(f.t)
     const chat = await link('student', c.pupils[0].id)
-    await send(f.t, c.sender.token, messageTo(c))
+    await sendTestAnnouncement(f.t, c.sender.token, announcementTo(c))
     f.t.clock.set('2026-11-21T23:30:00+05:00')
     await runDue()
     expect(chat.messages().map(({ isSilent }) => isSilent)).toEqual([true])
@@ -112,21 +112,21 @@ describe('notifications of staff and students in Telegram', () => {
 
   // Shows: FAMILY-010
   it('no Telegram message is sent to a person who has read the notification, was dismissed or blocked, or has left', async () => {
-    const c = await notificationCentre(f.t)
+    const c = await createNotificationCentre(f.t)
     const [reader, dismissed] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     const blocked = await link('student', c.pupils[1].id)
     const colleague = await f.t.signedIn({ kind: 2, headOfficeIds: c.headOfficeIds })
     const gone = await link('staff', colleague.staffId)
-    await send(
+    await sendTestAnnouncement(
       f.t,
       c.sender.token,
-      messageTo(c, {
+      announcementTo(c, {
         type: 2,
         academics: [c.teacher.staffId, colleague.staffId],
         students: c.pupils.map(({ id }) => id),
       }),
     )
-    await deliver(f.t)
+    await runDeliveryJobs(f.t)
     await f.t.app.queue.runDue('ways.notice')
     await f.t.db.run(sql`update notification_receiver set read_at = now() where staff_id = ${c.teacher.staffId}`)
     await f.t.db.run(sql`update staff set work_status = 2 where id = ${colleague.staffId}`)
@@ -143,11 +143,11 @@ describe('notifications of staff and students in Telegram', () => {
   })
 
   it('if a person blocks the bot, the chat is unlinked, the sender sees the reason, and the next notification is not sent', async () => {
-    const c = await notificationCentre(f.t)
+    const c = await createNotificationCentre(f.t)
     const { id } = c.pupils[0]
     const chat = await link('student', id)
     f.telegram.block(chat.chatId)
-    await send(f.t, c.sender.token, messageTo(c))
+    await sendTestAnnouncement(f.t, c.sender.token, announcementTo(c))
     await runDue()
     expect(await whyOf('student', id)).toEqual([['failed', 'blocked']])
     expect(await traced(c, 'students')).toEqual(
@@ -156,7 +156,7 @@ describe('notifications of staff and students in Telegram', () => {
         [c.pupils[1].id, null],
       ]),
     )
-    await send(f.t, c.sender.token, messageTo(c))
+    await sendTestAnnouncement(f.t, c.sender.token, announcementTo(c))
     await runDue()
     expect(await whyOf('student', id)).toHaveLength(1)
   })

@@ -1,13 +1,13 @@
-import { fillText } from '@markaz/protocol/content/notifications/placeholders'
+import { fillTextPlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent, dayText } from '../../deps.ts'
+import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { inScript } from '../../people/notifications/in-script.ts'
-import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
-import { groupNames } from '../notifications/receivers.ts'
-import { type DueMessage, nextForTelegram } from './queue.ts'
-import { type ChannelDeps, senderKindOf } from './send-by-channel.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { toReaderScript } from '../../people/notifications/in-script.ts'
+import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
+import { groupNamesSql } from '../notifications/receivers.ts'
+import { type DueDelivery, nextTelegramDeliveriesSql } from './queue.ts'
+import { type ChannelDeps, senderJobKindOf } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
 /**
@@ -46,7 +46,7 @@ export async function recordNotification(
  * Creates the Telegram deliveries of a notification. Works in batches with a transaction each, so that a killed job
  * continues, and each receiver gets one delivery.
  */
-export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): Handler {
+export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
   return {
     kind: noticeKind,
     retryAfterMinutes: [1, 5, 15, 60],
@@ -82,7 +82,7 @@ async function queuePart(
     )
     select count(*) as count, max(id) as last from chosen`)
   if (!row?.last) return null
-  await addJob(tx, { kind: senderKindOf('telegram'), key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: senderJobKindOf('telegram'), key: 'schedule', runAt: now }, now)
   return row.count < part ? null : row.last
 }
 
@@ -94,7 +94,7 @@ const person = (
   side: Side,
   { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },
 ): Sql => sql`
-  select ${name} as name, ${script} as script, ${link} as link, ${isWelcome} as is_welcome, ${telegramChatOf(side, sql`person.id`)} as chat_id, receiver.group_id || receiver.other_group_ids as group_ids, receiver.read_at,
+  select ${name} as name, ${script} as script, ${link} as link, ${isWelcome} as is_welcome, ${telegramChatIdSql(side, sql`person.id`)} as chat_id, receiver.group_id || receiver.other_group_ids as group_ids, receiver.read_at,
     receiver.${column(side)} is not null as is_theirs
   from ${raw(side)} person
   left join ${receivers[side]} receiver on receiver.${column(side)} = person.id and receiver.notification_id = queued.notification_id
@@ -105,14 +105,14 @@ export async function claimNotificationMessages(
   db: Db,
   now: Date,
   limit: number,
-): Promise<(DueMessage & { text: string; link: string | null })[]> {
+): Promise<(DueDelivery & { text: string; link: string | null })[]> {
   const rows = await db.many<
-    DueMessage & { title: string; body: string; name: string; group: string | null; at: string; link: string | null }
+    DueDelivery & { title: string; body: string; name: string; group: string | null; at: string; link: string | null }
   >(sql`
     select queued.id, reader.chat_id as "chatId", queued.is_urgent as "isUrgent", null as "answerMinutes", null as quiet, queued.queued_at as "queuedAt",
-      notification.banner as picture, notification.title, notification.body, notification.created_at as at, reader.name, reader.script as language, reader.link, ${groupNames(sql`reader.group_ids`)} as "group",
+      notification.banner as picture, notification.title, notification.body, notification.created_at as at, reader.name, reader.script as language, reader.link, ${groupNamesSql(sql`reader.group_ids`)} as "group",
       case when not reader.is_theirs or reader.read_at is not null then 'read_before' when not reader.is_welcome then 'left' when reader.chat_id is null then 'gone' end as "whyNot"
-    from ${nextForTelegram(now, limit)}
+    from ${nextTelegramDeliveriesSql(now, limit)}
     join notification on notification.id = queued.notification_id
     cross join lateral (
       ${person('staff', { name: sql`person.first_name || ' ' || person.last_name`, isWelcome: sql`not person.is_blocked and person.work_status = 1`, script: sql`'latin'`, link: sql`notification.path` })}
@@ -121,7 +121,10 @@ export async function claimNotificationMessages(
     ) reader
     order by queued.due_at, queued.id`)
   return rows.map(({ title, body, name, group, at, ...leaving }) => {
-    const day = dayText(dayInTashkent(new Date(at)))
-    return { ...leaving, text: inScript(`${title}\n${fillText(body, { name, group, day })}`.trim(), leaving.language) }
+    const day = formatDay(tashkentDayAt(new Date(at)))
+    return {
+      ...leaving,
+      text: toReaderScript(`${title}\n${fillTextPlaceholders(body, { name, group, day })}`.trim(), leaving.language),
+    }
   })
 }

@@ -1,29 +1,29 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { handleSmsJobs } from '../../centre/sms/sms-jobs.ts'
+import { registerSmsJobHandlers } from '../../centre/sms/sms-jobs.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
 import type { TelegramOutcome } from '../../integrations/telegram/port.ts'
-import { makeQueue } from '../../jobs/queue.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { linkChat } from '../../people/telegram/link-chat.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import {
+  collectSimulationFaults,
+  createSimulation,
   endSimulation,
-  faultsOf,
   NoAnswer,
   type SimulatedProcess,
-  seedsOf,
-  simulation,
+  simulationSeedsOf,
 } from '../../testing/simulation.ts'
-import { decideReceivers } from './decide.ts'
+import { decideNotificationReceivers } from './decide.ts'
 import { followUpDeliveries } from './follow-up-deliveries.ts'
-import { decideKind } from './record-notification.ts'
+import { decideReceiversJobKind } from './record-notification.ts'
 import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
-import { writeSmsQueue } from './write-sms-queue.ts'
+import { queueDueSmsDeliveries } from './write-sms-queue.ts'
 
 const t = appTest()
 afterEach(endSimulation)
@@ -71,7 +71,7 @@ interface Arrived {
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T10:00:00+05:00')
   for (const table of [sql`delivery`, sql`telling`, sql`sms`, sql`job`]) await t.db.run(sql`delete from ${table}`)
-  const world = simulation(t, seed)
+  const world = createSimulation(t, seed)
   world.rarity = 40
   const { random, oneOf, trace, faults } = world
   const arrived: Arrived[] = []
@@ -108,13 +108,13 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
         fcm: null,
       },
     }
-    const queue = makeQueue(deps)
-    queue.handle(decideReceivers(deps, decideKind))
+    const queue = createJobQueue(deps)
+    queue.handle(decideNotificationReceivers(deps, decideReceiversJobKind))
     queue.handle(sendTelegramQueue(deps, 1_000, deps.clock.wait))
     queue.handle(sendPushQueue(deps))
-    queue.handle(writeSmsQueue(deps))
+    queue.handle(queueDueSmsDeliveries(deps))
     queue.handle(followUpDeliveries(deps))
-    handleSmsJobs(queue, deps)
+    registerSmsJobHandlers(queue, deps)
     return { process, queue }
   }
 
@@ -161,7 +161,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     events++
     const body = `${events}-hodisa`
     await t.db.transaction((tx) =>
-      parentNotifications.tell(tx, {
+      parentNotificationEvent.tell(tx, {
         ...{
           kind: ParentKind.Absence,
           cause: `event:${events}`,
@@ -185,7 +185,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   // The first events are ready to be sent when the faults begin.
   world.isFaulty = false
   for (let n = 0; n < 3; n++) await note()
-  void processes[0]?.queue.runDue(decideKind)
+  void processes[0]?.queue.runDue(decideReceiversJobKind)
   await world.settled()
   world.isFaulty = true
   for (let step = 0; step < 80; step++) {
@@ -265,7 +265,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
 // Shows: PROOF-002
 it('after lost answers and killed processes each parent receives each event, in order, and never twice in a chat', async () => {
-  expect(await faultsOf(seedsOf(20), simulate)).toEqual([])
+  expect(await collectSimulationFaults(simulationSeedsOf(20), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

@@ -3,28 +3,28 @@ import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { buildTemplate, make } from '../../people/contracts/testing/contract-kit.ts'
-import { chatScene, handIn, open } from '../../teaching/chats/testing/chat-scene.ts'
-import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
+import { buildTemplate, makeTestContract } from '../../people/contracts/testing/contract-kit.ts'
+import { createChatScene, openChatInTest, submitWork } from '../../teaching/chats/testing/chat-scene.ts'
+import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
-import { type Families, familyCentre } from './testing/family-centre.ts'
+import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
 
-let f: Families
+let f: FamilyCentre
 beforeAll(async () => {
-  f = await familyCentre()
+  f = await createFamilyCentre()
 })
 afterAll(() => f.close())
 
 it("parents are notified of rejected homework with the teacher's comment, and not of accepted homework", async () => {
-  const s = await chatScene(f.t)
+  const s = await createChatScene(f.t)
   const parent = await f.parent([s.ali.id])
   const check = async (status: 2 | 3, score: number) => {
-    const { version } = (await open(f.t, s)).chat
+    const { version } = (await openChatInTest(f.t, s)).chat
     const body = { status, score, comment: "Ko'ring", version, clientId: randomUUID() }
     return f.t.send(homework.check.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
   }
-  await handIn(f.t, s.ali.token, s.homeworkId)
+  await submitWork(f.t, s.ali.token, s.homeworkId)
   expect((await check(2, 40)).status).toBe(200)
   await f.runDue()
   expect((await check(3, 90)).status).toBe(200)
@@ -33,7 +33,7 @@ it("parents are notified of rejected homework with the teacher's comment, and no
 })
 
 it("parents are notified of exam results when they are announced, each only of their own child's result", async () => {
-  const c = await examCentre(f.t)
+  const c = await createExamCentre(f.t)
   const id = await c.exam()
   const [ali, bek] = c.studentIds
   await buildChat(f.t.db, { examId: id, studentId: ali, status: 3, score: 90 })
@@ -54,7 +54,7 @@ it('a contract that waits for a signature is notified to the parents who may get
   const [parent, other] = [await f.parent([studentId]), await f.parent([studentId])]
   await f.t.db.run(sql`update agent_student set tells_papers = false where agent_id = ${other.id}`)
   const contractId = await buildTemplate(f.t)
-  expect((await make(f.t, token, { studentId, contractId })).status).toBe(201)
+  expect((await makeTestContract(f.t, token, { studentId, contractId })).status).toBe(201)
   await f.runDue()
   expect([parent.said(), other.said()]).toEqual([
     [expect.stringMatching(/: Shartnoma imzolashni kutmoqda\n.+-sonli shartnoma$/)],

@@ -2,12 +2,16 @@ import type { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
 import { ParentKind, parentKinds } from '@markaz/protocol/people/notifications/schemas'
 import { isActiveLink } from '../../access/parent.ts'
-import { portalSetting } from '../../access/portal.ts'
+import { readPortalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { laterKinds, notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
-import { smsNumber } from '../../people/parents/open-channels.ts'
+import {
+  delayedNotificationKinds,
+  notificationChoiceSql,
+  openChannelsSql,
+} from '../../people/parents/may-be-notified.ts'
+import { smsNumberSql } from '../../people/parents/open-channels.ts'
 
 /**
  * Settings of a parent who has not chosen any: all kinds of notifications except door passes, which parents must
@@ -22,16 +26,16 @@ const untilChosen: OwnChannels = {
 export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChannels> {
   const chosen = await db.one<OwnChannels>(
     sql`
-      select array(select kind from unnest(kinds || ${laterKinds}::text[]) as kind where not kind = any(off_kinds)) as kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
+      select array(select kind from unnest(kinds || ${delayedNotificationKinds}::text[]) as kind where not kind = any(off_kinds)) as kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
         'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
-      from ${notificationChoiceOf(sql`${agentId}::bigint`)} wish`,
+      from ${notificationChoiceSql(sql`${agentId}::bigint`)} wish`,
   )
   return chosen ?? untilChosen
 }
 
 export async function saveOwnChannels({ db, body, parent }: Call<typeof ownWays.save>): Promise<{ ways: OwnChannels }> {
-  const kinds = parentKinds.filter((kind) => !laterKinds.includes(kind) && body.kinds.includes(kind))
-  const offKinds = laterKinds.filter((kind) => !body.kinds.includes(kind))
+  const kinds = parentKinds.filter((kind) => !delayedNotificationKinds.includes(kind) && body.kinds.includes(kind))
+  const offKinds = delayedNotificationKinds.filter((kind) => !body.kinds.includes(kind))
   const { firstWay, quiet = (await readOwnChannels(db, parent.id)).quiet } = body
   await db.run(sql`
     insert into agent_wish (agent_id, kinds, off_kinds, first_way, quiet_from, quiet_to)
@@ -45,9 +49,9 @@ type Asking = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
 
 export async function readAvailableChannels(deps: Asking, agentId: number): Promise<AvailableChannels> {
   const { db } = deps
-  const { quietFrom: from, quietTo: to } = await portalSetting(db)
+  const { quietFrom: from, quietTo: to } = await readPortalSetting(db)
   const own = await db.one<{ open: AvailableChannels['open']; phone: string | null; kinds: ParentKind[] }>(sql`
-    select ${openChannelsOf(deps)} as open, ${smsNumber} as phone, array(
+    select ${openChannelsSql(deps)} as open, ${smsNumberSql} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
         where agent_student.agent_id = agent.id and ${isActiveLink}))) as kinds

@@ -5,12 +5,12 @@ import type {
 } from '@markaz/protocol/content/channels/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { type ChildTold, familyBody } from '../../people/notifications/children-texts.ts'
-import { chatMessageCausePrefix } from '../../people/notifications/letters.ts'
-import { type ToldPlace, toldPath } from '../../people/notifications/told-path.ts'
-import { familyOf } from './children-told.ts'
-import { isToldToo } from './receivers.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
+import { type TextAboutChild, textForParent } from '../../people/notifications/children-texts.ts'
+import { conversationMessageCausePrefix } from '../../people/notifications/letters.ts'
+import { type NotificationTarget, portalPathOfNotification } from '../../people/notifications/told-path.ts'
+import { childrenOfAnnouncement } from './children-told.ts'
+import { isSameAnnouncement } from './receivers.ts'
 
 interface Page {
   page: number
@@ -34,7 +34,7 @@ export async function listParentNotifications(
 ): Promise<{ told: ParentNotificationEntry[]; total: number }> {
   const tellings = await db.many<Omit<ParentNotificationEntry, 'deliveries'>>(sql`
     select id, kind, title, body, created_at as "createdAt", decided_at is not null as "isDecided"
-    from telling where student_id = ${studentId} order by id desc ${pageOf(page)}`)
+    from telling where student_id = ${studentId} order by id desc ${pageSql(page)}`)
   const deliveries = await db.many<Delivery & { tellingId: number }>(sql`
     select delivery.id, shown.telling_id as "tellingId", json_build_object('id', agent.id, 'fullName', agent.full_name) as parent, way,
       ${stateNow} as state, why, price, queued_at as "queuedAt", coalesce(delivery.sent_at, sms.sent_at) as "sentAt",
@@ -44,7 +44,7 @@ export async function listParentNotifications(
   const of = Map.groupBy(deliveries, ({ tellingId }) => tellingId)
   return {
     told: tellings.map((telling) => ({ ...telling, deliveries: of.get(telling.id) ?? [] })),
-    total: await countOf(db, sql`from telling where student_id = ${studentId}`),
+    total: await countRowsOf(db, sql`from telling where student_id = ${studentId}`),
   }
 }
 
@@ -67,7 +67,7 @@ const deliveriesOf = (ids: number[]): Sql => sql`
  * SQL: the notification (`telling`) is about a message in a conversation, so it counts as read when the conversation is
  * read.
  */
-const isLetter = sql`starts_with(telling.cause, ${chatMessageCausePrefix})`
+const isLetter = sql`starts_with(telling.cause, ${conversationMessageCausePrefix})`
 
 /** SQL: the notifications that a parent received, without children to whom the parent's link has ended. */
 const ownTold = (agentId: number) => sql`
@@ -81,7 +81,7 @@ const ownTold = (agentId: number) => sql`
 const isAboutChildOf = (agentId: number): Sql => sql`exists (
   select from agent_student join student on student.id = agent_student.student_id and student.gone_at is null
   where agent_student.agent_id = ${agentId} and agent_student.ended_at is null
-    and (agent_student.student_id = telling.student_id or ${isToldToo}))`
+    and (agent_student.student_id = telling.student_id or ${isSameAnnouncement}))`
 
 export async function listOwnParentNotifications(
   db: Db,
@@ -90,22 +90,22 @@ export async function listOwnParentNotifications(
 ): Promise<{ told: OwnParentNotification[]; total: number; unread: number }> {
   const rows = await db.many<
     Omit<OwnParentNotification, 'children' | 'path'> &
-      Pick<ToldPlace, 'cause' | 'screen'> & { family: ChildTold[] | null }
+      Pick<NotificationTarget, 'cause' | 'screen'> & { family: TextAboutChild[] | null }
   >(sql`
     select telling.id, telling.kind, telling.cause, telling.screen, json_build_object('id', student.id, 'fullName', student.full_name) as child, family.children as family,
       telling.title, telling.body, telling.created_at as "createdAt", telling.read_at as "readAt", ${isLetter} as "isLetter", (
         select json_agg(json_build_object('way', way, 'state', ${stateNow}) order by delivery.id)
         from delivery left join sms on sms.id = delivery.sms_id
         where delivery.telling_id = telling.id and delivery.agent_id = ${agentId}) as deliveries
-    from (select telling.*, own.read_at ${ownTold(agentId)} order by telling.id desc ${pageOf(page)}) telling
+    from (select telling.*, own.read_at ${ownTold(agentId)} order by telling.id desc ${pageSql(page)}) telling
     cross join (select ${agentId}::bigint as id) agent
-    ${familyOf}
+    ${childrenOfAnnouncement}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     order by telling.id desc`)
   const told = rows.map(({ family, cause, screen, ...row }) => ({
     ...row,
-    path: toldPath({ kind: row.kind, cause, screen, studentId: row.child.id }),
-    body: family ? familyBody(family) : row.body,
+    path: portalPathOfNotification({ kind: row.kind, cause, screen, studentId: row.child.id }),
+    body: family ? textForParent(family) : row.body,
     children: family?.map(({ id, fullName }) => ({ id, fullName })) ?? [row.child],
   }))
   const counts = await db.one<{ total: number; unread: number }>(
@@ -165,7 +165,7 @@ async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: 
 /**
  * Marks a notification as read after its button in Telegram was pressed. The chat must still be linked to the parent.
  */
-export async function markReadInChat(
+export async function markReadByTelegramChat(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-export const dataOfWays: PersonalData = {
+export const personalDataOfChannels: PersonalData = {
   tables: ['telling', 'delivery', 'agent_wish'],
   read: async (db, studentId) => ({
     'ota-onaga xabarlar': await db.many(sql`
@@ -14,11 +14,11 @@ export const dataOfWays: PersonalData = {
       from delivery join notification on notification.id = notification_id
       where delivery.student_id = ${studentId} order by delivery.id`),
   }),
-  forget: (tx, { studentId }) => forgetParentNotifications(tx, [studentId]),
+  forget: (tx, { studentId }) => deleteOldParentNotifications(tx, [studentId]),
 }
 
 /** Deletes the notifications about these students, when the students' data are erased. */
-export async function forgetParentNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function deleteOldParentNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from delivery where student_id = any(${studentIds}::bigint[])`)
   await tx.run(sql`delete from telling where student_id = any(${studentIds}::bigint[])`)
 }

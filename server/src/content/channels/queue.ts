@@ -1,16 +1,16 @@
 import type { DeliveryReason, messageChannels } from '@markaz/protocol/content/channels/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { ChildTold } from '../../people/notifications/children-texts.ts'
-import { type Script, scriptOfLink } from '../../people/notifications/in-script.ts'
-import { mayBeNotified, notificationChoiceOf, ruleOf } from '../../people/parents/may-be-notified.ts'
-import { smsNumber } from '../../people/parents/open-channels.ts'
-import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
-import { familyOf } from './children-told.ts'
-import { type QuietHours, quietOf } from './receivers.ts'
+import type { TextAboutChild } from '../../people/notifications/children-texts.ts'
+import { scriptOfLinkSql, type WritingScript } from '../../people/notifications/in-script.ts'
+import { channelRuleSql, mayBeNotified, notificationChoiceSql } from '../../people/parents/may-be-notified.ts'
+import { smsNumberSql } from '../../people/parents/open-channels.ts'
+import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
+import { childrenOfAnnouncement } from './children-told.ts'
+import { type QuietHours, quietHoursOf } from './receivers.ts'
 
 /** A delivery that is due now, to a Telegram chat or another channel. */
-export interface DueMessage {
+export interface DueDelivery {
   id: number
   /** Id of the Telegram chat; null = no chat is linked now. */
   chatId: number | null
@@ -27,11 +27,11 @@ export interface DueMessage {
   /** The reason why the delivery must not be sent any more; null = it may be sent. */
   whyNot: DeliveryReason | null
   /** The script (Latin or Cyrillic) of the receiver's texts. */
-  language: Script
+  language: WritingScript
 }
 
 /** A delivery of a notification to a parent that is due now. */
-export interface DueParentDelivery extends DueMessage {
+export interface DueParentDelivery extends DueDelivery {
   agentId: number
   studentId: number
   tellingId: number
@@ -47,7 +47,7 @@ export interface DueParentDelivery extends DueMessage {
    * The text about each child of the parent, if the notification is an announcement; null for other kinds of
    * notifications.
    */
-  children: ChildTold[] | null
+  children: TextAboutChild[] | null
 }
 
 /** Channels over which the program itself sends a text: all channels except phone calls. */
@@ -62,12 +62,12 @@ const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }
  * SQL: why a waiting notification must not be sent to a parent any more; null = it may be sent. The query must contain
  * `telling`, `link`, `agent` and `student`. Every channel checks this before sending.
  */
-export const refusalReason: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
+export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`
 
 /** SQL: the next Telegram deliveries to parents, staff and students. */
-export const nextForTelegram = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
+export const nextTelegramDeliveriesSql = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
 
 /**
  * Returns the deliveries that are due: urgent deliveries first, then the oldest. SMS deliveries are locked until the
@@ -79,22 +79,22 @@ export function claimDeliveries(
 ): Promise<DueParentDelivery[]> {
   return db.many<DueParentDelivery>(sql`
     select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.cause, telling.screen, telling.title, telling.body, telling.picture,
-      student.first_name as "childName", ${scriptOfLink} as language, queued.is_urgent as "isUrgent",
-      rule.answer_minutes as "answerMinutes", ${quietOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
-      ${smsNumber} as phone, ${refusalReason} as "whyNot", family.children
+      student.first_name as "childName", ${scriptOfLinkSql} as language, queued.is_urgent as "isUrgent",
+      rule.answer_minutes as "answerMinutes", ${quietHoursOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatIdSql('agent', sql`agent.id`)} as "chatId",
+      ${smsNumberSql} as phone, ${deliveryRefusalReasonSql} as "whyNot", family.children
     from ${next(which)}
     join telling on telling.id = queued.telling_id
     join agent on agent.id = queued.agent_id
-    cross join ${ruleOf}
-    left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
-    ${familyOf}
+    cross join ${channelRuleSql}
+    left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
+    ${childrenOfAnnouncement}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null
     order by queued.is_urgent desc, queued.due_at, queued.id`)
 }
 
 /** Returns when the next delivery of the channel is due, at most one minute from now. */
-export async function nextDue(db: Db, way: MessageWay, now: Date): Promise<Date> {
+export async function nextDeliveryTime(db: Db, way: MessageWay, now: Date): Promise<Date> {
   const inAMinute = new Date(now.getTime() + 60_000)
   const row = await db.one<{ dueAt: string | null }>(
     sql`select min(due_at) as "dueAt" from delivery where ${waits(way)}`,

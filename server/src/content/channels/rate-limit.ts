@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * Creates a rate limit for a channel: messages per second in total, and a minimum interval between messages to the same
  * receiver.
  */
-export function makeRateLimit({
+export function createRateLimit({
   perSecond,
   perReceiverMs,
   wait = (milliseconds) => delay(milliseconds, undefined, { ref: false }),

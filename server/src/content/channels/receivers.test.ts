@@ -2,7 +2,7 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { expect, it } from 'vitest'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { receiversOf } from './receivers.ts'
+import { notificationReceiversOf } from './receivers.ts'
 import { recordParentNotification } from './record-notification.ts'
 
 const t = appTest()
@@ -27,7 +27,7 @@ it('finding the parents for one batch of notifications costs the same for any nu
       return db.many(query)
     },
   }
-  const receivers = await receiversOf(listening, t.deps, { tellingIds: tellings.map(({ id }) => id) })
+  const receivers = await notificationReceiversOf(listening, t.deps, { tellingIds: tellings.map(({ id }) => id) })
   expect(receivers).toHaveLength(part)
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,

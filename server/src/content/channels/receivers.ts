@@ -3,13 +3,13 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import {
+  channelRuleSql,
   isKindWanted,
   mayBeNotified,
-  notificationChoiceOf,
-  openChannelsOf,
-  ruleOf,
+  notificationChoiceSql,
+  openChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
-import { smsNumber } from '../../people/parents/open-channels.ts'
+import { smsNumberSql } from '../../people/parents/open-channels.ts'
 
 /** Quiet hours as `HH:mm`, Asia/Tashkent. */
 export interface QuietHours {
@@ -18,7 +18,7 @@ export interface QuietHours {
 }
 
 /** A parent who may be notified, and the channels that can be used. */
-export interface Receiver {
+export interface NotificationReceiver {
   tellingId: number
   kind: ParentKind
   agentId: number
@@ -34,33 +34,33 @@ export interface Receiver {
 }
 
 /** SQL: the parent's own quiet hours from the row `wish` as JSON, or null. */
-export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
+export const quietHoursOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
 /**
  * Returns the parents whom these notifications are sent to, or only the given parent. `offset 0` forces PostgreSQL to
  * start with the notifications; without statistics, as in a new centre, it would read all parents first.
  */
-export function receiversOf(
+export function notificationReceiversOf(
   db: Db,
   deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>,
   { tellingIds, agentId = null }: { tellingIds: readonly number[]; agentId?: number | null },
-): Promise<Receiver[]> {
+): Promise<NotificationReceiver[]> {
   const links =
     agentId === null
       ? sql`select * from agent_student where student_id = telling.student_id`
-      : sql`select * from agent_student where agent_id = ${agentId} and (student_id = telling.student_id or ${isToldToo})`
-  return db.many<Receiver>(sql`
+      : sql`select * from agent_student where agent_id = ${agentId} and (student_id = telling.student_id or ${isSameAnnouncement})`
+  return db.many<NotificationReceiver>(sql`
     select telling.id as "tellingId", telling.kind, agent.id as "agentId",
-      rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietOf} as quiet,
-      ${openChannelsOf(deps)} || case when link.tells_calls and ${smsNumber} is not null then '{call}'::text[] else '{}' end as open,
+      rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietHoursOf} as quiet,
+      ${openChannelsSql(deps)} || case when link.tells_calls and ${smsNumberSql} is not null then '{call}'::text[] else '{}' end as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     cross join lateral (${links} offset 0) link
     join student on student.id = link.student_id
     cross join lateral (select * from agent where id = link.agent_id offset 0) agent
-    cross join ${ruleOf}
-    left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
+    cross join ${channelRuleSql}
+    left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
     where ${mayBeNotified}
       and ${isKindWanted}
       -- A message from the centre to many people reaches a parent once, even if it concerns several children.
@@ -71,14 +71,14 @@ export function receiversOf(
 }
 
 /** SQL condition: the announcement (`telling`) is also about the child of the row `agent_student`. */
-export const isToldToo: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
+export const isSameAnnouncement: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
   select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
 /**
  * Returns the next channel to try: first the parent's preferred channel, then the channels of the rule. Channels that
  * are unavailable or already tried are skipped. Null = no channel is left.
  */
-export function nextChannelOf({ ways, firstWay, open, tried }: Receiver): Channel | null {
+export function nextChannelOf({ ways, firstWay, open, tried }: NotificationReceiver): Channel | null {
   const inOrder = firstWay && ways.includes(firstWay) ? [firstWay, ...ways] : ways
   return inOrder.find((way) => open.includes(way) && !tried.includes(way)) ?? null
 }

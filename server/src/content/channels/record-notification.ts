@@ -3,12 +3,12 @@ import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { ParentNotification } from '../../people/notifications/parent-notices.ts'
 
-export const decideKind = 'ways.decide'
+export const decideReceiversJobKind = 'ways.decide'
 /**
  * Job kind for notifications to many parents. It is separate, so that an absence does not wait behind an announcement
  * to thousands.
  */
-export const decideManyKind = 'ways.decide-many'
+export const decideManyReceiversJobKind = 'ways.decide-many'
 
 const toMany: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
 
@@ -30,5 +30,9 @@ export async function recordParentNotification(
     from unnest(${told.map(({ studentId }) => studentId)}::bigint[], ${told.map(({ body }) => body)}::text[]) as told (student_id, body)
     where exists (select from agent_student link where link.student_id = told.student_id and link.ended_at is null)`)
   if (isMoreToCome ?? noted === 0) return
-  await addJob(tx, { kind: toMany.has(kind) ? decideManyKind : decideKind, key: cause, runAt: now }, now)
+  await addJob(
+    tx,
+    { kind: toMany.has(kind) ? decideManyReceiversJobKind : decideReceiversJobKind, key: cause, runAt: now },
+    now,
+  )
 }

@@ -9,7 +9,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 type Settings = { settings: ChannelSettings; isOwn: boolean }
 
 export async function readSettings({ db, viewer, query }: Call<typeof familyWays.settings>): Promise<Settings> {
-  return settingsOf(db, query.officeId ? await headOfficeOf(db, viewer, query.officeId) : null)
+  return channelSettingsOf(db, query.officeId ? await headOfficeOf(db, viewer, query.officeId) : null)
 }
 
 export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): Promise<Settings> {
@@ -17,7 +17,7 @@ export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): 
   const { officeId, rules, smsPrice } = body
   await tx.run(sql`select from way_setting for update`)
   const headOfficeId = officeId === null ? null : await headOfficeOf(tx, viewer, officeId)
-  const before = asInput(officeId, await settingsOf(tx, headOfficeId))
+  const before = asInput(officeId, await channelSettingsOf(tx, headOfficeId))
   await tx.run(sql`delete from way_rule where head_office_id is not distinct from ${headOfficeId}`)
   const own = rules ?? []
   // One INSERT per rule, because PostgreSQL's unnest would flatten the array of channel lists.
@@ -26,7 +26,7 @@ export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): 
       insert into way_rule (head_office_id, kind, ways, is_urgent, answer_minutes)
       values (${headOfficeId}, ${kind}, ${ways}, ${isUrgent}, ${answerMinutes})`)
   if (officeId === null && smsPrice != null) await tx.run(sql`update way_setting set sms_price = ${smsPrice}`)
-  const saved = await settingsOf(tx, headOfficeId)
+  const saved = await channelSettingsOf(tx, headOfficeId)
   const after = asInput(officeId, saved)
   if (JSON.stringify(before) !== JSON.stringify(after))
     await audit(tx, { action: 'update', entity: 'way-setting', entityId: headOfficeId ?? 0, before, after })
@@ -40,7 +40,7 @@ const asInput = (officeId: number | null, { settings, isOwn }: Settings) => ({
   ...(officeId === null && { smsPrice: settings.smsPrice }),
 })
 
-export async function settingsOf(db: Db, headOfficeId: number | null): Promise<Settings> {
+export async function channelSettingsOf(db: Db, headOfficeId: number | null): Promise<Settings> {
   const rules = await db.many<ChannelRule & { isOwn: boolean }>(sql`
     select distinct on (place.nth) way_rule.kind, ways, is_urgent as "isUrgent", answer_minutes as "answerMinutes",
       head_office_id is not null as "isOwn"

@@ -1,9 +1,9 @@
-import { type Channel, channels, type DeliveryReason } from '@markaz/protocol/content/channels/schemas'
-import { portalSetting, quietEnd } from '../../access/portal.ts'
+import { type Channel, type DeliveryReason, notificationChannels } from '@markaz/protocol/content/channels/schemas'
+import { quietHoursEndAt, readPortalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { nextChannelOf, type Receiver, receiversOf } from './receivers.ts'
+import { type NotificationReceiver, nextChannelOf, notificationReceiversOf } from './receivers.ts'
 
 export type ChannelDeps = Pick<
   Deps,
@@ -21,31 +21,35 @@ export type ChannelDeps = Pick<
 >
 
 /** Returns the job kind that sends the waiting deliveries of a channel. */
-export const senderKindOf = (way: Channel) => `ways.${way}`
+export const senderJobKindOf = (way: Channel) => `ways.${way}`
 
 /**
  * Creates a delivery to each parent over the first available channel. A parent without an available channel is skipped.
  */
-export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: readonly Receiver[]): Promise<void> {
+export async function sendByFirstChannel(
+  tx: Db,
+  deps: ChannelDeps,
+  receivers: readonly NotificationReceiver[],
+): Promise<void> {
   const now = deps.clock.now()
   const chosen = receivers.flatMap((receiver) => {
     const way = nextChannelOf(receiver)
     return way ? [{ ...receiver, way }] : []
   })
   if (chosen.length === 0) return
-  const centre = await portalSetting(tx)
+  const centre = await readPortalSetting(tx)
   // Telegram messages are not delayed in quiet hours, because Telegram can deliver them silently.
-  const dueAt = ({ way, isUrgent, quiet }: Receiver & { way: Channel }) =>
-    isUrgent || way === 'telegram' ? now : (quietEnd(quiet ?? centre, now) ?? now)
+  const dueAt = ({ way, isUrgent, quiet }: NotificationReceiver & { way: Channel }) =>
+    isUrgent || way === 'telegram' ? now : (quietHoursEndAt(quiet ?? centre, now) ?? now)
   await tx.run(sql`
     insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at)
     select *, ${now} from unnest(${chosen.map(({ tellingId }) => tellingId)}::bigint[], ${chosen.map(({ agentId }) => agentId)}::bigint[],
       ${chosen.map(({ way }) => way)}::text[], ${chosen.map(({ isUrgent }) => isUrgent)}::boolean[], ${chosen.map(dueAt)}::timestamptz[])
     on conflict on constraint delivery_once do nothing`)
-  for (const way of channels) {
+  for (const way of notificationChannels) {
     const times = chosen.filter((one) => one.way === way).map((one) => dueAt(one).getTime())
     if (times.length > 0)
-      await addJob(tx, { kind: senderKindOf(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
+      await addJob(tx, { kind: senderJobKindOf(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
   }
 }
 
@@ -56,14 +60,14 @@ export async function sendByNextChannel(
   deliveries: readonly { tellingId: number; agentId: number }[],
 ): Promise<void> {
   for (const { tellingId, agentId } of deliveries)
-    await sendByFirstChannel(tx, deps, await receiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
+    await sendByFirstChannel(tx, deps, await notificationReceiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
 }
 
 /**
  * Sends the notifications over the next channel if they are for parents. Notifications to staff and students are
  * skipped: they have no other channel, and the person also finds them in the list of notifications.
  */
-export async function continueAfter(
+export async function continueAfterFailedChannel(
   tx: Db,
   deps: ChannelDeps,
   ended: readonly { tellingId: number | null; agentId: number | null }[],
@@ -88,5 +92,5 @@ export async function endDelivery(
   const ended = await tx.one<{ tellingId: number | null; agentId: number | null }>(sql`
     update delivery set state = ${state}, why = ${why}, answer_by = null where id = ${id} and state in ('queued', 'sending')
     returning telling_id as "tellingId", agent_id as "agentId"`)
-  if (ended) await continueAfter(tx, deps, [ended])
+  if (ended) await continueAfterFailedChannel(tx, deps, [ended])
 }

@@ -1,14 +1,14 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
-import { inScript } from '../../people/notifications/in-script.ts'
-import { toldLink } from '../../people/notifications/told-path.ts'
-import { deleteGoneDevice } from '../notifications/devices.ts'
-import { pushKeys } from '../notifications/push-keys.ts'
-import { claimDeliveries, type DueParentDelivery, nextDue } from './queue.ts'
-import { type ChannelDeps, endDelivery, senderKindOf } from './send-by-channel.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
+import { toReaderScript } from '../../people/notifications/in-script.ts'
+import { portalLinkOfNotification } from '../../people/notifications/told-path.ts'
+import { deleteUnregisteredDevice } from '../notifications/devices.ts'
+import { readPushKeys } from '../notifications/push-keys.ts'
+import { claimDeliveries, type DueParentDelivery, nextDeliveryTime } from './queue.ts'
+import { type ChannelDeps, endDelivery, senderJobKindOf } from './send-by-channel.ts'
 
 const minuteMs = 60_000
 const batch = 50
@@ -18,17 +18,17 @@ const retryMs = [10_000, 30_000, 2 * minuteMs]
  * Sends push messages to parents with only the title; parents read the text in the portal. An interrupted push is sent
  * again, because a device replaces the first push with the second.
  */
-export function sendPushQueue(deps: ChannelDeps): Handler {
+export function sendPushQueue(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
-    kind: senderKindOf('push'),
-    schedule: every(minuteMs),
+    kind: senderJobKindOf('push'),
+    schedule: runEvery(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal }) {
-      const keys = await pushKeys(deps)
+      const keys = await readPushKeys(deps)
       for (;;) {
         const messages = await claimDeliveries(db, { way: 'push', now: clock.now(), limit: batch })
-        if (messages.length === 0) return { againAt: await nextDue(db, 'push', clock.now()) }
+        if (messages.length === 0) return { againAt: await nextDeliveryTime(db, 'push', clock.now()) }
         for (const message of messages) {
           if (signal.aborted) throw signal.reason
           const outcome = await say(deps, message, keys)
@@ -45,7 +45,7 @@ type Outcome = 'accepted' | 'later' | DeliveryReason
 async function say(
   deps: ChannelDeps,
   message: DueParentDelivery,
-  keys: Awaited<ReturnType<typeof pushKeys>>,
+  keys: Awaited<ReturnType<typeof readPushKeys>>,
 ): Promise<Outcome> {
   if (message.whyNot) return message.whyNot
   const { push, db } = deps
@@ -54,15 +54,15 @@ async function say(
     targets.map(async (target) => {
       const said = {
         id: message.tellingId,
-        title: inScript(message.title, message.language),
-        path: toldLink(message),
+        title: toReaderScript(message.title, message.language),
+        path: portalLinkOfNotification(message),
         isUrgent: message.isUrgent,
       }
       const outcome =
         target.kind === 'web'
           ? await push.web.send(target, said, keys)
           : ((await push.fcm?.send(target.token, said)) ?? 'refused')
-      if (outcome === 'gone') await deleteGoneDevice(db, target)
+      if (outcome === 'gone') await deleteUnregisteredDevice(db, target)
       return outcome
     }),
   )

@@ -1,16 +1,16 @@
-import { portalSetting, quietEnd } from '../../access/portal.ts'
+import { quietHoursEndAt, readPortalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { TelegramButton, TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
-import { inScript } from '../../people/notifications/in-script.ts'
-import { chatText, cut } from '../../people/notifications/parent-words.ts'
-import { toldLink, toldPath } from '../../people/notifications/told-path.ts'
-import { sendTelegram } from '../../people/telegram/send-telegram.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
+import { toReaderScript } from '../../people/notifications/in-script.ts'
+import { chatText, shortenText } from '../../people/notifications/parent-words.ts'
+import { portalLinkOfNotification, portalPathOfNotification } from '../../people/notifications/told-path.ts'
+import { sendTelegramMessage } from '../../people/telegram/send-telegram.ts'
 import { claimNotificationMessages } from './notification-messages.ts'
-import { claimDeliveries, type DueMessage, nextDue } from './queue.ts'
-import { makeRateLimit } from './rate-limit.ts'
-import { type ChannelDeps, continueAfter, endDelivery, senderKindOf } from './send-by-channel.ts'
+import { claimDeliveries, type DueDelivery, nextDeliveryTime } from './queue.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { type ChannelDeps, continueAfterFailedChannel, endDelivery, senderJobKindOf } from './send-by-channel.ts'
 
 /** Messages per second. Telegram accepts 30; the remaining five are for the bot's answers. */
 const usualPerSecond = 25
@@ -33,22 +33,22 @@ export function sendTelegramQueue(
   deps: ChannelDeps,
   perSecond = usualPerSecond,
   wait?: (milliseconds: number) => Promise<void>,
-): Handler {
+): JobHandler {
   const { db, clock } = deps
-  const rateLimit = makeRateLimit({ perSecond, perReceiverMs: 1_000, ...(wait && { wait }) })
+  const rateLimit = createRateLimit({ perSecond, perReceiverMs: 1_000, ...(wait && { wait }) })
   return {
-    kind: senderKindOf('telegram'),
-    schedule: every(minuteMs),
+    kind: senderJobKindOf('telegram'),
+    schedule: runEvery(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal, isOurs }) {
       if (!deps.telegram) return
       await ownUpToCutOff(deps)
       for (;;) {
         const messages = await takeMessages(db, clock.now())
-        if (messages.length === 0) return { againAt: await nextDue(db, 'telegram', clock.now()) }
-        const centre = await portalSetting(db)
-        const isSilent = ({ isUrgent, quiet }: DueMessage) =>
-          !isUrgent && quietEnd(quiet ?? centre, clock.now()) !== null
+        if (messages.length === 0) return { againAt: await nextDeliveryTime(db, 'telegram', clock.now()) }
+        const centre = await readPortalSetting(db)
+        const isSilent = ({ isUrgent, quiet }: DueDelivery) =>
+          !isUrgent && quietHoursEndAt(quiet ?? centre, clock.now()) !== null
         let [isStopped, isOutage] = [false, false]
         await inTurn(messages, async (message) => {
           if (isStopped || signal.aborted) return
@@ -64,7 +64,7 @@ export function sendTelegramQueue(
               update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
               where id = ${message.id} and state = 'queued' and ${isOurs}`)
             if (!leaves) return null
-            return sendTelegram(deps, await messageOf(deps, { ...message, chatId }, isSilent(message)))
+            return sendTelegramMessage(deps, await messageOf(deps, { ...message, chatId }, isSilent(message)))
           })
           if (!outcome) return
           if (outcome.kind === 'later') rateLimit.pause(outcome.seconds)
@@ -86,7 +86,7 @@ export function sendTelegramQueue(
  * A message to a parent, staff member or student. `say` returns its text, shortened to the given number of characters;
  * `link` is the path that it opens.
  */
-type Message = DueMessage & { say: (most: number) => string; link: string | null }
+type Message = DueDelivery & { say: (most: number) => string; link: string | null }
 
 async function takeMessages(db: Db, now: Date): Promise<Message[]> {
   const told = await claimDeliveries(db, { way: 'telegram', now, limit: batch })
@@ -94,10 +94,10 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
   return [
     ...told.map((one) => ({
       ...one,
-      link: toldPath(one) && toldLink(one),
+      link: portalPathOfNotification(one) && portalLinkOfNotification(one),
       say: (most: number) => chatText(one, most),
     })),
-    ...notices.map((one) => ({ ...one, say: (most: number) => cut(one.text, most) })),
+    ...notices.map((one) => ({ ...one, say: (most: number) => shortenText(one.text, most) })),
   ]
 }
 
@@ -109,7 +109,7 @@ const outageMs = 10_000
  */
 async function noteSent(
   { db, clock }: ChannelDeps,
-  { id, answerMinutes }: DueMessage,
+  { id, answerMinutes }: DueDelivery,
   messageId: number,
 ): Promise<void> {
   const now = clock.now()
@@ -122,7 +122,7 @@ async function noteSent(
 async function note(
   tx: Db,
   deps: ChannelDeps,
-  { id, ...message }: DueMessage,
+  { id, ...message }: DueDelivery,
   outcome: Exclude<TelegramOutcome, { kind: 'sent' }>,
 ): Promise<void> {
   const now = deps.clock.now()
@@ -157,7 +157,7 @@ async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
       update delivery set state = 'unknown', why = 'cut_off' where way = 'telegram' and state = 'sending'
       returning telling_id as "tellingId", agent_id as "agentId"`)
-    await continueAfter(tx, deps, left)
+    await continueAfterFailedChannel(tx, deps, left)
   })
 }
 
@@ -172,7 +172,9 @@ async function messageOf(
   const buttons = [
     ...openBelow(deps, message),
     // The button marks the notification as read, so that no SMS follows.
-    ...(message.answerMinutes ? [{ text: inScript("O'qidim", message.language), press: `read:${message.id}` }] : []),
+    ...(message.answerMinutes
+      ? [{ text: toReaderScript("O'qidim", message.language), press: `read:${message.id}` }]
+      : []),
   ]
   return {
     chatId: message.chatId,
@@ -193,7 +195,7 @@ function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, lang
   const address = (isPortal ? portalUrl : publicUrl) + link
   // Telegram rejects a message with a button whose address it cannot open (such as localhost).
   if (!telegram?.opensInside(address)) return []
-  const text = inScript('Ochish', language)
+  const text = toReaderScript('Ochish', language)
   return [isPortal ? { text, app: address } : { text, url: address }]
 }
 

@@ -1,17 +1,17 @@
 import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { smsParts } from '@markaz/protocol/sms-text'
+import { countSmsParts } from '@markaz/protocol/sms-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { distributeMessage } from '../notifications/fan-out.ts'
-import { everything, messageTo } from '../notifications/testing/notice-centre.ts'
-import { type Families, familyCentre } from './testing/family-centre.ts'
+import { distributeAnnouncement } from '../notifications/fan-out.ts'
+import { allNotificationGrants, announcementTo } from '../notifications/testing/notice-centre.ts'
+import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
 
-let f: Families
+let f: FamilyCentre
 beforeAll(async () => {
-  f = await familyCentre()
+  f = await createFamilyCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => {
@@ -29,7 +29,12 @@ async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
   const { headOfficeId } = office
   const group = (name: string, headOffice = headOfficeId) => f.t.build.group({ headOfficeId: headOffice, name })
   const [first, second] = [await group(`N-12/${office.id}`), await group(`N-5/${office.id}`)]
-  const grants = [...everything, 'users:students.update', 'users:students.read', 'settings:mobile_versions.read']
+  const grants = [
+    ...allNotificationGrants,
+    'users:students.update',
+    'users:students.read',
+    'settings:mobile_versions.read',
+  ]
   const sender = await f.t.signedIn({ grants, headOfficeIds: [headOfficeId, ...(more.headOfficeIds ?? [])] })
   const student = async (firstName: string, groupIds: number[], login: string | null = null) => {
     const id = await f.t.build.student({ firstName, headOfficeIds: [headOfficeId], ...(login && { login }) })
@@ -37,7 +42,7 @@ async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
     return id
   }
   const input = (text: string, set = {}) =>
-    messageTo(
+    announcementTo(
       { groupId: first },
       { title, audience: [], groupIds: [first, second], isForParents: true, body: richTextOf(text), ...set },
     )
@@ -135,7 +140,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     await c.send(long)
     expect(f.gateway.sent.map(({ phone }) => phone)).toEqual([mother.phone])
     expect(f.gateway.sent[0]?.text).toMatch(/^Yig'ilish\. Ali: Kitob .*\.\.\. Vali: Kitob .*\.\.\.$/)
-    expect(parents).toMatchObject({ count: 1, bySms: 1, smsParts: smsParts(f.gateway.sent[0]?.text as string) })
+    expect(parents).toMatchObject({ count: 1, bySms: 1, smsParts: countSmsParts(f.gateway.sent[0]?.text as string) })
   })
 
   it("an announcement reaches both parents; after a parent's link to one child has ended, it is only about the other child", async () => {
@@ -158,7 +163,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     const mother = await f.parent([ali, vali])
     await f.t.send(sentNotifications.create, {
       token: c.sender.token,
-      body: messageTo(
+      body: announcementTo(
         { groupId: c.first },
         { title, audience: [], groupIds: [c.first, c.second], isForParents: true, body: richTextOf('{ism} keladi') },
       ),
@@ -167,7 +172,7 @@ describe('an announcement to two groups, for a parent with a child in each group
       id: number
     }
     await expect(
-      distributeMessage(f.t.deps, 3).run({
+      distributeAnnouncement(f.t.deps, 3).run({
         key: String(id),
         attempt: 1,
         signal: AbortSignal.abort(new Error('stop')),

@@ -8,15 +8,15 @@ import { startDemoTelegram } from '@markaz/demo/telegram'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
-import { openEmbedded } from '../../db/open.ts'
+import { openEmbeddedDatabase } from '../../db/open.ts'
 import { systemClock } from '../../deps.ts'
-import { makeQueue } from '../../jobs/queue.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
 import { linkChat } from '../../people/telegram/link-chat.ts'
 import { buildAgent, buildStudent } from '../../testing/build.ts'
 import { copyDataFolder } from '../../testing/centre.ts'
 import { recordParentNotification } from './record-notification.ts'
 import type { ChannelDeps } from './send-by-channel.ts'
-import { writeSmsQueue } from './write-sms-queue.ts'
+import { queueDueSmsDeliveries } from './write-sms-queue.ts'
 
 const program = fileURLToPath(new URL('./testing/ways-program.ts', import.meta.url))
 const kills = Number(process.env.MARKAZ_KILLS ?? 8)
@@ -97,9 +97,9 @@ async function queue(db: Db, chatIds: readonly number[]): Promise<void> {
 
 /** Creates the SMS that the killed process did not create. */
 async function writeTheRest(db: Db): Promise<void> {
-  const queue = makeQueue({ db, clock: systemClock })
+  const queue = createJobQueue({ db, clock: systemClock })
   queue.handle(
-    writeSmsQueue({ db, clock: systemClock, tokenKey: new Uint8Array(32).fill(7) } as unknown as ChannelDeps),
+    queueDueSmsDeliveries({ db, clock: systemClock, tokenKey: new Uint8Array(32).fill(7) } as unknown as ChannelDeps),
   )
   await queue.runDue('ways.sms')
 }
@@ -110,7 +110,7 @@ const outcomes = (db: Db) =>
     from delivery join telegram_chat on telegram_chat.agent_id = delivery.agent_id where way = 'telegram'`)
 
 async function inBetween<T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const database = await openEmbedded(folder)
+  const database = await openEmbeddedDatabase(folder)
   try {
     return await work(database.db)
   } finally {

@@ -1,11 +1,11 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type Families, familyCentre, processBotUpdates } from './testing/family-centre.ts'
+import { createFamilyCentre, type FamilyCentre, processBotUpdates } from './testing/family-centre.ts'
 
-let f: Families
+let f: FamilyCentre
 beforeAll(async () => {
-  f = await familyCentre()
+  f = await createFamilyCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => {

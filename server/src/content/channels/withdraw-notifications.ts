@@ -1,4 +1,4 @@
-import { cancelIfWaiting } from '../../centre/sms/queue-sms.ts'
+import { cancelSmsIfWaiting } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function withdrawParentNotifications(
     select id from telling where student_id = any(${[...studentIds]}::bigint[]) and cause = ${cause} for no key update`)
   const ids = tellings.map(({ id }) => id)
   for (const { smsId, state } of await lockDeliveries(tx, ids))
-    if (smsId !== null && state === 'queued') await cancelIfWaiting(tx, smsId)
+    if (smsId !== null && state === 'queued') await cancelSmsIfWaiting(tx, smsId)
   await tx.run(sql`delete from telling where id = any(${ids}::bigint[])`)
 }
 

@@ -1,11 +1,11 @@
-import { smsParts } from '@markaz/protocol/sms-text'
+import { countSmsParts } from '@markaz/protocol/sms-text'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
 import { smsText } from '../../people/notifications/parent-words.ts'
-import { claimDeliveries, nextDue } from './queue.ts'
-import { type ChannelDeps, endDelivery, senderKindOf } from './send-by-channel.ts'
+import { claimDeliveries, nextDeliveryTime } from './queue.ts'
+import { type ChannelDeps, endDelivery, senderJobKindOf } from './send-by-channel.ts'
 
 const part = 50
 
@@ -13,15 +13,15 @@ const part = 50
  * Creates each SMS only when it is due, because until then the parent's link may end or the number may change. The SMS
  * and the delivery's state are saved in one transaction, so no SMS is created twice.
  */
-export function writeSmsQueue(deps: ChannelDeps): Handler {
+export function queueDueSmsDeliveries(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
-    kind: senderKindOf('sms'),
-    schedule: every(60_000),
+    kind: senderJobKindOf('sms'),
+    schedule: runEvery(60_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
       while (await db.transaction((tx) => writePart(tx, deps))) if (signal.aborted) throw signal.reason
-      return { againAt: await nextDue(db, 'sms', clock.now()) }
+      return { againAt: await nextDeliveryTime(db, 'sms', clock.now()) }
     },
   }
 }
@@ -41,7 +41,7 @@ async function writePart(tx: Db, deps: ChannelDeps): Promise<boolean> {
     const text = smsText(message)
     const smsId = await queueSms(tx, deps, { studentId, agentId, phone, text, initiatorId: null })
     await tx.run(sql`
-      update delivery set sms_id = ${smsId}, price = (select sms_price from way_setting) * ${smsParts(text)}::int where id = ${id}`)
+      update delivery set sms_id = ${smsId}, price = (select sms_price from way_setting) * ${countSmsParts(text)}::int where id = ${id}`)
   }
   return messages.length === part
 }

@@ -1,12 +1,12 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { commentRoutes } from './comments.routes.ts'
-import { dataOfComments } from './personal-data-of-comments.ts'
+import { personalDataOfComments } from './personal-data-of-comments.ts'
 
-export const commentsArea: Area = {
+export const commentsArea: FeatureArea = {
   routes: commentRoutes,
-  personalData: dataOfComments,
+  personalData: personalDataOfComments,
   undo: {
     'post-comment.hide': undoByCall(postComments.hide),
     'post-comment.show': undoByCall(postComments.hide),

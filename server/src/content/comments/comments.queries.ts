@@ -4,23 +4,23 @@ import type {
   PostCommentFilter,
   ReadComment,
 } from '@markaz/protocol/content/comments/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, type Counted, countOf, countUpTo, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, countUpToLimit, type LimitedCount, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { dayBegins } from '../../deps.ts'
+import { startOfDay } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publicStudentName } from '../../people/students/public-student-name.ts'
-import { forStudents } from '../posts/posts.queries.ts'
-import { seenBy } from '../posts/seen-comments.ts'
-import { isReported, reasonsOf } from './reports.ts'
+import { isPublishedForStudents } from '../posts/posts.queries.ts'
+import { isVisibleToStudent } from '../posts/seen-comments.ts'
+import { isCommentReported, reportReasonsOf } from './reports.ts'
 
 /**
  * SQL condition: the comment's author is a student of the viewer's branches. Staff may moderate these comments for all
  * readers. The query must contain `student`.
  */
-const isOfOwn = (viewer: Viewer): Sql => studentInScope(viewer)
+const isOfOwn = (viewer: Viewer): Sql => isStudentInScope(viewer)
 
 /**
  * SQL condition: students of the viewer's branches can read the comment. Used for comments by students of other
@@ -29,7 +29,7 @@ const isOfOwn = (viewer: Viewer): Sql => studentInScope(viewer)
 const isReadByOwn = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
   not ${isSuperadmin}::boolean and cardinality(${headOfficeIds}::bigint[]) > 0 and student.forgotten_at is null
   and not post_comment.is_hidden and not post_comment.is_waiting
-  and exists (select from post where post.id = post_comment.post_id and ${forStudents})`
+  and exists (select from post where post.id = post_comment.post_id and ${isPublishedForStudents})`
 
 /** SQL condition: the viewer sees the comment. */
 const inSight = (viewer: Viewer): Sql => sql`(${isOfOwn(viewer)} or ${isReadByOwn(viewer)})`
@@ -52,7 +52,7 @@ export async function listComments(
   db: Db,
   viewer: Viewer,
   filter: PostCommentFilter,
-): Promise<Counted & { comments: PostComment[]; reportedCount: number }> {
+): Promise<LimitedCount & { comments: PostComment[]; reportedCount: number }> {
   const { postId, post, value, isHidden, state, startDate, endDate } = filter
   const ofPost = searchConditions(sql`post.search`, post)
   const set = andWhere([
@@ -62,28 +62,28 @@ export async function listComments(
       : []),
     ...(isHidden ? [sql`${isHiddenFor(viewer)} = ${isHidden === 'true'}`] : []),
     ...(state ? [stateIs(viewer, state)] : []),
-    ...(filter.isReported === 'true' ? [isReported(viewer)] : []),
-    ...(startDate ? [sql`post_comment.created_at >= ${dayBegins(startDate)}`] : []),
-    ...(endDate ? [sql`post_comment.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
+    ...(filter.isReported === 'true' ? [isCommentReported(viewer)] : []),
+    ...(startDate ? [sql`post_comment.created_at >= ${startOfDay(startDate)}`] : []),
+    ...(endDate ? [sql`post_comment.created_at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
     ...searchConditions(sql`post_comment.search`, value),
   ])
   const seen = sql`from post_comment join student on student.id = post_comment.student_id where ${inSight(viewer)}`
   const from = sql`${seen} and ${set}`
   const comments = await db.many<PostComment>(sql`
     select said.id, said.text, said."isHidden", said.is_waiting as "isWaiting", said.created_at as "createdAt",
-      ${reasonsOf(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
+      ${reportReasonsOf(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
       json_build_object('id', case when said."isOwn" then student.id end,
         'name', case when said."isOwn" then student.full_name else ${publicStudentName} end) as student
     from (
       select post_comment.*, ${isOfOwn(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden" ${from}
-      order by post_comment.created_at desc, post_comment.id desc ${pageOf(filter)}
+      order by post_comment.created_at desc, post_comment.id desc ${pageSql(filter)}
     ) said
     join post on post.id = said.post_id join student on student.id = said.student_id
     order by said.created_at desc, said.id desc`)
   return {
     comments,
-    ...(await countUpTo(db, from)),
-    reportedCount: await countOf(db, sql`${seen} and ${isReported(viewer)}`),
+    ...(await countUpToLimit(db, from)),
+    reportedCount: await countRowsOf(db, sql`${seen} and ${isCommentReported(viewer)}`),
   }
 }
 
@@ -116,20 +116,20 @@ interface Paging {
 }
 
 /** Returns the comments that a student sees under a post. */
-export async function listOfPost(
+export async function listCommentsOfPost(
   db: Db,
   { postId, studentId, paging }: { postId: number; studentId: number; paging: Paging },
 ): Promise<{ comments: ReadComment[]; total: number }> {
   const from = sql`
     from post_comment join student on student.id = student_id
-    where post_id = ${postId} and ${seenBy(studentId)}`
+    where post_id = ${postId} and ${isVisibleToStudent(studentId)}`
   const comments = await db.many<ReadComment>(sql`
-    select ${readColumns(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageOf(paging)}`)
-  return { comments, total: await countOf(db, from) }
+    select ${commentReadColumns(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
+  return { comments, total: await countRowsOf(db, from) }
 }
 
 /** SQL: the columns of a comment that a student reads. The query must contain `post_comment` and `student`. */
-export const readColumns = (studentId: number): Sql => sql`
+export const commentReadColumns = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentName} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`
 
@@ -138,6 +138,6 @@ export async function listOwnComments(db: Db, studentId: number, paging: Paging)
   const comments = await db.many<Omit<PostComment, 'student' | 'reports'>>(sql`
     select post_comment.id, text, is_hidden as "isHidden", is_waiting as "isWaiting", post_comment.created_at as "createdAt",
       json_build_object('id', post.id, 'title', post.title) as post
-    ${from} order by post_comment.created_at desc, post_comment.id desc ${pageOf(paging)}`)
-  return { comments, total: await countOf(db, from) }
+    ${from} order by post_comment.created_at desc, post_comment.id desc ${pageSql(paging)}`)
+  return { comments, total: await countRowsOf(db, from) }
 }

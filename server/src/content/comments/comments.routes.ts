@@ -8,17 +8,23 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseReused } from '../../http/refuse.ts'
-import { changeCounter, changeTopic, publishChange } from '../../live/changes.ts'
+import { refuseReusedKey } from '../../http/refuse.ts'
+import { createChangeCounter, createChangeTopic, publishChange } from '../../live/changes.ts'
 import { isSessionStillAllowed } from '../../live/still-allowed.ts'
-import { forStudents } from '../posts/posts.queries.ts'
-import { listComments, listOfPost, listOwnComments, lockComment, readColumns } from './comments.queries.ts'
-import { hasLink } from './has-link.ts'
-import { commentsTopic, reportComment, resolveReports } from './reports.ts'
+import { isPublishedForStudents } from '../posts/posts.queries.ts'
+import {
+  commentReadColumns,
+  listComments,
+  listCommentsOfPost,
+  listOwnComments,
+  lockComment,
+} from './comments.queries.ts'
+import { hasLinkInText } from './has-link.ts'
+import { commentsTopic, reportComment, resolveCommentReports } from './reports.ts'
 
 export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postComments.list, async ({ db, viewer, query }) => {
-    const seq = await changeCounter(db, commentsTopic)
+    const seq = await createChangeCounter(db, commentsTopic)
     return { ...(await listComments(db, viewer, query)), seq }
   })
   mountWrite(app, deps, postComments.hide, hideComment)
@@ -27,7 +33,7 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
     const { db, viewer, query, request } = call
     const { access } = postComments.stream
     return app.hub.open({
-      topic: changeTopic(db, commentsTopic),
+      topic: createChangeTopic(db, commentsTopic),
       wants: () => true,
       hearer: viewer,
       after: request.lastEventId ?? query.after,
@@ -35,8 +41,8 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
     })
   })
   mountRoute(app, deps, ownComments.ofPost, async ({ db, student, params, query }) => {
-    orNotFound(await db.one(sql`select id from post where id = ${params.id} and ${forStudents}`))
-    return listOfPost(db, { postId: params.id, studentId: student.id, paging: query })
+    orNotFound(await db.one(sql`select id from post where id = ${params.id} and ${isPublishedForStudents}`))
+    return listCommentsOfPost(db, { postId: params.id, studentId: student.id, paging: query })
   })
   mountRoute(app, deps, ownComments.list, ({ db, student, query }) => listOwnComments(db, student.id, query))
   mountRoute(app, deps, ownComments.write, writeComment)
@@ -49,10 +55,12 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
   await recordAttempt(db, [`post-comment:${student.id}`], now)
   return db.transaction(async (tx) => {
     const { text, key } = body
-    orNotFound(await tx.one(sql`select id from post where id = ${params.id} and ${forStudents} for key share`))
+    orNotFound(
+      await tx.one(sql`select id from post where id = ${params.id} and ${isPublishedForStudents} for key share`),
+    )
     const made = await tx.one<{ id: number }>(sql`
       insert into post_comment (post_id, student_id, text, is_waiting, client_key, created_at)
-      values (${params.id}, ${student.id}, ${text}, ${hasLink(text)}, ${key}, ${now})
+      values (${params.id}, ${student.id}, ${text}, ${hasLinkInText(text)}, ${key}, ${now})
       on conflict on constraint post_comment_once do nothing returning id`)
     if (made) {
       await publishChange(tx, commentsTopic)
@@ -64,9 +72,9 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
       })
     }
     const comment = await tx.one<ReadComment>(sql`
-      select ${readColumns(student.id)} from post_comment join student on student.id = student_id
+      select ${commentReadColumns(student.id)} from post_comment join student on student.id = student_id
       where student_id = ${student.id} and client_key = ${key} and post_id = ${params.id} and text = ${text}`)
-    if (!comment) refuseReused('key')
+    if (!comment) refuseReusedKey('key')
     return { comment }
   })
 }
@@ -78,7 +86,7 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
 async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
-  const isSettled = await resolveReports(tx, viewer, { commentId: params.id, now: clock.now() })
+  const isSettled = await resolveCommentReports(tx, viewer, { commentId: params.id, now: clock.now() })
   const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
   if (isSame && !isSettled) return {}
   if (isSame) {

@@ -2,12 +2,12 @@ import { ownComments, postComments } from '@markaz/protocol/content/comments/rou
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { changeCounter } from '../../live/changes.ts'
+import { createChangeCounter } from '../../live/changes.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 import { buildPost } from '../posts/testing/build-post.ts'
 
 const t = appTest()
@@ -43,12 +43,12 @@ const hide = (id: number, isHidden: boolean, token = staff) =>
 
 it("a student's comment under a post is stored once even if it is sent repeatedly; staff see it immediately with author and post", async () => {
   const writer = await pupil()
-  const seen = await changeCounter(t.db, 'post-comments')
+  const seen = await createChangeCounter(t.db, 'post-comments')
   const key = crypto.randomUUID()
   const [first, again] = [await writer.write('Zo‘r natija!', { key }), await writer.write('Zo‘r natija!', { key })]
   expect([first.status, again.data.comment.id]).toEqual([201, first.data.comment.id])
-  expect(await changeCounter(t.db, 'post-comments')).toBe(seen + 1)
-  expect(await lastAudit(t.db)).toMatchObject({ entity: 'post-comment', permissionName: 'content:posts' })
+  expect(await createChangeCounter(t.db, 'post-comments')).toBe(seen + 1)
+  expect(await readLastAudit(t.db)).toMatchObject({ entity: 'post-comment', permissionName: 'content:posts' })
   expect(await list({ value: 'natija' })).toEqual([
     expect.objectContaining({
       post: { id: postId, title: 'Olimpiada' },
@@ -78,7 +78,7 @@ it('a hidden comment is visible only to its author, a restored comment to all re
 
 it("a comment is refused if the author cannot read the post, or if it is blank or too long; a student cannot delete another student's comment", async () => {
   const writer = await pupil()
-  const before = await countsOf(t.db, 'post_comment', 'audit')
+  const before = await countRowsOfTables(t.db, 'post_comment', 'audit')
   const refused = [
     await writer.write('Salom', { post: await buildPost(t, { status: 'public-staff' }) }),
     await writer.write('Salom', { post: await buildPost(t, { status: 'private' }) }),
@@ -86,7 +86,7 @@ it("a comment is refused if the author cannot read the post, or if it is blank o
     await writer.write('a'.repeat(1000)),
   ]
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 400, 400])
-  expect(await countsOf(t.db, 'post_comment', 'audit')).toEqual(before)
+  expect(await countRowsOfTables(t.db, 'post_comment', 'audit')).toEqual(before)
   const { id } = (await writer.write('Rahmat')).data.comment
   const remove = (token: string) => t.send(ownComments.remove, { token, params: { id } })
   expect([(await remove((await pupil()).token)).status, (await remove(writer.token)).status]).toEqual([404, 200])
@@ -119,7 +119,7 @@ describe('comments by students of another branch', () => {
     expect((await writer.sees()).find((one) => one.id === id)).toMatchObject({ isHidden: false })
     expect(await mine()).toMatchObject({ isHidden: true })
     expect((await list({ state: 'hidden' })).map((one) => one.id)).toContain(id)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'hide', after: { headOfficeIds: [office.headOfficeId] } })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'hide', after: { headOfficeIds: [office.headOfficeId] } })
     await hide(id, false)
     expect(await idsFor(own)).toContain(id)
   })
@@ -151,9 +151,9 @@ describe('comments that contain a link', () => {
     expect(own).toEqual([expect.objectContaining({ id, isWaiting: true })])
     expect((await list({ state: 'waiting' })).map((one) => one.id)).toEqual([id])
     const approved = await hide(id, false)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'approve' })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'approve' })
     expect([await reads(), await list({ state: 'waiting' })]).toEqual([true, []])
-    expect((await undo(t, staff, approved)).status).toBe(200)
+    expect((await undoRequestChanges(t, staff, approved)).status).toBe(200)
     expect(await reads()).toBe(false)
     // Expected: a comment that a moderator has hidden and shows again does not wait for approval.
     await hide(id, true)
@@ -191,15 +191,15 @@ describe('comments that students report', () => {
     const [writer, one, other] = [await pupil(), await pupil(), await pupil()]
     const { id } = (await writer.write('Yomon gap')).data.comment
     const { reportedCount } = await reported()
-    const seen = await changeCounter(t.db, 'post-comments')
+    const seen = await createChangeCounter(t.db, 'post-comments')
     expect((await report(one.token, id)).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'report', entity: 'post-comment', entityId: id })
-    const before = await countsOf(t.db, 'post_comment_report', 'audit')
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'report', entity: 'post-comment', entityId: id })
+    const before = await countRowsOfTables(t.db, 'post_comment_report', 'audit')
     expect((await report(one.token, id, 'Boshqa sabab')).status).toBe(200)
-    expect(await countsOf(t.db, 'post_comment_report', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'post_comment_report', 'audit')).toEqual(before)
     t.clock.forward(1_000)
     await report(other.token, id, 'Reklama')
-    expect(await changeCounter(t.db, 'post-comments')).toBe(seen + 2)
+    expect(await createChangeCounter(t.db, 'post-comments')).toBe(seen + 2)
     const list = await reported()
     expect([list.reportedCount, list.comments.find((row) => row.id === id)?.reports]).toEqual([
       reportedCount + 1,
@@ -208,11 +208,11 @@ describe('comments that students report', () => {
     const leave = () =>
       t.send(postComments.hide, { token: staff, params: { id }, body: { isHidden: false, isWaiting: false } })
     expect((await leave()).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'keep', entity: 'post-comment', entityId: id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'keep', entity: 'post-comment', entityId: id })
     expect((await reported()).comments.some((row) => row.id === id)).toBe(false)
-    const kept = await countsOf(t.db, 'audit')
+    const kept = await countRowsOfTables(t.db, 'audit')
     await leave()
-    expect(await countsOf(t.db, 'audit')).toEqual(kept)
+    expect(await countRowsOfTables(t.db, 'audit')).toEqual(kept)
   })
 
   it('a student cannot report their own comment, a hidden comment or a comment under a post for staff', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasLink } from './has-link.ts'
+import { hasLinkInText } from './has-link.ts'
 
 it.each([
   'https://t.me/kanal',
@@ -13,7 +13,7 @@ it.each([
   'ｔ．ｍｅ／kanal',
   't\u200b.me/kanal',
   'пример.рф',
-])('the text %j contains a link', (text) => expect(hasLink(text)).toBe(true))
+])('the text %j contains a link', (text) => expect(hasLinkInText(text)).toBe(true))
 
 it.each([
   'Rahmat!',
@@ -24,4 +24,4 @@ it.each([
   'Kelaman... keyin',
   "Dars yoqdi.Me'yorida",
   'Nima? Qachon? va h.k.',
-])('the text %j contains no link', (text) => expect(hasLink(text)).toBe(false))
+])('the text %j contains no link', (text) => expect(hasLinkInText(text)).toBe(false))

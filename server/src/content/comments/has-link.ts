@@ -9,4 +9,4 @@ const address = new RegExp(
  * Returns true if the text contains a link, even if it is written with unusual Unicode characters. A missing space
  * after a full stop does not count as a link.
  */
-export const hasLink = (text: string): boolean => address.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+export const hasLinkInText = (text: string): boolean => address.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /** A student's comments under posts, which are deleted when the student's data are erased. */
-export const dataOfComments: PersonalData = {
+export const personalDataOfComments: PersonalData = {
   tables: ['post_comment', 'post_comment_report'],
   read: async (db, studentId) => ({
     izohlar: await db.many(sql`

@@ -1,12 +1,12 @@
 import type { ownComments } from '@markaz/protocol/content/comments/routes'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publishChange } from '../../live/changes.ts'
-import { forStudents } from '../posts/posts.queries.ts'
-import { seenBy } from '../posts/seen-comments.ts'
+import { isPublishedForStudents } from '../posts/posts.queries.ts'
+import { isVisibleToStudent } from '../posts/seen-comments.ts'
 
 /** The live-update topic to which open pages with comments subscribe. */
 export const commentsTopic = 'post-comments'
@@ -16,7 +16,7 @@ export async function reportComment({ params, body, student, clock, audit }: Cal
   orNotFound(
     await tx.one(sql`
       select post_comment.id from post_comment join post on post.id = post_id
-      where post_comment.id = ${params.id} and student_id <> ${student.id} and ${seenBy(student.id)} and ${forStudents}
+      where post_comment.id = ${params.id} and student_id <> ${student.id} and ${isVisibleToStudent(student.id)} and ${isPublishedForStudents}
       for key share of post_comment`),
   )
   const isNew = await tx.run(sql`
@@ -40,18 +40,19 @@ export async function reportComment({ params, body, student, clock, audit }: Cal
  */
 const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
   from post_comment_report report join student on student.id = report.student_id
-  where report.comment_id = ${comment} and report.settled_at is null and ${studentInScope(viewer)}`
+  where report.comment_id = ${comment} and report.settled_at is null and ${isStudentInScope(viewer)}`
 
-export const isReported = (viewer: Viewer): Sql => sql`exists (select ${openReports(viewer, sql`post_comment.id`)})`
+export const isCommentReported = (viewer: Viewer): Sql =>
+  sql`exists (select ${openReports(viewer, sql`post_comment.id`)})`
 
-export const reasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
+export const reportReasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
   array(select report.reason ${openReports(viewer, comment)} order by report.created_at desc, report.student_id limit 20)`
 
 /**
  * Marks the open reports about a comment as settled.
  * @returns true if there were open reports
  */
-export async function resolveReports(
+export async function resolveCommentReports(
   tx: Db,
   viewer: Viewer,
   { commentId, now }: { commentId: number; now: Date },

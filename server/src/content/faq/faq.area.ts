@@ -1,10 +1,10 @@
 import { faq } from '@markaz/protocol/content/faq/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
 import { faqRoutes } from './faq.routes.ts'
 
-export const faqArea: Area = {
+export const faqArea: FeatureArea = {
   routes: faqRoutes,
   names: {
     faq: sql`select left(question, 100) from faq where id = it.id`,

@@ -1,23 +1,23 @@
 import type { Faq, FaqFilter, FaqRow, ReadFaq } from '@markaz/protocol/content/faq/schemas'
-import { picturesIn } from '@markaz/protocol/rich-text'
-import { allows, anyOf, can } from '@markaz/protocol/route'
+import { picturePathsIn } from '@markaz/protocol/rich-text'
+import { can, isAccessAllowed, requireAnyOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
-import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
+import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
 
 /** The rights to write questions. Users with one of these rights also see drafts. */
-const writers = anyOf(
+const writers = requireAnyOf(
   ...(['read', 'create', 'update', 'delete'] as const).map((option) => can('content:posts', option)),
 )
 /** SQL condition: the viewer may read the question (drafts only with a right to write questions). */
 const readable = ({ grants, isSuperadmin }: Viewer) =>
-  allows(writers, grants, isSuperadmin) ? sql`true` : sql`not is_draft`
+  isAccessAllowed(writers, grants, isSuperadmin) ? sql`true` : sql`not is_draft`
 
 const inOrder = sql`order by position, id`
 
@@ -28,27 +28,27 @@ export async function listFaq(
   const where = sql`${readable(viewer)} and ${andWhere(searchConditions(sql`faq.search`, filter.value))}`
   const rows = await db.many<FaqRow>(sql`
     select id, question, left(answer_text, 200) as excerpt, position, is_draft as "isDraft", updated_at as "updatedAt"
-    from faq where ${where} ${inOrder} ${pageOf(filter)}`)
-  return { faq: rows, total: await countOf(db, sql`from faq where ${where}`) }
+    from faq where ${where} ${inOrder} ${pageSql(filter)}`)
+  return { faq: rows, total: await countRowsOf(db, sql`from faq where ${where}`) }
 }
 
 export async function readFaq(call: Reader & { viewer: Viewer }, id: number): Promise<Faq | undefined> {
   const row = await call.db.one<Omit<Faq, 'pictures'>>(
     sql`select id, question, answer, position, is_draft as "isDraft", version from faq where id = ${id} and ${readable(call.viewer)}`,
   )
-  return row && { ...row, pictures: picturesFor(call, picturesIn(row.answer)) }
+  return row && { ...row, pictures: richTextPicturesForViewer(call, picturePathsIn(row.answer)) }
 }
 
-export async function listReadFaq(
+export async function listPublishedFaq(
   call: Reader,
   filter: FaqFilter,
 ): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
   const where = sql`not is_draft and ${andWhere(searchConditions(sql`faq.search`, filter.value))}`
   const rows = await call.db.many<Pick<Faq, 'id' | 'question' | 'answer'>>(
-    sql`select id, question, answer from faq where ${where} ${inOrder} ${pageOf(filter)}`,
+    sql`select id, question, answer from faq where ${where} ${inOrder} ${pageSql(filter)}`,
   )
   return {
-    faq: rows.map((row) => ({ ...row, pictures: picturesFor(call, picturesIn(row.answer)) })),
-    total: await countOf(call.db, sql`from faq where ${where}`),
+    faq: rows.map((row) => ({ ...row, pictures: richTextPicturesForViewer(call, picturePathsIn(row.answer)) })),
+    total: await countRowsOf(call.db, sql`from faq where ${where}`),
   }
 }

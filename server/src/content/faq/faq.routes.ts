@@ -1,12 +1,12 @@
 import { faq, ownFaq } from '@markaz/protocol/content/faq/routes'
-import { picturesIn } from '@markaz/protocol/rich-text'
+import { picturePathsIn } from '@markaz/protocol/rich-text'
 import type { FastifyInstance } from 'fastify'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { listFaq, listReadFaq, readFaq } from './faq.queries.ts'
+import { listFaq, listPublishedFaq, readFaq } from './faq.queries.ts'
 import { createFaq, reorderFaq, updateFaq } from './save-faq.ts'
 
 export function faqRoutes(app: FastifyInstance, deps: Deps): void {
@@ -16,7 +16,7 @@ export function faqRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, faq.update, updateFaq)
   mountWrite(app, deps, faq.reorder, reorderFaq)
   mountRoute(app, deps, faq.remove, removeFaq)
-  mountRoute(app, deps, ownFaq.list, (call) => listReadFaq({ ...call, viewer: call.student }, call.query))
+  mountRoute(app, deps, ownFaq.list, (call) => listPublishedFaq({ ...call, viewer: call.student }, call.query))
 }
 
 async function removeFaq(call: Call<typeof faq.remove>) {
@@ -24,7 +24,7 @@ async function removeFaq(call: Call<typeof faq.remove>) {
   return db.transaction(async (tx) => {
     const before = orNotFound(await readFaq({ ...call, db: tx }, params.id))
     await tx.run(sql`delete from faq where id = ${params.id}`)
-    for (const path of picturesIn(before.answer)) await releaseUpload(tx, path)
+    for (const path of picturePathsIn(before.answer)) await releaseUpload(tx, path)
     const { question, answer, position, isDraft } = before
     await audit(tx, {
       action: 'delete',

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let token: string
@@ -46,7 +46,7 @@ describe('frequently asked questions', () => {
       ])
     const changed = { question: "To'lovni qayerda qilaman?", answer: richTextOf('Kassada.'), version: 1 }
     expect((await t.send(faq.update, { token, params: { id }, body: changed })).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       entity: 'faq',
       action: 'update',
       permissionName: 'content:posts',
@@ -78,7 +78,7 @@ describe('frequently asked questions', () => {
     const published = { question: 'Yozgi lager bormi?', answer, isDraft: false, version: 1 }
     await t.send(faq.update, { token, params: { id }, body: published })
     expect(await seen()).toEqual({ writer: true, reader: true, alone: 200, pupil: true })
-    expect(await lastAudit(t.db)).toMatchObject({ before: { isDraft: true }, after: { isDraft: false } })
+    expect(await readLastAudit(t.db)).toMatchObject({ before: { isDraft: true }, after: { isDraft: false } })
   })
 
   it('if two users change the same question at the same time, the second change is refused and writes nothing', async () => {
@@ -155,7 +155,7 @@ describe('an answer to a frequently asked question that contains malicious HTML 
   ])(
     'the answer of a question with %s is refused with a clear error, and nothing is written',
     async (_, text, status, code) => {
-      const before = await countsOf(t.db, 'faq', 'audit')
+      const before = await countRowsOfTables(t.db, 'faq', 'audit')
       const begun = performance.now()
       const answer = await t.app.inject({
         method: 'POST',
@@ -167,7 +167,7 @@ describe('an answer to a frequently asked question that contains malicious HTML 
       expect([answer.statusCode, error.code]).toEqual([status, code])
       if (status === 400) expect(Object.keys(error.fields)).toEqual(['answer'])
       expect(performance.now() - begun).toBeLessThan(5_000)
-      expect(await countsOf(t.db, 'faq', 'audit')).toEqual(before)
+      expect(await countRowsOfTables(t.db, 'faq', 'audit')).toEqual(before)
     },
   )
 })

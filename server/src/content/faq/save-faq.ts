@@ -1,9 +1,9 @@
 import type { faq } from '@markaz/protocol/content/faq/routes'
 import type { FaqInput } from '@markaz/protocol/content/faq/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { picturesIn, plainText, type RichText } from '@markaz/protocol/rich-text'
+import { picturePathsIn, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
 import { changePictures } from '../../centre/files/rich-text-pictures.ts'
-import { column, columnMap } from '../../db/column-map.ts'
+import { columnMap, defineColumn } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { moveRow, reorderRows } from '../../db/ordered-rows.ts'
 import type { Call } from '../../http/mount.ts'
@@ -13,19 +13,19 @@ const folder = 'posts/images'
 
 const faqColumns = columnMap('faq', {
   question: 'string',
-  answer: column<RichText>('json'),
+  answer: defineColumn<RichText>('json'),
   answerText: 'string',
   isDraft: 'boolean',
 })
 
 export async function createFaq({ body, viewer, clock, audit }: Call<typeof faq.create>, tx: Db) {
   await lockOrder(tx)
-  await changePictures(tx, { paths: picturesIn(body.answer), folder, viewer })
+  await changePictures(tx, { paths: picturePathsIn(body.answer), folder, viewer })
   const now = clock.now()
   const { question, answer, isDraft = false } = body
   const id = await faqColumns.insert(
     tx,
-    { question, answer, isDraft, answerText: plainText(answer) },
+    { question, answer, isDraft, answerText: plainTextOf(answer) },
     { position: sql`(select count(*) + 1 from faq)`, created_by: viewer.id, created_at: now, updated_at: now },
   )
   await moveRow(tx, questions, { id, position: body.position })
@@ -42,11 +42,11 @@ export async function updateFaq({ params, body, viewer, clock, audit }: Call<typ
   )
   if (version !== body.version) throw new AppError('FAQ_CHANGED')
   const { question, answer, position, isDraft = before.isDraft } = body satisfies FaqInput
-  await changePictures(tx, { paths: picturesIn(answer), current: picturesIn(before.answer), folder, viewer })
+  await changePictures(tx, { paths: picturePathsIn(answer), current: picturePathsIn(before.answer), folder, viewer })
   await faqColumns.update(
     tx,
     params.id,
-    { question, answer, isDraft, answerText: plainText(answer) },
+    { question, answer, isDraft, answerText: plainTextOf(answer) },
     { version: sql`version + 1`, updated_at: clock.now() },
   )
   await moveRow(tx, questions, { id: params.id, position })

@@ -2,23 +2,23 @@ import type { DeviceInput } from '@markaz/protocol/content/notifications/schemas
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
 import { dropFcmToken } from '../../centre/sign-in/sessions.ts'
-import { parentSide, staffSide, studentSide } from '../../centre/sign-in/side.ts'
+import { parentSignInSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
-import type { Script } from '../../people/notifications/in-script.ts'
+import type { WritingScript } from '../../people/notifications/in-script.ts'
 
-export type Side = 'staff' | 'student'
+export type ReceiverSide = 'staff' | 'student'
 
 /** The session of a push device. After a sign-out or a block the device gets no more push messages. */
 interface SignedIn {
-  side: Side | 'parent'
+  side: ReceiverSide | 'parent'
   sessionId: string
 }
 
 const columns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
-const sides = { staff: staffSide, student: studentSide, parent: parentSide }
+const sides = { staff: staffSignInSide, student: studentSignInSide, parent: parentSignInSide }
 const column = ({ side }: SignedIn): Sql => raw(columns[side])
 
 /**
@@ -31,7 +31,8 @@ export async function registerDevice(
   input: DeviceInput,
 ): Promise<void> {
   const { subscription, fcmToken } = input
-  if (subscription && !push.web.isService(subscription.endpoint)) refuse('subscription', contentTexts.notAPushService)
+  if (subscription && !push.web.isService(subscription.endpoint))
+    refuseField('subscription', contentTexts.notAPushService)
   const { endpoint = null, keys } = subscription ?? {}
   await db.transaction(async (tx) => {
     const known = await tx.one(sql`
@@ -56,11 +57,11 @@ export async function removeDevice(db: Db, who: SignedIn): Promise<void> {
  * Deletes the push devices that are browsers, when the keys for web push are replaced. Phone apps stay, because they
  * use FCM tokens instead of these keys.
  */
-export const dropBrowsers = async (db: Db): Promise<void> => {
+export const deleteBrowserPushDevices = async (db: Db): Promise<void> => {
   await db.run(sql`delete from push_device where endpoint is not null`)
 }
 
-export interface Device {
+export interface PushDevice {
   /** Id of the session on the push device. Devices are processed in the order of these ids. */
   id: string
   target: PushTarget
@@ -68,19 +69,19 @@ export interface Device {
    * Path of the page that opens when the user clicks the push: the notification or its subject; null = the start page.
    */
   page: string | null
-  script: Script
+  script: WritingScript
 }
 
 /** Returns the push devices for a notification: of receivers who are signed in and have not read it. */
-export async function devicesOf(
+export async function pushDevicesOf(
   db: Db,
-  side: Side,
+  side: ReceiverSide,
   { notificationId, after, now, limit }: { notificationId: number; after: string | null; now: Date; limit: number },
-): Promise<Device[]> {
+): Promise<PushDevice[]> {
   const isOpen = sql`session.ended_at is null and session.expires_at > ${now}::timestamptz
     and (${after}::uuid is null or session.id > ${after}::uuid)`
   const rows = await db.many<
-    { id: string; fcmToken: string | null; page: string | null; script: Script } & (
+    { id: string; fcmToken: string | null; page: string | null; script: WritingScript } & (
       | { endpoint: string; p256dh: string; auth: string }
       | { endpoint: null; p256dh: null; auth: null }
     )
@@ -129,7 +130,7 @@ export async function devicesOfStaff(db: Db, staffId: number, now: Date): Promis
 }
 
 /** Deletes a device that the push service reports as no longer existing. */
-export async function deleteGoneDevice(db: Db, target: PushTarget): Promise<void> {
+export async function deleteUnregisteredDevice(db: Db, target: PushTarget): Promise<void> {
   if (target.kind === 'web') await db.run(sql`delete from push_device where endpoint = ${target.endpoint}`)
   else {
     await db.run(sql`delete from push_device where fcm_token = ${target.token}`)

@@ -1,8 +1,8 @@
 import { contentTexts } from '@markaz/protocol/errors/content'
 import type { RichBlock, RichInline, RichMark, RichText } from '@markaz/protocol/rich-text'
-import { writtenWithoutPictures } from '@markaz/protocol/rich-text'
+import { richTextInputWithoutPictures } from '@markaz/protocol/rich-text'
 import { parseDocument } from 'htmlparser2'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 type Nodes = ReturnType<typeof parseDocument>['children']
 type Node = Nodes[number]
@@ -33,18 +33,18 @@ const attributes: Record<string, readonly string[]> = {
  * formatted text does not support is refused and named in the error.
  * @throws AppError VALIDATION of `body`
  */
-export function htmlToDocument(html: string): RichText {
+export function convertHtmlToRichText(html: string): RichText {
   const { children } = parseDocument(html)
   const foreign = new Set<string>()
   collectForeign(children, foreign)
-  if (foreign.size > 0) refuse('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
+  if (foreign.size > 0) refuseField('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
   const content = blocksOf(children)
   // HTML without any text is reported as blank, because the error "invalid document" would not help the user.
-  const result = writtenWithoutPictures.safeParse({
+  const result = richTextInputWithoutPictures.safeParse({
     type: 'doc',
     content: content[0] ? content : [{ type: 'paragraph' }],
   })
-  if (!result.success) refuse('body', result.error.issues[0]?.message as never)
+  if (!result.success) refuseField('body', result.error.issues[0]?.message as never)
   return result.data as RichText
 }
 
@@ -71,7 +71,7 @@ const nameOf = (node: Node) => ('name' in node ? node.name : '')
  * allows are ignored.
  */
 function blocksOf(nodes: Nodes, depth = 0): RichBlock[] {
-  if (depth > 12) refuse('body', contentTexts.htmlTooDeep)
+  if (depth > 12) refuseField('body', contentTexts.htmlTooDeep)
   const blocks: RichBlock[] = []
   let loose: Node[] = []
   const closeParagraph = () => {
@@ -143,7 +143,7 @@ function cellOf(cell: Node, depth: number) {
 const filled = (blocks: RichBlock[]): RichBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
 
 function inlinesOf(nodes: readonly Node[], marked: RichMark[], depth: number): RichInline[] {
-  if (depth > 24) refuse('body', contentTexts.htmlTooDeep)
+  if (depth > 24) refuseField('body', contentTexts.htmlTooDeep)
   return nodes.flatMap((node): RichInline[] => {
     if (node.type === 'text') {
       const text = node.data.replace(/[ \t\r\n]+/g, ' ')

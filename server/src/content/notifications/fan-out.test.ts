@@ -3,15 +3,20 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { distributeMessage, sendKind, withdraw, withdrawKind } from './fan-out.ts'
-import { everything, messageTo } from './testing/notice-centre.ts'
+import {
+  distributeAnnouncement,
+  sendAnnouncementJobKind,
+  withdrawAnnouncement,
+  withdrawAnnouncementJobKind,
+} from './fan-out.ts'
+import { allNotificationGrants, announcementTo } from './testing/notice-centre.ts'
 
 const t = appTest()
 
 /** Creates a branch with students, and an announcement to all of them. */
 async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
   const office = await t.build.office()
-  const sender = await t.signedIn({ grants: everything, headOfficeIds: [office.headOfficeId] })
+  const sender = await t.signedIn({ grants: allNotificationGrants, headOfficeIds: [office.headOfficeId] })
   await t.db.run(sql`
     with made as (
       insert into student (ext_id, first_name, last_name, login, password_hash)
@@ -19,7 +24,7 @@ async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
       returning id
     )
     insert into student_head_office (student_id, head_office_id) select id, ${office.headOfficeId} from made`)
-  const body = messageTo(
+  const body = announcementTo(
     { groupId: 0 },
     { audience: [], groupIds: [], officeIds: [office.id], body: richTextOf('Salom'), ...more },
   )
@@ -38,11 +43,11 @@ it('an announcement to very many students is distributed in batches; after an in
   const { token, params } = await toPupils(many)
   const read = async () => (await t.send(sentNotifications.read, { token, params })).data.notification
 
-  const handler = distributeMessage(t.deps, 20)
+  const handler = distributeAnnouncement(t.deps, 20)
   for (let run = 0; run < 2; run++) await expect(handler.run(stopping(params))).rejects.toThrow('stop')
   expect(await read()).toMatchObject({ state: 'sending', receiversCount: 20, expectedCount: many })
 
-  await t.app.queue.runDue(sendKind)
+  await t.app.queue.runDue(sendAnnouncementJobKind)
   expect(await read()).toMatchObject({ state: 'sent', receiversCount: many, expectedCount: many })
   expect(await t.db.one(sql`select count(*), count(distinct student_id) as people from student_notification`)).toEqual({
     count: many,
@@ -62,16 +67,16 @@ it('a deleted announcement is also removed from parents, batch by batch; other a
     with parent as (insert into agent (full_name, phone) select 'Ota', '998' || (900000000 + id) from student returning id, phone)
     insert into agent_student (agent_id, student_id, relation)
     select parent.id, student.id, 'father' from parent join student on parent.phone = '998' || (900000000 + student.id)`)
-  await t.app.queue.runDue(sendKind)
+  await t.app.queue.runDue(sendAnnouncementJobKind)
   const told = async ({ headOfficeId }: { headOfficeId: number }) =>
     (await t.db.one<{ count: number }>(sql`select count(*) from telling where head_office_id = ${headOfficeId}`))?.count
   expect([await told(kept), await told(deleted)]).toEqual([many, many])
   await t.send(sentNotifications.remove, { token: deleted.token, params: deleted.params })
-  const handler = withdraw(t.deps, 20)
+  const handler = withdrawAnnouncement(t.deps, 20)
   for (const left of [25, 5, 0]) {
     await expect(handler.run(stopping(deleted.params))).rejects.toThrow('stop')
     expect([await told(kept), await told(deleted)]).toEqual([many, left])
   }
-  await t.app.queue.runDue(withdrawKind)
+  await t.app.queue.runDue(withdrawAnnouncementJobKind)
   expect(await t.db.one(sql`select count(*) from notification`)).toEqual({ count: 1 })
 })

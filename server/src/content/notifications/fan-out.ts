@@ -1,37 +1,40 @@
-import { fillText } from '@markaz/protocol/content/notifications/placeholders'
+import { fillTextPlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { actorsWithAccess, reachesAll, stillHasAccess } from '../../access/still-may.ts'
+import { actorHasBranches, actorsWithAccessSql, hasStillAccess } from '../../access/still-may.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
-import type { Handler } from '../../jobs/queue.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { parentNotifications, parentNotificationsWithdrawn } from '../../people/notifications/parent-notices.ts'
+import {
+  parentNotificationEvent,
+  parentNotificationsWithdrawnEvent,
+} from '../../people/notifications/parent-notices.ts'
 import { StaffKind } from '../../people/notifications/staff-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
-import { publishToStaff } from './notifications.queries.ts'
+import { publishNotificationToStaff } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { notifyStaff } from './notify-staff.ts'
-import { listForSms } from './reach.ts'
+import { listSmsReceivers } from './reach.ts'
 import {
-  chosenStudentReceivers,
-  groupNames,
-  isOfSender,
+  type AnnouncementSender,
+  announcementReceiversSql,
+  chosenStudentReceiversSql,
+  groupNamesSql,
+  isStudentInSenderScope,
+  isStudentOfSenderBranches,
   type ReceiverChoice,
-  receiversOf,
-  type Sender,
-  studentsInScope,
 } from './receivers.ts'
-import { sendingsTopic } from './sent.queries.ts'
-import { shownDay, studentSms } from './written-words.ts'
+import { sentAnnouncementsTopic } from './sent.queries.ts'
+import { formatToday, smsTextForStudent } from './written-words.ts'
 
-export const sendKind = 'notifications.send'
-export const withdrawKind = 'notifications.withdraw'
+export const sendAnnouncementJobKind = 'notifications.send'
+export const withdrawAnnouncementJobKind = 'notifications.withdraw'
 
 /**
  * Number of receivers per batch. It is limited so that the statement takes less than a second and users see the
@@ -46,9 +49,9 @@ const beyondAll = '9223372036854775807'
 
 const maySend = sentNotifications.create.access
 /** The right to send SMS to many students, needed to send an announcement by SMS as well. */
-export const smsAccess = students.smsToMany.run.access
+export const sendSmsAccess = students.smsToMany.run.access
 const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
-const ofItsBranches = reachesAll(sql`notification_sending.head_office_ids`)
+const ofItsBranches = actorHasBranches(sql`notification_sending.head_office_ids`)
 
 /**
  * Dependencies of the job that distributes an announcement. The job works in batches and saves its progress in the
@@ -56,9 +59,9 @@ const ofItsBranches = reachesAll(sql`notification_sending.head_office_ids`)
  */
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
-export function distributeMessage(deps: OutDeps, part = usualPart): Handler {
+export function distributeAnnouncement(deps: OutDeps, part = usualPart): JobHandler {
   return {
-    kind: sendKind,
+    kind: sendAnnouncementJobKind,
     retryAfterMinutes: [1, 5, 15],
     async run({ key, signal, isOurs }) {
       while (await deps.db.transaction((tx) => handOnePart(tx, deps, { id: Number(key), isOurs, part }))) {
@@ -71,7 +74,7 @@ export function distributeMessage(deps: OutDeps, part = usualPart): Handler {
 interface Sending {
   id: number
   whom: ReceiverChoice
-  sender: Sender
+  sender: AnnouncementSender
   notificationId: number
   staffUntil: string
   studentUntil: string
@@ -91,11 +94,11 @@ async function handOnePart(
   const now = deps.clock.now()
   const sending = await lockSending(tx, { id, isOurs, now })
   if (!sending) {
-    await publishChange(tx, sendingsTopic)
+    await publishChange(tx, sentAnnouncementsTopic)
     return false
   }
   const part = sending.isBySms ? Math.min(most, smsPart) : most
-  const { staff } = receiversOf(sending.whom, sending.sender)
+  const { staff } = announcementReceiversSql(sending.whom, sending.sender)
   if (sending.staffUntil !== beyondAll) {
     await tx.run(sql`
       with chosen as materialized (select id, group_ids from (${staff}) staff where id > ${sending.staffUntil} order by id limit ${part}),
@@ -104,7 +107,7 @@ async function handOnePart(
         select ${sending.notificationId}, id, ${firstAndOthers} from chosen
       )
       ${progress(sending, { until: sql`staff_until`, part, counts: sql`true` })}`)
-    await publishToStaff(
+    await publishNotificationToStaff(
       tx,
       sql`select staff_id from notification_receiver where notification_id = ${sending.notificationId} and staff_id > ${sending.staffUntil}`,
     )
@@ -132,7 +135,7 @@ async function handOnePart(
     update notification_sending set sent_at = ${now}, expected = received
     where id = ${id} and staff_until = ${beyondAll} and student_until = ${beyondAll}`)
   if (isOver) await sendCreatedNotification(tx, sending.notificationId, now)
-  await publishChange(tx, sendingsTopic)
+  await publishChange(tx, sentAnnouncementsTopic)
   return !isOver
 }
 
@@ -149,7 +152,11 @@ const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 th
  * parents.
  */
 const studentsOf = ({ whom, sender, isForParents, isBySms }: Sending): Sql =>
-  chosenStudentReceivers(whom, sender, isForParents || isBySms ? isOfSender(sender) : studentsInScope(sender))
+  chosenStudentReceiversSql(
+    whom,
+    sender,
+    isForParents || isBySms ? isStudentOfSenderBranches(sender) : isStudentInSenderScope(sender),
+  )
 
 /** Returns the id of the last student to whom an announcement has been distributed. */
 const readUntil = async (tx: Db, id: number): Promise<string> =>
@@ -167,13 +174,16 @@ async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUn
   if (!notice) return
   const until = await readUntil(tx, id)
   const students = await tx.many<{ studentId: number; name: string; group: string | null }>(sql`
-    select student.id as "studentId", student.first_name as name, ${groupNames(sql`chosen.group_ids`)} as "group"
-    from (${chosenStudentReceivers(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id
+    select student.id as "studentId", student.first_name as name, ${groupNamesSql(sql`chosen.group_ids`)} as "group"
+    from (${chosenStudentReceiversSql(whom, sender, isStudentOfSenderBranches(sender))}) chosen join student on student.id = chosen.id
     where student.id > ${studentUntil} and student.id <= ${until} order by student.id`)
-  const day = shownDay(now)
-  const told = students.map(({ studentId, ...who }) => ({ studentId, body: fillText(notice.body, { ...who, day }) }))
+  const day = formatToday(now)
+  const told = students.map(({ studentId, ...who }) => ({
+    studentId,
+    body: fillTextPlaceholders(notice.body, { ...who, day }),
+  }))
   const { title, banner: picture } = notice
-  await parentNotifications.tell(tx, {
+  await parentNotificationEvent.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: causeOf(notificationId), title, told, groupId: null, picture, now },
     isMoreToCome: until !== beyondAll,
   })
@@ -187,10 +197,10 @@ async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, send
   if (!notice) return
   const { title, body } = notice
   const until = await readUntil(tx, id)
-  const words = { title, body, day: shownDay(deps.clock.now()) }
-  const receivers = await listForSms(tx, { whom, sender, deps, after: studentUntil, until })
+  const words = { title, body, day: formatToday(deps.clock.now()) }
+  const receivers = await listSmsReceivers(tx, { whom, sender, deps, after: studentUntil, until })
   for (const { studentId, phone, ...who } of receivers) {
-    await queueSms(tx, deps, { studentId, phone, text: studentSms(words, who), initiatorId: null })
+    await queueSms(tx, deps, { studentId, phone, text: smsTextForStudent(words, who), initiatorId: null })
   }
 }
 
@@ -224,7 +234,7 @@ async function lockSending(
   }>(sql`
     select whom, notification_id as "notificationId", staff_until::text as "staffUntil", student_until::text as "studentUntil",
       head_office_ids as "headOfficeIds", for_parents as "isForParents", by_sms as "isBySms",
-      ${stillHasAccess(whoSends, maySend, ofItsBranches)} and (not by_sms or ${stillHasAccess(whoSends, smsAccess)}) as "mayGo"
+      ${hasStillAccess(whoSends, maySend, ofItsBranches)} and (not by_sms or ${hasStillAccess(whoSends, sendSmsAccess)}) as "mayGo"
     from notification_sending
     where id = ${id} and sent_at is null and held_at is null and deleted_at is null and ${isOurs} for update`)
   if (!row) return undefined
@@ -234,7 +244,7 @@ async function lockSending(
     return undefined
   }
   const viewer = { isSuperadmin: headOfficeIds === null, headOfficeIds: headOfficeIds ?? [] }
-  const sender = { viewer, today: dayInTashkent(now) }
+  const sender = { viewer, today: tashkentDayAt(now) }
   const notificationId = row.notificationId ?? (await begin(tx, { id, now }))
   return { ...rest, id, sender, notificationId }
 }
@@ -244,7 +254,7 @@ async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<voi
   const row = await tx.one<{ title: string; author: string; staffIds: number[] }>(sql`
     update notification_sending set held_at = ${now} from staff
     where notification_sending.id = ${id} and staff.id = sender_id
-    returning title, full_name as author, array(${actorsWithAccess(maySend, ofItsBranches)}) as "staffIds"`)
+    returning title, full_name as author, array(${actorsWithAccessSql(maySend, ofItsBranches)}) as "staffIds"`)
   if (!row) return
   const { title, author, staffIds } = row
   await notifyStaff(tx, {
@@ -265,9 +275,9 @@ async function begin(tx: Db, { id, now }: { id: number; now: Date }): Promise<nu
 }
 
 /** Creates the job that removes a deleted announcement from all receivers. */
-export function withdraw({ db }: Pick<Deps, 'db'>, most = usualPart): Handler {
+export function withdrawAnnouncement({ db }: Pick<Deps, 'db'>, most = usualPart): JobHandler {
   return {
-    kind: withdrawKind,
+    kind: withdrawAnnouncementJobKind,
     retryAfterMinutes: [1, 5, 15],
     async run({ key, signal }) {
       const sending = await db.one<{ notificationId: number | null; isForParents: boolean }>(sql`
@@ -290,14 +300,14 @@ async function takeOnePart(
     delete from notification_receiver where notification_id = ${notificationId} and staff_id in (
       select staff_id from notification_receiver where notification_id = ${notificationId} limit ${part})
     returning staff_id as id`)
-  await publishToStaff(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
+  await publishNotificationToStaff(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
   const students = await tx.many<{ id: number }>(sql`
     delete from student_notification where notification_id = ${notificationId} and student_id in (
       select student_id from student_notification where notification_id = ${notificationId} limit ${part})
     returning student_id as id`)
   const families = isForParents ? await toldFamilies(tx, causeOf(notificationId), part) : []
   if (families.length > 0)
-    await parentNotificationsWithdrawn.tell(tx, { cause: causeOf(notificationId), studentIds: families })
+    await parentNotificationsWithdrawnEvent.tell(tx, { cause: causeOf(notificationId), studentIds: families })
   if (staff.length + students.length + families.length > 0) return true
   await tx.run(sql`update notification_sending set notification_id = null where notification_id = ${notificationId}`)
   await tx.run(sql`delete from notification where id = ${notificationId}`)

@@ -5,29 +5,29 @@ import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { membershipsFromErp } from '../../people/memberships/memberships-from-erp.ts'
-import { chatScene, handIn, type Scene, words } from '../../teaching/chats/testing/chat-scene.ts'
+import { type ChatScene, createChatScene, messageBodyOf, submitWork } from '../../teaching/chats/testing/chat-scene.ts'
 import { groupStaffFromErp } from '../../teaching/groups/group-staff-from-erp.ts'
 import { appTest } from '../../testing/app.ts'
-import { notificationsOf, type Told } from '../../testing/rows.ts'
-import { clockKind } from './notify-by-clock.ts'
+import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
+import { timedNotificationsJobKind } from './notify-by-clock.ts'
 
 // Other kinds of notifications are tested elsewhere: 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10
 // with points, 22 with events, 24 and 25 with the shop.
 const t = appTest()
 
-const toldStaff = (id: number) => notificationsOf(t.db, 'staff', id)
-const toldStudent = (id: number) => notificationsOf(t.db, 'student', id)
+const toldStaff = (id: number) => listNotificationsOf(t.db, 'staff', id)
+const toldStudent = (id: number) => listNotificationsOf(t.db, 'student', id)
 const pathsOf = async (staffId: number) =>
   (
     await t.db.many<{ path: string | null }>(sql`
       select path from notification join notification_receiver on notification_id = notification.id
       where staff_id = ${staffId} order by notification.id`)
   ).map(({ path }) => path)
-const groupName = async ({ groupId }: Pick<Scene, 'groupId'>) =>
+const groupName = async ({ groupId }: Pick<ChatScene, 'groupId'>) =>
   (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`))?.name
 
 /** Adds an assistant to the teacher's group. */
-async function assistant(s: Scene) {
+async function assistant(s: ChatScene) {
   const who = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
   await t.build.groupStaff({ groupId: s.groupId, staffId: who.staffId, role: 'assistant' })
   return who
@@ -36,7 +36,7 @@ async function assistant(s: Scene) {
 describe('notifications to students, by their kind', () => {
   // Shows: NOTIF-024
   it('notification kinds 11 and 12: a student is notified of being added to a group, moved or continued, and of the end of a membership', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
       ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),
     )
@@ -59,7 +59,7 @@ describe('notifications to students, by their kind', () => {
   })
 
   it('notification kind 11: a student whom the ERP adds to a group is notified once, and only if the membership began in recent days', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const name = await groupName(s)
     const [fresh, old] = [await t.build.student(), await t.build.student()]
     const extOf = async (table: 'student' | 'study_group', id: number) =>
@@ -89,7 +89,7 @@ describe('notifications to students, by their kind', () => {
 describe('notifications to staff, by their kind', () => {
   // Shows: DAY-025, NOTIF-015, NOTIF-016, NOTIF-038
   it("notification kind 14: the group's other teachers are notified of new homework, except teachers who have disabled this kind", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const [helper, deaf] = [await assistant(s), await assistant(s)]
     const off = await t.send(notifications.saveSettings, {
       token: deaf.token,
@@ -108,7 +108,7 @@ describe('notifications to staff, by their kind', () => {
       body: { lessonId, theme: 'Kasrlar 2', description: '1-5-misollar', files: [], type: HomeworkType.Daily },
     })
     expect(given.status).toBe(201)
-    const news: Told[] = [[14, 'Uy vazifasi berildi', `${await groupName(s)}: Kasrlar 2`]]
+    const news: SentNotificationTuple[] = [[14, 'Uy vazifasi berildi', `${await groupName(s)}: Kasrlar 2`]]
     expect([await toldStaff(helper.staffId), await toldStaff(s.teacher.staffId)]).toEqual([news, news])
     // Expected: the notification opens the group's page instead of the homework, because the group has no lesson times.
     expect(await pathsOf(helper.staffId)).toEqual([`/my-groups/${s.groupId}`])
@@ -120,29 +120,31 @@ describe('notifications to staff, by their kind', () => {
   })
 
   it("notification kind 15: the group's teachers are notified of submitted homework with the student's name, once for each student until they read it", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })
     const group = await groupName(s)
     const news = await t.db.many<{ name: string }>(
       sql`select full_name as name from student where id = any(${[s.ali.id, s.vali.id]}::bigint[]) order by id`,
     )
-    const both = news.map(({ name }): Told => [15, `${name} uy vazifasini topshirdi`, `${group}: Kasrlar`])
-    await handIn(t, s.ali.token, s.homeworkId)
-    await handIn(t, s.vali.token, s.homeworkId)
+    const both = news.map(
+      ({ name }): SentNotificationTuple => [15, `${name} uy vazifasini topshirdi`, `${group}: Kasrlar`],
+    )
+    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitWork(t, s.vali.token, s.homeworkId)
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     await t.send(notifications.readAll, { token: s.teacher.token })
     // Here the student sends an ordinary message after the submission, which causes no notification.
-    await handIn(t, s.ali.token, s.homeworkId, words('Rahmat'))
+    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
-    const third = await chatScene(t)
-    await handIn(t, third.ali.token, third.homeworkId)
+    const third = await createChatScene(t)
+    await submitWork(t, third.ali.token, third.homeworkId)
     expect([await toldStaff(deaf.staffId), (await toldStaff(third.teacher.staffId)).length]).toEqual([[], 1])
   })
 
   // Shows: NOTIF-024
   it("notification kinds 13, 16 and 17: the staff concerned are notified once of missing marks and of an exam's begin and end, but not of old events", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
     const scheduleItemId = await t.build.scheduleItem({ groupId: s.groupId, staffId: own.staffId })
     const lesson = (date: string, endTime: string, item: number | null = scheduleItemId) =>
@@ -171,9 +173,9 @@ describe('notifications to staff, by their kind', () => {
       theme: 'Eski',
     })
     const name = await groupName(s)
-    const begun: Told = [16, 'Imtihon boshlandi', `${name}: Nazorat`]
+    const begun: SentNotificationTuple = [16, 'Imtihon boshlandi', `${name}: Nazorat`]
     for (let run = 0; run < 2; run++) {
-      await t.app.queue.runDue(clockKind)
+      await t.app.queue.runDue(timedNotificationsJobKind)
       t.clock.forward(5 * 60_000)
     }
     expect(await toldStaff(s.teacher.staffId)).toEqual([begun])
@@ -183,7 +185,7 @@ describe('notifications to staff, by their kind', () => {
     expect(exam).toMatch(new RegExp(`^${place}/schedule/${scheduleItemId}/exam/\\d+$`))
     expect(attendance).toBe(`${place}/attendance/schedule/${scheduleItemId}/edit/2026-11-21`)
     t.clock.set('2026-11-21T15:25:00+05:00')
-    await t.app.queue.runDue(clockKind)
+    await t.app.queue.runDue(timedNotificationsJobKind)
     expect(await toldStaff(s.teacher.staffId)).toEqual([
       begun,
       [17, 'Imtihon tugadi: ishlarni tekshiring', `${name}: Nazorat`],
@@ -193,7 +195,7 @@ describe('notifications to staff, by their kind', () => {
 
   // Shows: NOTIF-024
   it('notification kind 18: a teacher is notified when the ERP adds them to a group', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const extIds = await t.db.one<{ group: string; staff: string }>(sql`
       select (select ext_id from study_group where id = ${s.groupId}) as "group", (select ext_id from staff where id = ${s.office.staffId}) as staff`)
     const record = (startedDate: string, extId: string) => ({

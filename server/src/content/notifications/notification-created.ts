@@ -1,4 +1,4 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
 import { queuePush } from './push.ts'
 
@@ -8,10 +8,10 @@ interface NoticeOut {
   now: Date
 }
 
-export const notificationCreated = announcement<NoticeOut>('notice out')
+export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notice out')
 
 /** Announces a stored notification to other modules, which send it by push and over other channels. */
 export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
-  await notificationCreated.tell(tx, { notificationId, now })
+  await notificationCreatedEvent.tell(tx, { notificationId, now })
 }

@@ -1,39 +1,41 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
-import type { Area } from '../../area.ts'
-import { centreRestored } from '../../centre/backup/restored.ts'
-import { accountNotifications } from '../../centre/sign-in/account-notices.ts'
-import { profileCounts } from '../../centre/sign-in/profile-counts.ts'
-import { smsStopped } from '../../centre/sms/sms-stopped.ts'
+import type { FeatureArea } from '../../area.ts'
+import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
+import { profileCountsProvider } from '../../centre/sign-in/profile-counts.ts'
+import { smsStoppedEvent } from '../../centre/sms/sms-stopped.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
-import { studentsRemoved } from '../../people/students/imported-students.ts'
-import { unreadCount } from './notifications.queries.ts'
+import { staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
+import { countUnreadNotifications } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { notificationsSettings } from './notifications.settings.ts'
-import { notifyOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
-import { forgetNotifications, notifyStudents } from './notify-students.ts'
-import { dataOfNotifications } from './personal-data-of-notifications.ts'
-import { pushAccess } from './push-access.ts'
-import { resealPushKeys } from './push-keys.ts'
-import { stopSendings } from './stop-sendings.ts'
+import { notifyAccountOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
+import { deleteOldNotifications, notifyStudents } from './notify-students.ts'
+import { personalDataOfNotifications } from './personal-data-of-notifications.ts'
+import { pushAccessKind } from './push-access.ts'
+import { reencryptPushKeys } from './push-keys.ts'
+import { cancelWaitingAnnouncements } from './stop-sendings.ts'
 
-export const notificationsArea: Area = {
+export const notificationsArea: FeatureArea = {
   routes: notificationRoutes,
-  access: [pushAccess],
+  access: [pushAccessKind],
   settings: notificationsSettings,
   listens() {
-    profileCounts.suppliedBy({ notificationsCount: (db, viewer) => unreadCount(db, { side: 'staff', id: viewer.id }) })
-    centreRestored.heardBy(stopSendings)
-    accountNotifications.heardBy(notifyOwner)
-    studentNotifications.heardBy(notifyStudents)
-    staffNotifications.heardBy(notifyStaff)
-    smsStopped.heardBy(notifySmsStopped)
-    studentsRemoved.heardBy(forgetNotifications)
+    profileCountsProvider.suppliedBy({
+      notificationsCount: (db, viewer) => countUnreadNotifications(db, { side: 'staff', id: viewer.id }),
+    })
+    centreRestoredEvent.heardBy(cancelWaitingAnnouncements)
+    accountNotificationEvent.heardBy(notifyAccountOwner)
+    studentNotificationEvent.heardBy(notifyStudents)
+    staffNotificationEvent.heardBy(notifyStaff)
+    smsStoppedEvent.heardBy(notifySmsStopped)
+    studentsRemovedEvent.heardBy(deleteOldNotifications)
   },
-  sealsAnew: resealPushKeys,
-  personalData: dataOfNotifications,
+  sealsAnew: reencryptPushKeys,
+  personalData: personalDataOfNotifications,
   async forgetStaff(tx, { staffId }) {
     await tx.run(sql`delete from notification_receiver where staff_id = ${staffId}`)
     await tx.run(sql`delete from notification_off where staff_id = ${staffId}`)

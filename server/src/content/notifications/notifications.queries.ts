@@ -1,12 +1,12 @@
-import { fillDocument, fillText } from '@markaz/protocol/content/notifications/placeholders'
+import { fillDocumentPlaceholders, fillTextPlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { anyPageOf, countOf } from '../../db/lists.ts'
+import { countRowsOf, unpreparedPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { dayInTashkent, dayText } from '../../deps.ts'
+import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
-import { groupNames } from './receivers.ts'
+import { groupNamesSql } from './receivers.ts'
 
 /** The staff member or student who received the notifications. */
 interface Owner {
@@ -15,14 +15,14 @@ interface Owner {
 }
 
 /** Returns the live-update topic to which a staff member's open pages subscribe. Students' apps poll instead. */
-export const topicOf = (staffId: number): string => `${topicPrefix}${staffId}`
+export const notificationTopicOfStaff = (staffId: number): string => `${topicPrefix}${staffId}`
 const topicPrefix = 'notices:'
 
 /**
  * Makes the open pages of these staff members reload their notifications.
  * @param staffIds SQL query for the ids
  */
-export const publishToStaff = (tx: Db, staffIds: Sql): Promise<void> =>
+export const publishNotificationToStaff = (tx: Db, staffIds: Sql): Promise<void> =>
   publishChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
 const tables = {
@@ -31,7 +31,7 @@ const tables = {
 } as const
 
 /** Counts unread notifications with an index-only scan. */
-export async function unreadCount(db: Db, { side, id }: Owner): Promise<number> {
+export async function countUnreadNotifications(db: Db, { side, id }: Owner): Promise<number> {
   const { receiver, who } = tables[side]
   const row = await db.one<{ count: number }>(
     sql`select count(*) from ${receiver} where ${who} = ${id} and read_at is null`,
@@ -43,11 +43,14 @@ export async function unreadCount(db: Db, { side, id }: Owner): Promise<number> 
  * Returns the number of unread notifications and the position in the live-update topic. The position is read first, so
  * that the page misses no change after the count.
  */
-export async function countForBell(db: Db, staffId: number): Promise<{ count: number; newest: number; seq: number }> {
+export async function countBellNotifications(
+  db: Db,
+  staffId: number,
+): Promise<{ count: number; newest: number; seq: number }> {
   const row = await db.one<{ count: number; newest: number; seq: number }>(sql`
     select (select count(*) from notification_receiver where staff_id = ${staffId} and read_at is null) as count,
       coalesce((select max(notification_id) from notification_receiver where staff_id = ${staffId}), 0) as newest,
-      coalesce((select seq from live_topic where name = ${topicOf(staffId)}), 0) as seq`)
+      coalesce((select seq from live_topic where name = ${notificationTopicOfStaff(staffId)}), 0) as seq`)
   return row as { count: number; newest: number; seq: number }
 }
 
@@ -60,7 +63,7 @@ const columns = ({
   side,
 }: Owner): Sql => sql`notification.id, notification.title, notification.kind, notification.priority,
   case when about_kind is not null then json_build_object('kind', about_kind, 'id', about_id) end as about,
-  notification.path, notification.created_at as "createdAt", read_at as "readAt", ${groupNames(sql`group_id || other_group_ids`)} as "group",
+  notification.path, notification.created_at as "createdAt", read_at as "readAt", ${groupNamesSql(sql`group_id || other_group_ids`)} as "group",
   ${side === 'staff' ? sql`person.first_name || ' ' || person.last_name` : sql`person.first_name`} as name`
 
 const joined = ({ side, id }: Owner): Sql => sql`
@@ -68,7 +71,7 @@ const joined = ({ side, id }: Owner): Sql => sql`
   join ${tables[side].person} person on person.id = ${id}`
 
 /** Returns a person's notifications, newest first. */
-export async function listOwn(
+export async function listOwnNotifications(
   db: Db,
   owner: Owner,
   filter: { page: number; perPage: number; isRead?: boolean | undefined; value?: string | undefined },
@@ -83,31 +86,35 @@ export async function listOwn(
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
   const rows = await db.many<OwnRow>(sql`
     select ${columns(owner)}, left(notification.body, 300) as body
-    from (select * from ${receiver} where ${where} order by notification_id desc ${anyPageOf(filter)}) own ${joined(owner)}
+    from (select * from ${receiver} where ${where} order by notification_id desc ${unpreparedPageSql(filter)}) own ${joined(owner)}
     order by notification_id desc`)
-  const total = await countOf(db, sql`from ${receiver} where ${where}`)
-  return { notifications: rows.map((row) => ({ ...row, body: fillText(row.body, fillingOf(row)) })), total }
+  const total = await countRowsOf(db, sql`from ${receiver} where ${where}`)
+  return { notifications: rows.map((row) => ({ ...row, body: fillTextPlaceholders(row.body, fillingOf(row)) })), total }
 }
 
-export async function readOwn(db: Db, owner: Owner, notificationId: number) {
+export async function readOwnNotification(db: Db, owner: Owner, notificationId: number) {
   const { receiver, who } = tables[owner.side]
   const row = await db.one<OwnRow & { content: RichText | null; banner: string | null }>(sql`
     select ${columns(owner)}, notification.body, content, banner
     from ${receiver} ${joined(owner)} where ${who} = ${owner.id} and notification_id = ${notificationId}`)
   if (!row) return undefined
   const filling = fillingOf(row)
-  return { ...row, body: fillText(row.body, filling), content: row.content && fillDocument(row.content, filling) }
+  return {
+    ...row,
+    body: fillTextPlaceholders(row.body, filling),
+    content: row.content && fillDocumentPlaceholders(row.content, filling),
+  }
 }
 
 function fillingOf({ name, group, createdAt }: OwnRow) {
-  return { name, group, day: dayText(dayInTashkent(new Date(createdAt))) }
+  return { name, group, day: formatDay(tashkentDayAt(new Date(createdAt))) }
 }
 
 /**
  * Marks a notification as read. If it was read before, the first time stays.
  * @returns true if the person received this notification
  */
-export async function markRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
+export async function markNotificationRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
   const { receiver, who } = tables[owner.side]
   return db.transaction(async (tx) => {
     const isNew = await tx.run(sql`
@@ -136,5 +143,5 @@ export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<numb
 }
 
 async function tellOwner(tx: Db, { side, id }: Owner): Promise<void> {
-  if (side === 'staff') await publishChange(tx, topicOf(id))
+  if (side === 'staff') await publishChange(tx, notificationTopicOfStaff(id))
 }

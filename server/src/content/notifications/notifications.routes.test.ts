@@ -3,12 +3,12 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { idOf } from '../../testing/rows.ts'
+import { insertReturningId } from '../../testing/rows.ts'
 
 const t = appTest()
 
 async function notify(staffIds: number[], title = "Yangi e'lon"): Promise<number> {
-  const id = await idOf(
+  const id = await insertReturningId(
     t.db,
     sql`insert into notification (kind, title, body) values (1, ${title}, '<b>Matn</b>') returning id`,
   )

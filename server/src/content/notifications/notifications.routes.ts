@@ -6,33 +6,41 @@ import {
 } from '@markaz/protocol/content/notifications/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { changeTopic } from '../../live/changes.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { createChangeTopic } from '../../live/changes.ts'
 import { isSessionStillAllowed } from '../../live/still-allowed.ts'
 import { registerDevice, removeDevice } from './devices.ts'
-import { htmlToDocument } from './document-of-html.ts'
-import { distributeMessage, withdraw } from './fan-out.ts'
-import { countForBell, listOwn, markAllRead, markRead, readOwn, topicOf, unreadCount } from './notifications.queries.ts'
-import { keptDays } from './notifications.settings.ts'
-import { notifyByClock } from './notify-by-clock.ts'
-import { sendPushNotification } from './push.ts'
-import { ensurePushKeys, pushKeys } from './push-keys.ts'
-import { listMissed, readReach } from './reach.ts'
-import { countReceivers } from './receivers.ts'
-import { releaseHeldNotification, removeSent, sendNotification } from './send.ts'
+import { convertHtmlToRichText } from './document-of-html.ts'
+import { distributeAnnouncement, withdrawAnnouncement } from './fan-out.ts'
 import {
-  findChoices,
+  countBellNotifications,
+  countUnreadNotifications,
+  listOwnNotifications,
+  markAllRead,
+  markNotificationRead,
+  notificationTopicOfStaff,
+  readOwnNotification,
+} from './notifications.queries.ts'
+import { notificationKeepDays } from './notifications.settings.ts'
+import { sendTimedNotifications } from './notify-by-clock.ts'
+import { sendPushNotification } from './push.ts'
+import { ensurePushKeys, readPushKeys } from './push-keys.ts'
+import { countNotificationReach, listMissedStudents } from './reach.ts'
+import { countReceivers } from './receivers.ts'
+import { releaseHeldAnnouncement, removeSentAnnouncement, sendAnnouncement } from './send.ts'
+import {
   findPeople,
+  findReceiverChoices,
   listReceivers,
-  listSent,
-  readSent,
-  searchSent,
-  sendingsTopic,
+  listSentAnnouncements,
+  readSentAnnouncement,
+  searchSentAnnouncements,
+  sentAnnouncementsTopic,
 } from './sent.queries.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { createTemplate, listTemplates, readTemplate, removeTemplate, updateTemplate } from './templates.ts'
@@ -40,25 +48,27 @@ import { createTemplate, listTemplates, readTemplate, removeTemplate, updateTemp
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   ofStaff(app, deps)
   ofStudents(app, deps)
-  mountRoute(app, deps, sentNotifications.list, ({ db, viewer, query }) => listSent(db, viewer, query))
-  mountRoute(app, deps, sentNotifications.search, ({ db, viewer, query }) => searchSent(db, viewer, query))
+  mountRoute(app, deps, sentNotifications.list, ({ db, viewer, query }) => listSentAnnouncements(db, viewer, query))
+  mountRoute(app, deps, sentNotifications.search, ({ db, viewer, query }) => searchSentAnnouncements(db, viewer, query))
   mountRoute(app, deps, sentNotifications.read, async (call) => {
-    const notification = orNotFound(await readSent(call.db, call.viewer, call.params.id))
-    return { notification: { ...notification, banner: fileAddress(call, notification.banner) } }
+    const notification = orNotFound(await readSentAnnouncement(call.db, call.viewer, call.params.id))
+    return { notification: { ...notification, banner: signedFileAddressOf(call, notification.banner) } }
   })
   mountRoute(app, deps, sentNotifications.receivers, receivers)
   mountRoute(app, deps, sentNotifications.countReceivers, async (call) => ({
     ...(await countReceivers(call.db, call.body, call)),
-    reach: await readReach(call.db, call.body, call, call, call.query.isForParents),
+    reach: await countNotificationReach(call.db, call.body, call, call, call.query.isForParents),
   }))
-  mountRoute(app, deps, sentNotifications.missed, listMissed)
-  mountRoute(app, deps, sentNotifications.create, sendNotification)
-  mountWrite(app, deps, sentNotifications.release, releaseHeldNotification)
-  mountWrite(app, deps, sentNotifications.remove, removeSent)
+  mountRoute(app, deps, sentNotifications.missed, listMissedStudents)
+  mountRoute(app, deps, sentNotifications.create, sendAnnouncement)
+  mountWrite(app, deps, sentNotifications.release, releaseHeldAnnouncement)
+  mountWrite(app, deps, sentNotifications.remove, removeSentAnnouncement)
   mountRoute(app, deps, sentNotifications.stream, (call) =>
-    openStream(app, call, sendingsTopic, sentNotifications.stream.access),
+    openStream(app, call, sentAnnouncementsTopic, sentNotifications.stream.access),
   )
-  mountRoute(app, deps, sentNotifications.choices, ({ db, viewer, query }) => findChoices(db, viewer, query.value))
+  mountRoute(app, deps, sentNotifications.choices, ({ db, viewer, query }) =>
+    findReceiverChoices(db, viewer, query.value),
+  )
   mountRoute(app, deps, sentNotifications.people, async (call) => {
     const { students, staff, academics } = await findPeople(call.db, call, call.query.value)
     return {
@@ -67,40 +77,42 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
       academics: withPhotos(call, academics),
     }
   })
-  mountRoute(app, deps, sentNotifications.preview, async ({ body }) => ({ body: htmlToDocument(body.body) }))
+  mountRoute(app, deps, sentNotifications.preview, async ({ body }) => ({ body: convertHtmlToRichText(body.body) }))
   mountRoute(app, deps, notificationTemplates.list, listTemplates)
   mountRoute(app, deps, notificationTemplates.read, readTemplate)
   mountRoute(app, deps, notificationTemplates.create, createTemplate)
   mountRoute(app, deps, notificationTemplates.update, updateTemplate)
   mountWrite(app, deps, notificationTemplates.remove, removeTemplate)
-  app.queue.handle(distributeMessage(deps))
-  app.queue.handle(withdraw(deps))
-  app.queue.handle(notifyByClock(deps))
+  app.queue.handle(distributeAnnouncement(deps))
+  app.queue.handle(withdrawAnnouncement(deps))
+  app.queue.handle(sendTimedNotifications(deps))
   app.queue.handle(sendPushNotification(deps))
-  dailyJob(app.queue, 'notifications.keys', () => ensurePushKeys(deps))
-  dailyJob(app.queue, 'notifications.forget', () => forgetNotifications(deps.db, daysAgo(deps, keptDays)))
+  registerDailyJob(app.queue, 'notifications.keys', () => ensurePushKeys(deps))
+  registerDailyJob(app.queue, 'notifications.forget', () =>
+    forgetNotifications(deps.db, dateDaysAgo(deps, notificationKeepDays)),
+  )
 }
 
 function ofStaff(app: FastifyInstance, deps: Deps): void {
   const owner = ({ viewer }: Pick<Call<typeof notifications.list>, 'viewer'>) =>
     ({ side: 'staff', id: viewer.id }) as const
-  mountRoute(app, deps, notifications.count, ({ db, viewer }) => countForBell(db, viewer.id))
-  mountRoute(app, deps, notifications.list, (call) => listOwn(call.db, owner(call), call.query))
+  mountRoute(app, deps, notifications.count, ({ db, viewer }) => countBellNotifications(db, viewer.id))
+  mountRoute(app, deps, notifications.list, (call) => listOwnNotifications(call.db, owner(call), call.query))
   mountRoute(app, deps, notifications.detail, async (call) => {
-    const notification = orNotFound(await readOwn(call.db, owner(call), call.params.id))
-    return { notification: { ...notification, banner: fileAddress(call, notification.banner) } }
+    const notification = orNotFound(await readOwnNotification(call.db, owner(call), call.params.id))
+    return { notification: { ...notification, banner: signedFileAddressOf(call, notification.banner) } }
   })
   mountRoute(app, deps, notifications.read, async (call) => {
-    orNotFound((await markRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
+    orNotFound((await markNotificationRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
     return {}
   })
   mountRoute(app, deps, notifications.readAll, async (call) => ({
     count: await markAllRead(call.db, owner(call), call.clock.now()),
   }))
   mountRoute(app, deps, notifications.stream, (call) =>
-    openStream(app, call, topicOf(call.viewer.id), notifications.stream.access),
+    openStream(app, call, notificationTopicOfStaff(call.viewer.id), notifications.stream.access),
   )
-  mountRoute(app, deps, notifications.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
+  mountRoute(app, deps, notifications.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
   mountRoute(app, deps, notifications.keepDevice, async (call) => {
     await registerDevice(call, { side: 'staff', sessionId: call.viewer.sessionId }, call.body)
     return {}
@@ -121,7 +133,7 @@ function openStream(
 ) {
   const { db, viewer, query, request } = call
   return app.hub.open({
-    topic: changeTopic(db, topic),
+    topic: createChangeTopic(db, topic),
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,
@@ -132,22 +144,27 @@ function openStream(
 function ofStudents(app: FastifyInstance, deps: Deps): void {
   const owner = ({ student }: Pick<Call<typeof ownNotifications.list>, 'student'>) =>
     ({ side: 'student', id: student.id }) as const
-  mountRoute(app, deps, ownNotifications.count, async (call) => ({ count: await unreadCount(call.db, owner(call)) }))
-  mountRoute(app, deps, ownNotifications.list, (call) => listOwn(call.db, owner(call), call.query))
+  mountRoute(app, deps, ownNotifications.count, async (call) => ({
+    count: await countUnreadNotifications(call.db, owner(call)),
+  }))
+  mountRoute(app, deps, ownNotifications.list, (call) => listOwnNotifications(call.db, owner(call), call.query))
   mountRoute(app, deps, ownNotifications.detail, async (call) => {
-    const notification = orNotFound(await readOwn(call.db, owner(call), call.params.id))
+    const notification = orNotFound(await readOwnNotification(call.db, owner(call), call.params.id))
     return {
-      notification: { ...notification, banner: fileAddress({ ...call, viewer: call.student }, notification.banner) },
+      notification: {
+        ...notification,
+        banner: signedFileAddressOf({ ...call, viewer: call.student }, notification.banner),
+      },
     }
   })
   mountRoute(app, deps, ownNotifications.read, async (call) => {
-    orNotFound((await markRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
+    orNotFound((await markNotificationRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
     return {}
   })
   mountRoute(app, deps, ownNotifications.readAll, async (call) => ({
     count: await markAllRead(call.db, owner(call), call.clock.now()),
   }))
-  mountRoute(app, deps, ownNotifications.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
+  mountRoute(app, deps, ownNotifications.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
   mountRoute(app, deps, ownNotifications.keepDevice, async (call) => {
     await registerDevice(call, { side: 'student', sessionId: call.student.sessionId }, call.body)
     return {}
@@ -160,7 +177,7 @@ function ofStudents(app: FastifyInstance, deps: Deps): void {
 
 async function receivers(call: Call<typeof sentNotifications.receivers>) {
   const { db, viewer, params, query } = call
-  orNotFound(await readSent(db, viewer, params.id))
+  orNotFound(await readSentAnnouncement(db, viewer, params.id))
   const { receivers, total } = await listReceivers(db, viewer, { ...query, id: params.id })
   return { receivers: withPhotos(call, receivers), total }
 }
@@ -168,7 +185,7 @@ async function receivers(call: Call<typeof sentNotifications.receivers>) {
 const withPhotos = <P extends { photo: string | null }>(
   call: Call<typeof sentNotifications.people> | Call<typeof sentNotifications.receivers>,
   people: P[],
-) => people.map((person) => ({ ...person, photo: fileAddress(call, person.photo) }))
+) => people.map((person) => ({ ...person, photo: signedFileAddressOf(call, person.photo) }))
 
 async function forgetNotifications(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,12 +1,12 @@
-import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 
-export const keptDays = 365
+export const notificationKeepDays = 365
 
 export const notificationsSettings: SettingGroup[] = [
-  fixedSettings({
+  defineFixedSettings({
     title: 'Bildirishnomalar saqlanadigan muddat',
     effect: "Xodimlar va talabalarga kelgan bildirishnomalar shuncha kundan keyin o'chiriladi",
     soughtBy: "saqlash o'chirish xabar eslatma arxiv",
-    value: () => `${keptDays} kun`,
+    value: () => `${notificationKeepDays} kun`,
   }),
 ]

@@ -1,16 +1,16 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import { actorsWithAccess, reachesStudent } from '../../access/still-may.ts'
+import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
-import { StaffKind, type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { firstUnanswered, talkPath } from '../../people/talks/notify-centre.ts'
-import { groupPlace, staffOfGroup } from '../../teaching/notices/group-notices.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { StaffKind, type StaffNotification, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { conversationPath, firstUnansweredMessageSql } from '../../people/talks/notify-centre.ts'
+import { groupPagePathSql, staffOfGroupSql } from '../../teaching/notices/group-notices.ts'
 import { notificationsText } from './notifications.text.ts'
 
-export const clockKind = 'notifications.clock'
+export const timedNotificationsJobKind = 'notifications.clock'
 const minuteMs = 60_000
 /** Minutes after the end of a lesson until its teachers are notified of missing marks. */
 const graceMinutes = 60
@@ -21,16 +21,16 @@ const noticeHours = 24
  * Job that notifies staff of events that happen by time: an exam begins or ends, a lesson has no marks, or a question
  * has no answer.
  */
-export function notifyByClock({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: clockKind,
-    schedule: every(5 * minuteMs),
+    kind: timedNotificationsJobKind,
+    schedule: runEvery(5 * minuteMs),
     retryAfterMinutes: [5],
     async run() {
       const now = clock.now()
       for (const find of [examsBegun, examsOver, lessonsUnmarked, lettersUnanswered, questionsUnanswered])
         await db.transaction(async (tx) => {
-          for (const notice of await find(tx, now)) await staffNotifications.tell(tx, { ...notice, now })
+          for (const notice of await find(tx, now)) await staffNotificationEvent.tell(tx, { ...notice, now })
         })
     },
   }
@@ -45,8 +45,8 @@ const since = (now: Date) => new Date(now.getTime() - noticeHours * 60 * minuteM
 
 async function examsAt(tx: Db, now: Date, { kind, moment, title }: { kind: 16 | 17; moment: Sql; title: string }) {
   const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds' | 'path'>>(sql`
-    select exam.id as "aboutId", ${groupPlace(sql`exam.group_id`, dayInTashkent(now))} || '/exam/' || exam.id as path, study_group.name || ': ' || exam.theme as body,
-      array(${staffOfGroup(sql`exam.group_id`, dayInTashkent(now))}) as "staffIds"
+    select exam.id as "aboutId", ${groupPagePathSql(sql`exam.group_id`, tashkentDayAt(now))} || '/exam/' || exam.id as path, study_group.name || ': ' || exam.theme as body,
+      array(${staffOfGroupSql(sql`exam.group_id`, tashkentDayAt(now))}) as "staffIds"
     from exam join study_group on study_group.id = exam.group_id
     where ${moment} > ${since(now)}::timestamptz and ${moment} <= ${now}::timestamptz and exam.deleted_at is null
       and exam.announced_at is null and ${notTold(kind, sql`exam.id`)} order by exam.id limit 500`)
@@ -70,7 +70,7 @@ const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
 const waitsTooLong = (since: Sql, now: Date): Sql =>
   sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
 const managers = (studentId: Sql): Sql =>
-  sql`array(${actorsWithAccess(statistics.board.access, reachesStudent(studentId))})`
+  sql`array(${actorsWithAccessSql(statistics.board.access, actorHasBranchOfStudent(studentId))})`
 
 interface Unanswered {
   id: number
@@ -86,7 +86,7 @@ interface Unanswered {
  * conversation.
  */
 async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
-  const first = firstUnanswered(sql`student.id`)
+  const first = firstUnansweredMessageSql(sql`student.id`)
   const rows = await tx.many<Unanswered & { studentId: number }>(sql`
     select letter.id, agent.full_name as name, student.full_name as child, student.id as "studentId", ${hoursSince(sql`waiting_since`, now)} as hours,
       ${managers(sql`student.id`)} as "staffIds"
@@ -94,7 +94,7 @@ async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
     join family_message letter on letter.id = ${first} join agent on agent.id = letter.agent_id
     where ${waitsTooLong(sql`waiting_since`, now)} and ${notTold(StaffKind.Unanswered, sql`letter.id`)}
     order by waiting_since limit 500`)
-  return rows.map((row) => unanswered({ ...row, path: talkPath(row.studentId) }))
+  return rows.map((row) => unanswered({ ...row, path: conversationPath(row.studentId) }))
 }
 
 /**
@@ -133,13 +133,13 @@ async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
       '/my-groups/' || lesson.group_id || '/staff/' || schedule_item.staff_id || '/attendance/schedule/' || schedule_item.id || '/edit/' || lesson.date as path,
       study_group.name || ': ' || to_char(lesson.date, 'DD.MM.YYYY') || ', ' || to_char(lesson.begin_time, 'HH24:MI') as body,
       case when schedule_item.staff_id is not null then array[schedule_item.staff_id]
-        else array(${staffOfGroup(sql`lesson.group_id`, dayInTashkent(now))}) end as "staffIds"
+        else array(${staffOfGroupSql(sql`lesson.group_id`, tashkentDayAt(now))}) end as "staffIds"
     from lesson join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where lesson.marked_at is null and lesson.date between ${dayInTashkent(since(now))}::date and ${dayInTashkent(now)}::date
+    where lesson.marked_at is null and lesson.date between ${tashkentDayAt(since(now))}::date and ${tashkentDayAt(now)}::date
       and ${ended} > ${since(now)}::timestamptz and ${ended} <= ${until}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})
       and ${notTold(kind, sql`lesson.id`)} order by lesson.id limit 500`)
   return rows.map((row) => ({ ...row, kind, title: notificationsText.attendanceMissed }))
 }

@@ -1,7 +1,7 @@
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { sendCreatedNotification } from './notification-created.ts'
-import { publishToStaff } from './notifications.queries.ts'
+import { publishNotificationToStaff } from './notifications.queries.ts'
 
 /**
  * A notification about the safety of the centre's data, sent so that a second person knows of an action. Title and body
@@ -23,7 +23,7 @@ interface SafetyNotice {
  * notification, and blocked staff find it later, so blocking them first does not hide an action. If none of them can
  * sign in, all other staff are notified. If there are no other staff either, the notification waits until there are.
  */
-export async function notifyResponsible(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
+export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
     insert into notification (kind, title, body, about_id, created_at)
     values (${NotificationKind.Safety}, ${title}, ${body}, ${staffId}, ${now}) returning id`)
@@ -59,7 +59,7 @@ async function giveToResponsible(tx: Db, { id, staffId, now }: Given): Promise<v
     returning staff_id as id`)
   if (given.length === 0) return
   await sendCreatedNotification(tx, id, now)
-  await publishToStaff(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
+  await publishNotificationToStaff(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
 }
 
 const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staff.work_status = 1)`

@@ -1,10 +1,10 @@
 import type { AccountNotification } from '../../centre/sign-in/account-notices.ts'
-import type { SmsStopped } from '../../centre/sms/sms-stopped.ts'
+import type { StoppedSms } from '../../centre/sms/sms-stopped.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { StaffKind, type StaffNotification } from '../../people/notifications/staff-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
-import { publishToStaff } from './notifications.queries.ts'
-import { isWantedBy } from './settings.ts'
+import { publishNotificationToStaff } from './notifications.queries.ts'
+import { isKindWantedBy } from './settings.ts'
 
 /**
  * Notifies staff in the transaction of the event. Staff who have disabled this kind, or who have an unread notification
@@ -20,7 +20,7 @@ export async function notifyStaff(
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
       select staff.id from staff
-      where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${isWantedBy(kind, sql`staff.id`)}
+      where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${isKindWantedBy(kind, sql`staff.id`)}
         and not exists (
           select from notification join notification_receiver on notification_id = notification.id and staff_id = staff.id and read_at is null
           where kind = ${kind} and about_id = ${aboutId})
@@ -32,7 +32,7 @@ export async function notifyStaff(
     returning staff_id as id, notification_id as "notificationId"`)
   const [first] = told
   if (!first) return
-  await publishToStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
+  await publishNotificationToStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
@@ -40,7 +40,7 @@ export async function notifyStaff(
  * Notifies staff who may send SMS that queued SMS were stopped, because their author has lost this right. Staff can
  * send them instead. One notification is sent for all SMS of the author.
  */
-export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
+export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
 /**
@@ -49,7 +49,7 @@ export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped)
 const accountKind = 19
 
 /** Sends a notification to the owner of an account. */
-export async function notifyOwner(
+export async function notifyAccountOwner(
   tx: Db,
   { staffId, title, body, isBellOnly, now }: AccountNotification,
 ): Promise<void> {
@@ -57,5 +57,5 @@ export async function notifyOwner(
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
     insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)
   if (!isBellOnly) await sendCreatedNotification(tx, id, now)
-  await publishToStaff(tx, sql`select ${staffId}::bigint`)
+  await publishNotificationToStaff(tx, sql`select ${staffId}::bigint`)
 }

@@ -5,7 +5,7 @@ import type { StudentNotification } from '../../people/notifications/student-not
 import { sendCreatedNotification } from './notification-created.ts'
 
 /** Deletes the notifications of students who have no account, and therefore cannot have read them. */
-export async function forgetNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function deleteOldNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }
 

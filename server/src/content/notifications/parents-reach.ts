@@ -1,13 +1,18 @@
-import { fillText } from '@markaz/protocol/content/notifications/placeholders'
+import { fillTextPlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import type { Reach } from '@markaz/protocol/content/notifications/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { smsParts } from '@markaz/protocol/sms-text'
+import { countSmsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Script, scriptOfLink } from '../../people/notifications/in-script.ts'
+import { scriptOfLinkSql, type WritingScript } from '../../people/notifications/in-script.ts'
 import { smsText } from '../../people/notifications/parent-words.ts'
-import { mayBeNotified, notificationChoiceOf, openChannelsOf, ruleOf } from '../../people/parents/may-be-notified.ts'
-import { isPersonal, type Words } from './written-words.ts'
+import {
+  channelRuleSql,
+  mayBeNotified,
+  notificationChoiceSql,
+  openChannelsSql,
+} from '../../people/parents/may-be-notified.ts'
+import { hasPersonalPlaceholders, type WrittenMessage } from './written-words.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
@@ -16,32 +21,32 @@ type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
  * announcements. Sending uses the same conditions.
  */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
-  select agent.id as agent_id, ${scriptOfLink} as language,
+  select agent.id as agent_id, ${scriptOfLinkSql} as language,
     wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (
       select way from unnest(case when wish.first_way = any(rule.ways) then wish.first_way || rule.ways else rule.ways end)
         with ordinality as channel (way, nth)
-      where way = any(${openChannelsOf(deps)}) order by nth limit 1) as way
+      where way = any(${openChannelsSql(deps)}) order by nth limit 1) as way
   from agent_student link
   join agent on agent.id = link.agent_id
   cross join lateral (
     select ${ParentKind.Centre} as kind, min(head_office_id) as head_office_id from student_head_office
     where student_head_office.student_id = link.student_id) telling
-  cross join ${ruleOf}
-  left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
+  cross join ${channelRuleSql}
+  left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
   where link.student_id = student.id and ${mayBeNotified})`
 
 /**
  * SQL: why no parent of the row `student` gets the announcement: no parent can be reached, or no reachable parent wants
  * announcements.
  */
-export const familyWhy = (deps: ReachDeps): Sql => sql`(
+export const whyNoParentIsReached = (deps: ReachDeps): Sql => sql`(
   select case
     when not coalesce(bool_or(way is not null), false) then 'no_family'
     when not bool_or(way is not null and is_wanted) then 'no_wish' end
   from ${parentsOf(deps)} parent)`
 
 interface SmsGroup {
-  language: Script
+  language: WritingScript
   children: { name: string; group: string | null }[]
   /** Full names of a parent's children; null = the parent has one child. */
   fullNames: string[] | null
@@ -54,7 +59,7 @@ interface SmsGroup {
  */
 export async function readParents(
   db: Db,
-  { students, words, deps }: { students: Sql; words: Words | null; deps: ReachDeps },
+  { students, words, deps }: { students: Sql; words: WrittenMessage | null; deps: ReachDeps },
 ): Promise<Reach['parents']> {
   const parents = sql`
     select agent_id, (array_agg(way order by id))[1] as way, (array_agg(language order by id))[1] as language,
@@ -69,7 +74,7 @@ export async function readParents(
     bySms: number
   }
   if (!words || counts.bySms === 0) return { ...counts, smsParts: words ? 0 : null }
-  const isAboutChildren = isPersonal(words)
+  const isAboutChildren = hasPersonalPlaceholders(words)
   const groups = await db.many<SmsGroup>(
     isAboutChildren
       ? sql`select language, children::json as children, full_names as "fullNames", count(*) as count
@@ -77,13 +82,16 @@ export async function readParents(
       : sql`select language, '[{"name":"","group":null}]'::json as children, null as "fullNames", count(*) as count
           from (${parents}) parent where way = 'sms' group by language`,
   )
-  return { ...counts, smsParts: groups.reduce((sum, group) => sum + group.count * smsParts(textTo(group, words)), 0) }
+  return {
+    ...counts,
+    smsParts: groups.reduce((sum, group) => sum + group.count * countSmsParts(textTo(group, words)), 0),
+  }
 }
 
-const textTo = ({ language, children, fullNames }: SmsGroup, { title, body, day }: Words): string =>
+const textTo = ({ language, children, fullNames }: SmsGroup, { title, body, day }: WrittenMessage): string =>
   smsText({
     ...{ kind: ParentKind.Centre, title, body: '', childName: '', language },
     children: children.map(({ name, group }, nth) => ({
-      ...{ id: nth, name, fullName: fullNames?.[nth] ?? name, body: fillText(body, { name, group, day }) },
+      ...{ id: nth, name, fullName: fullNames?.[nth] ?? name, body: fillTextPlaceholders(body, { name, group, day }) },
     })),
   })

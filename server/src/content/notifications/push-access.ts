@@ -11,7 +11,7 @@ const owned = {
  * Ends a person's access to push messages. Push messages are only sent to open sessions, which have already been ended
  * at this point (areas.ts).
  */
-export const pushAccess: AccessKind = {
+export const pushAccessKind: AccessKind = {
   kind: 'push',
   tables: ['push_device'],
   async revoke(tx, { entity, isTheirs }) {

@@ -2,15 +2,21 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { notifications, ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seal } from '../../access/sealed.ts'
+import { encryptText } from '../../access/sealed.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import type { PushMessage } from '../../integrations/push/port.ts'
-import { type Browser, pushService, vapidClaims } from '../../integrations/push/testing/push-service.ts'
-import { webPush } from '../../integrations/push/web-push.ts'
-import { entered, type TestApp, testApp } from '../../testing/app.ts'
-import { ensurePushKeys, pushKeys } from './push-keys.ts'
-import { deliver, messageTo, type NotificationCentre, notificationCentre, send } from './testing/notice-centre.ts'
+import { pushService, type SubscribedBrowser, vapidClaimsOf } from '../../integrations/push/testing/push-service.ts'
+import { createWebPush } from '../../integrations/push/web-push.ts'
+import { completedSignIn, startTestApp, type TestApp } from '../../testing/app.ts'
+import { ensurePushKeys, readPushKeys } from './push-keys.ts'
+import {
+  announcementTo,
+  createNotificationCentre,
+  type NotificationCentre,
+  runDeliveryJobs,
+  sendTestAnnouncement,
+} from './testing/notice-centre.ts'
 
 let t: TestApp
 let service: Awaited<ReturnType<typeof pushService>>
@@ -19,9 +25,9 @@ const sentByFcm: { token: string; message: PushMessage }[] = []
 let fcmSays: 'accepted' | 'gone' | 'later' = 'accepted'
 beforeAll(async () => {
   service = await pushService()
-  t = await testApp({
+  t = await startTestApp({
     push: {
-      web: webPush({ publicUrl: 'https://markaz.test', more: [service.host] }),
+      web: createWebPush({ publicUrl: 'https://markaz.test', more: [service.host] }),
       fcm: {
         async send(token, message) {
           sentByFcm.push({ token, message })
@@ -30,23 +36,24 @@ beforeAll(async () => {
       },
     },
   })
-  c = await notificationCentre(t)
+  c = await createNotificationCentre(t)
 })
 afterAll(async () => {
   await t.close()
   await service.close()
 })
 
-const keep = (token: string, { subscription }: Browser) =>
+const keep = (token: string, { subscription }: SubscribedBrowser) =>
   t.send(notifications.keepDevice, { token, body: { subscription } })
-const keepPupils = (token: string, { subscription }: Browser) =>
+const keepPupils = (token: string, { subscription }: SubscribedBrowser) =>
   t.send(ownNotifications.keepDevice, { token, body: { subscription } })
 async function sendToAll(title: string) {
-  await send(t, c.sender.token, messageTo(c, { title, body: richTextOf('Ali Valiyev: 35 ball') }))
-  await deliver(t)
+  await sendTestAnnouncement(t, c.sender.token, announcementTo(c, { title, body: richTextOf('Ali Valiyev: 35 ball') }))
+  await runDeliveryJobs(t)
   await t.app.queue.runDue('notifications.push')
 }
-const titlesAt = (browser: Browser) => service.of(browser).map((one) => (browser.open(one) as { title: string }).title)
+const titlesAt = (browser: SubscribedBrowser) =>
+  service.of(browser).map((one) => (browser.open(one) as { title: string }).title)
 
 it("a push reaches closed browsers of staff and students with the notification's title and page, never with its text", async () => {
   const [desk, phone] = [service.subscribe(), service.subscribe()]
@@ -62,14 +69,14 @@ it("a push reaches closed browsers of staff and students with the notification's
   expect(desk.open(got)).toEqual({ id, title: "Ertaga dars yo'q", path: '/' })
   expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
   const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data
-  expect(vapidClaims(got, publicKey).sub).toBe('https://markaz.test')
+  expect(vapidClaimsOf(got, publicKey).sub).toBe('https://markaz.test')
   // The job runs a second time, but the push must be sent once.
   await t.app.queue.runDue('notifications.push')
   expect(service.of(desk)).toHaveLength(1)
 })
 
 it('no push is sent after the notification was read, the user signed out or the device was removed; a browser gets push messages for its latest user only', async () => {
-  const own = await notificationCentre(t)
+  const own = await createNotificationCentre(t)
   const [shared, left, dropped] = [service.subscribe(), service.subscribe(), service.subscribe()]
   await keep(own.teacher.token, shared)
   const colleague = await t.signedIn({ kind: 2, headOfficeIds: own.headOfficeIds })
@@ -78,13 +85,13 @@ it('no push is sent after the notification was read, the user signed out or the 
   await t.db.run(sql`update student_session set ended_at = now() where student_id = ${own.pupils[0].id}`)
   await keepPupils(own.pupils[1].token, dropped)
   await t.send(ownNotifications.forgetDevice, { token: own.pupils[1].token })
-  await send(t, own.sender.token, messageTo(own, { title: 'Bir' }))
-  await deliver(t)
+  await sendTestAnnouncement(t, own.sender.token, announcementTo(own, { title: 'Bir' }))
+  await runDeliveryJobs(t)
   await t.app.queue.runDue('notifications.push')
   expect([service.of(shared), service.of(left), service.of(dropped)]).toEqual([[], [], []])
   await keep(own.teacher.token, shared)
-  await send(t, own.sender.token, messageTo(own, { title: 'Ikki' }))
-  await deliver(t)
+  await sendTestAnnouncement(t, own.sender.token, announcementTo(own, { title: 'Ikki' }))
+  await runDeliveryJobs(t)
   await t.send(notifications.readAll, { token: own.teacher.token })
   await t.app.queue.runDue('notifications.push')
   expect(service.of(shared)).toEqual([])
@@ -121,7 +128,7 @@ it('the FCM token of a sign-in is stored and used, and deleted when FCM reports 
   )
   const signIn = () =>
     t.send(auth.signIn, { body: { login: 'telefonli', password: 'Markaz-sinov-2026', fcmToken: 'fcm-telefon' } })
-  entered(await signIn())
+  completedSignIn(await signIn())
   await t.db.run(sql`delete from push_device`)
   sentByFcm.length = 0
   await sendToAll('Telefonga')
@@ -152,17 +159,17 @@ it.each([
 })
 
 it("the keys for web push are created once and stored encrypted; when the installation's encryption key changes, they are encrypted again", async () => {
-  const keys = await pushKeys(t.deps)
+  const keys = await readPushKeys(t.deps)
   const [again, row] = [
-    await pushKeys(t.deps),
+    await readPushKeys(t.deps),
     await t.db.one<{ value: Buffer }>(sql`select value from app_value where name = 'push-keys'`),
   ]
   expect(again).toEqual(keys)
   expect(row?.value.includes(keys.privateKey)).toBe(false)
   const turned = { ...t.deps, tokenKey: new Uint8Array(32).fill(9), otherKeys: [t.deps.tokenKey] }
   await ensurePushKeys(turned)
-  expect(await pushKeys({ ...turned, otherKeys: [] })).toEqual(keys)
-  await expect(pushKeys(t.deps)).rejects.toThrow()
-  const back = seal(t.deps.tokenKey, 'push-keys', JSON.stringify(keys))
+  expect(await readPushKeys({ ...turned, otherKeys: [] })).toEqual(keys)
+  await expect(readPushKeys(t.deps)).rejects.toThrow()
+  const back = encryptText(t.deps.tokenKey, 'push-keys', JSON.stringify(keys))
   await t.db.run(sql`update app_value set value = ${back} where name = 'push-keys'`)
 })

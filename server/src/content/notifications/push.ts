@@ -1,13 +1,19 @@
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
-import { quietUntil } from '../../access/portal.ts'
+import { currentQuietHoursEnd } from '../../access/portal.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { inScript } from '../../people/notifications/in-script.ts'
-import { type Device, deleteGoneDevice, devicesOf, devicesOfStaff, type Side } from './devices.ts'
-import { pushKeys } from './push-keys.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { toReaderScript } from '../../people/notifications/in-script.ts'
+import {
+  deleteUnregisteredDevice,
+  devicesOfStaff,
+  type PushDevice,
+  pushDevicesOf,
+  type ReceiverSide,
+} from './devices.ts'
+import { readPushKeys } from './push-keys.ts'
 
 const pushKind = 'notifications.push'
 /** Number of push devices per batch; the progress is saved after each batch. */
@@ -16,7 +22,7 @@ const atOnce = 16
 
 /** Queues the push for a notification, if a receiver has a push device. It is sent after the commit. */
 export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
-  const of = (side: Side) => devicesOf(tx, side, { notificationId, after: null, now, limit: 1 })
+  const of = (side: ReceiverSide) => pushDevicesOf(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)
     await addJob(tx, { kind: pushKind, key: notificationId, runAt: now }, now)
 }
@@ -27,7 +33,7 @@ type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 
  * Sends the title of a notification by push. If a push service fails, the whole batch is sent again; a device replaces
  * the first push with the second. In quiet hours students get the push later.
  */
-export function sendPushNotification(deps: PushDeps): Handler {
+export function sendPushNotification(deps: PushDeps): JobHandler {
   const { db, clock } = deps
   return {
     kind: pushKind,
@@ -38,9 +44,9 @@ export function sendPushNotification(deps: PushDeps): Handler {
       const notificationId = Number(key)
       const notice = await db.one<Notice>(sql`select title, priority from notification where id = ${notificationId}`)
       if (!notice?.title) return
-      const message = { id: notificationId, ...notice, keys: await pushKeys(deps) }
+      const message = { id: notificationId, ...notice, keys: await readPushKeys(deps) }
       await sayTo(deps, 'staff', message, signal)
-      const quietEnd = await quietUntil(db, clock.now())
+      const quietEnd = await currentQuietHoursEnd(db, clock.now())
       if (quietEnd) return { againAt: quietEnd }
       await sayTo(deps, 'student', message, signal)
       return
@@ -48,14 +54,14 @@ export function sendPushNotification(deps: PushDeps): Handler {
   }
 }
 
-type Target = Omit<Device, 'id'>
-type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof pushKeys>> }
+type Target = Omit<PushDevice, 'id'>
+type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof readPushKeys>> }
 
 /**
  * Sends the push to the devices of staff or of students.
  * @throws PushLater when a push service is unreachable
  */
-async function sayTo(deps: PushDeps, side: Side, message: Message, signal: AbortSignal): Promise<void> {
+async function sayTo(deps: PushDeps, side: ReceiverSide, message: Message, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const until = raw(side === 'staff' ? 'pushed_until' : 'students_pushed_until')
   const begun = await db.one<{ after: string | null }>(
@@ -63,7 +69,7 @@ async function sayTo(deps: PushDeps, side: Side, message: Message, signal: Abort
   )
   for (let after = begun?.after ?? null; ; ) {
     if (signal.aborted) throw signal.reason
-    const devices = await devicesOf(db, side, { notificationId: message.id, after, now: clock.now(), limit: part })
+    const devices = await pushDevicesOf(db, side, { notificationId: message.id, after, now: clock.now(), limit: part })
     const last = devices.at(-1)
     if (!last) return
     const outcomes = await sendToAll(deps, devices, message)
@@ -90,20 +96,20 @@ async function sendTo(
   { target, page, script }: Target,
   { id, title, priority, keys }: Message,
 ): Promise<PushOutcome> {
-  const message = { id, title: inScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
+  const message = { id, title: toReaderScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
   // Without an FCM account the push is not sent. The token stays stored for a later FCM account.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
 }
 
 /** Sends a push to all devices of a staff member at once, without storing a notification. */
-export async function pushToOwnDevices(
+export async function sendPushToOwnDevices(
   deps: PushDeps,
   staffId: number,
   { title, path }: { title: string; path: string },
 ): Promise<PushOutcome[]> {
   const devices = await devicesOfStaff(deps.db, staffId, deps.clock.now())
-  const message = { id: 0, title, priority: Priority.High, keys: await pushKeys(deps) }
+  const message = { id: 0, title, priority: Priority.High, keys: await readPushKeys(deps) }
   return sendToAll(
     deps,
     devices.map((target) => ({ target, page: path, script: 'latin' })),
@@ -114,7 +120,8 @@ export async function pushToOwnDevices(
 /** Sends the push to each device, and deletes devices that no longer exist. */
 async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Message): Promise<PushOutcome[]> {
   const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
-  for (const [n, { target }] of devices.entries()) if (outcomes[n] === 'gone') await deleteGoneDevice(deps.db, target)
+  for (const [n, { target }] of devices.entries())
+    if (outcomes[n] === 'gone') await deleteUnregisteredDevice(deps.db, target)
   return outcomes
 }
 

@@ -1,15 +1,22 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { WhyMissed } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { smsParts } from '@markaz/protocol/sms-text'
+import { countSmsParts } from '@markaz/protocol/sms-text'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { localSms } from '../../integrations/sms/local.ts'
-import { appTest, testApp } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { deliver, everything, messageTo, notificationCentre, pupil, send } from './testing/notice-centre.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import {
+  allNotificationGrants,
+  announcementTo,
+  createNotificationCentre,
+  createTestStudent,
+  runDeliveryJobs,
+  sendTestAnnouncement,
+} from './testing/notice-centre.ts'
 
-const t = appTest({ sms: { ...localSms, name: 'eskiz' } })
+const t = appTest({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
@@ -17,9 +24,14 @@ const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update 
  * Creates a group of six students. One has a push device; the other five each lack something else that delivery needs.
  */
 async function sixPupils() {
-  const c = await notificationCentre(t)
+  const c = await createNotificationCentre(t)
   const [withApp, withPhone] = c.pupils
-  const [mute, noLogin, blocked, gone] = [await pupil(t, c), await pupil(t, c), await pupil(t, c), await pupil(t, c)]
+  const [mute, noLogin, blocked, gone] = [
+    await createTestStudent(t, c),
+    await createTestStudent(t, c),
+    await createTestStudent(t, c),
+    await createTestStudent(t, c),
+  ]
   await t.db.run(sql`
     insert into push_device (student_session_id, fcm_token, created_at)
     select id, ${`token-${withApp.id}`}, now() from student_session where student_id = ${withApp.id}`)
@@ -28,7 +40,10 @@ async function sixPupils() {
   await change(noLogin.id, sql`login = null, password_hash = null, phone_number = null, mobile = '998907654321'`)
   await change(blocked.id, sql`system_status = 2, phone_number = '998900000001'`)
   await change(gone.id, sql`gone_at = now()`)
-  const writer = await t.signedIn({ grants: [...everything, 'users:students.update'], headOfficeIds: c.headOfficeIds })
+  const writer = await t.signedIn({
+    grants: [...allNotificationGrants, 'users:students.update'],
+    headOfficeIds: c.headOfficeIds,
+  })
   return { ...c, writer, withApp, withPhone, mute, noLogin, blocked }
 }
 type Six = Awaited<ReturnType<typeof sixPupils>>
@@ -93,9 +108,13 @@ describe('the reach of an announcement, shown before it is sent', () => {
       token: c.writer.token,
       body: { ...whom(c), text },
     })
-    await send(t, c.writer.token, messageTo(c, { title: 'Xabar', body: richTextOf(body), isBySms: true }))
-    await deliver(t)
-    const sent = (await messages(c)).map((one) => smsParts((one as { text: string }).text))
+    await sendTestAnnouncement(
+      t,
+      c.writer.token,
+      announcementTo(c, { title: 'Xabar', body: richTextOf(body), isBySms: true }),
+    )
+    await runDeliveryJobs(t)
+    const sent = (await messages(c)).map((one) => countSmsParts((one as { text: string }).text))
     expect([data.reach.sms.count, data.reach.sms.parts, sent]).toEqual([2, 3, [2, 1]])
   })
 
@@ -109,10 +128,10 @@ describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
   it('students without a push device or chat get the announcement as SMS with their own data; the audit records the number of SMS', async () => {
     const c = await sixPupils()
-    const { data } = await send(t, c.writer.token, { ...messageTo(c), isBySms: true })
-    expect((await lastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })
-    await deliver(t)
-    await deliver(t)
+    const { data } = await sendTestAnnouncement(t, c.writer.token, { ...announcementTo(c), isBySms: true })
+    expect((await readLastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })
+    await runDeliveryJobs(t)
+    await runDeliveryJobs(t)
     const text = "Ertaga dars yo'q. Ertaga dars bo'lmaydi."
     expect(await messages(c)).toEqual([
       { studentId: c.withPhone.id, phone: '998901234567', text },
@@ -126,25 +145,25 @@ describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
   it('sending an announcement by SMS needs the right to send SMS to students, which is checked again when the SMS are created', async () => {
     const c = await sixPupils()
-    const refused = await send(t, c.sender.token, { ...messageTo(c), isBySms: true })
+    const refused = await sendTestAnnouncement(t, c.sender.token, { ...announcementTo(c), isBySms: true })
     expect(refused.status).toBe(403)
-    await send(t, c.writer.token, { ...messageTo(c), isBySms: true })
+    await sendTestAnnouncement(t, c.writer.token, { ...announcementTo(c), isBySms: true })
     await t.db.run(sql`
       update role set grants = array_remove(grants, 'users:students.update')
       where id = (select role_id from staff where id = ${c.writer.staffId})`)
-    await deliver(t)
+    await runDeliveryJobs(t)
     expect(await messages(c)).toEqual([])
   })
 
   it('sending an announcement by SMS answers 400 without an SMS gateway, and nothing is written', async () => {
-    const bare = await testApp()
+    const bare = await startTestApp()
     try {
-      const c = await notificationCentre(bare)
+      const c = await createNotificationCentre(bare)
       const writer = await bare.signedIn({
-        grants: [...everything, 'users:students.update'],
+        grants: [...allNotificationGrants, 'users:students.update'],
         headOfficeIds: c.headOfficeIds,
       })
-      const { error } = await send(bare, writer.token, { ...messageTo(c), isBySms: true })
+      const { error } = await sendTestAnnouncement(bare, writer.token, { ...announcementTo(c), isBySms: true })
       expect(Object.keys(error.fields ?? {})).toEqual(['isBySms'])
     } finally {
       await bare.close()

@@ -2,12 +2,18 @@ import type { sentNotifications } from '@markaz/protocol/content/notifications/r
 import type { CountInput, Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { pageOf } from '../../db/lists.ts'
+import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { familyWhy, readParents } from './parents-reach.ts'
-import { chosenStudentReceivers, groupNames, isOfSender, type ReceiverChoice, type Sender } from './receivers.ts'
-import { countParts, wordsOf } from './written-words.ts'
+import { readParents, whyNoParentIsReached } from './parents-reach.ts'
+import {
+  type AnnouncementSender,
+  chosenStudentReceiversSql,
+  groupNamesSql,
+  isStudentOfSenderBranches,
+  type ReceiverChoice,
+} from './receivers.ts'
+import { countSmsPartsOfStudents, writtenMessageOf } from './written-words.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
@@ -30,11 +36,16 @@ const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
  * SQL: all selected students of the sender's branches, each with the reason why the announcement does not reach them
  * immediately.
  */
-const chosenWithWhy = (whom: ReceiverChoice, sender: Sender, deps: ReachDeps, more: Sql = sql``): Sql => sql`
+const chosenWithWhy = (
+  whom: ReceiverChoice,
+  sender: AnnouncementSender,
+  deps: ReachDeps,
+  more: Sql = sql``,
+): Sql => sql`
   select student.id, student.first_name, student.full_name, chosen.group_ids, ${why(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
-  from (${chosenStudentReceivers(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id`
+  from (${chosenStudentReceiversSql(whom, sender, isStudentOfSenderBranches(sender))}) chosen join student on student.id = chosen.id`
 
-const groupName = sql`, ${groupNames(sql`chosen.group_ids`)} as group_name`
+const groupName = sql`, ${groupNamesSql(sql`chosen.group_ids`)} as group_name`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
@@ -53,17 +64,17 @@ const missed: Record<WhyMissed, Sql> = {
 
 const families = (deps: ReachDeps, isAsked: boolean) =>
   isAsked
-    ? sql`, ${familyWhy(deps)} as family_why, true as is_family_asked`
+    ? sql`, ${whyNoParentIsReached(deps)} as family_why, true as is_family_asked`
     : sql`, null::text as family_why, false as is_family_asked`
 
 /**
  * Returns how many of the selected students an announcement will reach. Parents are counted only if it is also sent to
  * parents.
  */
-export async function readReach(
+export async function countNotificationReach(
   db: Db,
   { text, ...whom }: CountInput,
-  sender: Sender,
+  sender: AnnouncementSender,
   deps: ReachDeps,
   isForParents = false,
 ): Promise<Reach> {
@@ -76,12 +87,14 @@ export async function readReach(
       coalesce((select sms_price from way_setting), 0) as "smsPrice"
     from (${chosenWithWhy(whom, sender, deps, families(deps, isForParents))}) student`)
   const { app, smsCount, smsPrice, families: told, ...counts } = row as NonNullable<typeof row>
-  const words = wordsOf(text, deps.clock.now())
+  const words = writtenMessageOf(text, deps.clock.now())
   const students = chosenWithWhy(whom, sender, deps, groupName)
   const parents = isForParents
     ? await readParents(db, { students, words, deps })
     : { count: 0, bySms: 0, smsParts: null }
-  const parts = words ? await countParts(db, sql`select * from (${students}) student where ${smsGoesTo}`, words) : null
+  const parts = words
+    ? await countSmsPartsOfStudents(db, sql`select * from (${students}) student where ${smsGoesTo}`, words)
+    : null
   return {
     app,
     families: told,
@@ -92,7 +105,7 @@ export async function readReach(
 }
 
 /** Returns the students whom an announcement does not reach for the given reason, sorted by name. */
-export async function listMissed({
+export async function listMissedStudents({
   db,
   body,
   query,
@@ -100,14 +113,14 @@ export async function listMissed({
 }: Call<typeof sentNotifications.missed>): Promise<{ students: Missed[]; total: number }> {
   const from = sql`from (${chosenWithWhy(body, call, call, families(call, ['no_family', 'no_wish'].includes(query.why)))}) student where ${missed[query.why]}`
   const students = await db.many<Missed>(
-    sql`select id, full_name as "fullName" ${from} order by full_name, id ${pageOf(query)}`,
+    sql`select id, full_name as "fullName" ${from} order by full_name, id ${pageSql(query)}`,
   )
   const row = await db.one<{ total: number }>(sql`select count(*) as total ${from}`)
   return { students, total: row?.total ?? 0 }
 }
 
 /** Returns students who get the announcement by SMS, with ids greater than `after` and up to `until`. */
-export const listForSms = (
+export const listSmsReceivers = (
   db: Db,
   {
     whom,
@@ -115,7 +128,7 @@ export const listForSms = (
     deps,
     after,
     until,
-  }: { whom: ReceiverChoice; sender: Sender; deps: ReachDeps; after: string; until: string },
+  }: { whom: ReceiverChoice; sender: AnnouncementSender; deps: ReachDeps; after: string; until: string },
 ) =>
   db.many<{ studentId: number; name: string; group: string | null; phone: string }>(sql`
     select student.id as "studentId", first_name as name, group_name as "group", phone

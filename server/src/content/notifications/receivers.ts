@@ -1,11 +1,11 @@
 import { NotificationType, type Receivers, type ReceiversInput } from '@markaz/protocol/content/notifications/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { type Scope, withinScope } from '../../access/viewer.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { type BranchScope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** The sender of an announcement, and today's date, which decides whether a membership is current, future or ended. */
-export interface Sender {
-  viewer: Scope
+export interface AnnouncementSender {
+  viewer: BranchScope
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
@@ -15,21 +15,24 @@ export type ReceiverChoice = ReceiversInput
 /**
  * Returns SQL for all receivers of an announcement as `select id, group_ids, kind`, each once: staff (kind 1),
  * academics (2) and students (3). Only people who can sign in are included. Both counting and sending use this SQL.
- * Parents and SMS use `chosenStudentReceivers`, which includes students without an account.
+ * Parents and SMS use `chosenStudentReceiversSql`, which includes students without an account.
  */
-export function receiversOf(whom: ReceiverChoice, sender: Sender): { staff: Sql; students: Sql } {
-  const students = chosenStudentReceivers(whom, sender, studentsInScope(sender))
+export function announcementReceiversSql(
+  whom: ReceiverChoice,
+  sender: AnnouncementSender,
+): { staff: Sql; students: Sql } {
+  const students = chosenStudentReceiversSql(whom, sender, isStudentInSenderScope(sender))
   return whom.type === NotificationType.Public
     ? { staff: publicStaff(whom, sender), students }
     : {
         students,
         staff: sql`select staff.id, null::bigint[] as group_ids, kind from staff
-          where ${staffInScope(sender)} and (kind = 1 and staff.id = any(${whom.staff}::bigint[]) or kind = 2 and staff.id = any(${whom.academics}::bigint[]))`,
+          where ${isStaffInSenderScope(sender)} and (kind = 1 and staff.id = any(${whom.staff}::bigint[]) or kind = 2 and staff.id = any(${whom.academics}::bigint[]))`,
       }
 }
 
-export async function countReceivers(db: Db, whom: ReceiverChoice, sender: Sender): Promise<Receivers> {
-  const { staff, students } = receiversOf(whom, sender)
+export async function countReceivers(db: Db, whom: ReceiverChoice, sender: AnnouncementSender): Promise<Receivers> {
+  const { staff, students } = announcementReceiversSql(whom, sender)
   const row = await db.one<Omit<Receivers, 'total'>>(sql`
     select count(*) filter (where kind = 1) as staff, count(*) filter (where kind = 2) as academics, count(*) filter (where kind = 3) as students
     from (select kind from (${staff}) staff union all select kind from (${students}) student) receiver`)
@@ -38,19 +41,21 @@ export async function countReceivers(db: Db, whom: ReceiverChoice, sender: Sende
 }
 
 /** SQL condition: the sender may write to this staff member, who belongs to the sender's branches and can sign in. */
-export const staffInScope = ({
+export const isStaffInSenderScope = ({
   viewer,
-}: Sender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
+}: AnnouncementSender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
 
 const canSignIn = sql`(student.login is not null and student.system_status = 1)`
-export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
-export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`
+export const isStudentOfSenderBranches = ({ viewer }: AnnouncementSender): Sql =>
+  sql`student.gone_at is null and ${isStudentInScope(viewer)}`
+export const isStudentInSenderScope = (sender: AnnouncementSender): Sql =>
+  sql`${canSignIn} and ${isStudentOfSenderBranches(sender)}`
 
 const isNarrowed = ({ groupIds, courseIds }: ReceiverChoice) => groupIds.length + courseIds.length > 0
 
 /** SQL condition: the group is selected and belongs to the sender's branches. */
-const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Sender): Sql => sql`
+const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: AnnouncementSender): Sql => sql`
   ${withinScope(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
@@ -81,7 +86,7 @@ const officesOf = (
   select from ${table} place join office on office.head_office_id = place.head_office_id and office.deleted_at is null
   where ${who} and office.id = any(${officeIds}::bigint[])))`
 
-function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
+function publicStaff(whom: ReceiverChoice, sender: AnnouncementSender): Sql {
   const { audience, roleId } = whom
   const teaching = isNarrowed(whom)
     ? sql`join ${groupsThatCount(sql`
@@ -93,7 +98,7 @@ function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
         where (place.ended_date is null or place.ended_date >= ${sender.today}) and ${groupsOf(whom, sender)}`)} chosen on chosen.who = staff.id`
     : sql`cross join (select null::bigint[] as group_ids) chosen`
   return sql`select staff.id, chosen.group_ids, staff.kind from staff ${teaching}
-    where ${staffInScope(sender)} and staff.kind = any(${audience}::smallint[])
+    where ${isStaffInSenderScope(sender)} and staff.kind = any(${audience}::smallint[])
       and (${roleId ?? null}::bigint is null or staff.role_id = ${roleId ?? null})
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
@@ -102,7 +107,7 @@ function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
  * SQL: the selected students who also match the condition `among`, as `select id, group_ids, kind, can_sign_in`.
  * Students who cannot sign in are included for parents and SMS.
  */
-export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, among: Sql): Sql {
+export function chosenStudentReceiversSql(whom: ReceiverChoice, sender: AnnouncementSender, among: Sql): Sql {
   const columns = (groups: Sql) => sql`student.id, ${groups} as group_ids, 3 as kind, ${canSignIn} as can_sign_in`
   if (whom.type === NotificationType.Private)
     return sql`select ${columns(sql`null::bigint[]`)} from student
@@ -123,5 +128,5 @@ export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, amo
  * SQL: the names of these groups, the value of the placeholder `{guruh}`.
  * @param ids SQL for an array of group ids; the result is null for an empty array
  */
-export const groupNames = (ids: Sql): Sql => sql`(
+export const groupNamesSql = (ids: Sql): Sql => sql`(
   select string_agg(study_group.name, ', ' order by study_group.name, study_group.id) from study_group where study_group.id = any(${ids}))`

@@ -3,25 +3,25 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
-import { addressOf, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
+import { readEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import {
-  deliver,
-  everything,
-  messageTo,
+  allNotificationGrants,
+  announcementTo,
+  createNotificationCentre,
+  createTestStudent,
+  listOwnNotificationTitles,
+  listStudentNotificationTitles,
   type NotificationCentre,
-  notificationCentre,
-  ownTitles,
-  pupil,
-  send,
-  studentNotificationTitles,
+  runDeliveryJobs,
+  sendTestAnnouncement,
 } from './testing/notice-centre.ts'
 
 const t = appTest()
 let c: NotificationCentre
 beforeAll(async () => {
-  c = await notificationCentre(t)
+  c = await createNotificationCentre(t)
 })
 
 const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.list, { token, query })
@@ -29,12 +29,12 @@ const detail = (token: string, id: number) => t.send(sentNotifications.read, { t
 
 // Shows: NOTIF-019
 it('the receivers of an announcement are returned as three lists: students, staff and academics', async () => {
-  const one = await notificationCentre(t)
+  const one = await createNotificationCentre(t)
   const clerk = await t.signedIn({ headOfficeIds: [one.office.headOfficeId], grants: [] })
   const people = { students: [one.pupils[0].id], staff: [clerk.staffId], academics: [one.teacher.staffId] }
-  const sent = await send(t, one.sender.token, messageTo(one, { type: 2, ...people }))
+  const sent = await sendTestAnnouncement(t, one.sender.token, announcementTo(one, { type: 2, ...people }))
   expect(sent.data.receivers).toEqual({ staff: 1, academics: 1, students: 1, total: 3 })
-  await deliver(t)
+  await runDeliveryJobs(t)
   for (const [kind, ids] of Object.entries(people)) {
     const query = { kind: kind as keyof typeof people }
     const { data } = await t.send(sentNotifications.receivers, { token: one.sender.token, params: sent.data, query })
@@ -53,18 +53,22 @@ describe('an announcement to a group', () => {
     expect(numbers).toEqual({ staff: 0, academics: 1, students: 2, total: 3 })
     expect(reach).toMatchObject({ app: 0, missed: { no_app: 2 } })
     const bell = await t.send(notifications.count, { token: c.teacher.token })
-    const stream = await readEventsOf(`${await addressOf(t)}/api/staff/notifications/stream?after=${bell.data.seq}`, {
-      token: c.teacher.token,
-    })
-    const sent = await send(t, c.sender.token, messageTo(c))
+    const stream = await readEventsOf(
+      `${await serverAddressOf(t)}/api/staff/notifications/stream?after=${bell.data.seq}`,
+      {
+        token: c.teacher.token,
+      },
+    )
+    const sent = await sendTestAnnouncement(t, c.sender.token, announcementTo(c))
     expect([sent.status, sent.data.receivers]).toEqual([201, numbers])
-    expect((await lastAudit(t.db))?.after).toMatchObject({ text: "Ertaga dars bo'lmaydi.", receivers: 3 })
-    await deliver(t)
+    expect((await readLastAudit(t.db))?.after).toMatchObject({ text: "Ertaga dars bo'lmaydi.", receivers: 3 })
+    await runDeliveryJobs(t)
     expect((await stream.next())?.id).toBe(String(bell.data.seq + 1))
     stream.close()
-    expect(await ownTitles(t, c.teacher.token)).toEqual(["Ertaga dars yo'q"])
-    for (const { token } of c.pupils) expect(await studentNotificationTitles(t, token)).toEqual(["Ertaga dars yo'q"])
-    expect(await ownTitles(t, c.sender.token)).toEqual([])
+    expect(await listOwnNotificationTitles(t, c.teacher.token)).toEqual(["Ertaga dars yo'q"])
+    for (const { token } of c.pupils)
+      expect(await listStudentNotificationTitles(t, token)).toEqual(["Ertaga dars yo'q"])
+    expect(await listOwnNotificationTitles(t, c.sender.token)).toEqual([])
 
     const [own] = (await t.send(ownNotifications.list, { token: c.pupils[0].token })).data.notifications
     const id = own?.id as number
@@ -105,24 +109,28 @@ describe('an announcement to a group', () => {
   })
 
   it('an announcement reaches each receiver once, but no former member, no person without an account and no person of another branch', async () => {
-    const own = await notificationCentre(t)
-    const other = await notificationCentre(t)
+    const own = await createNotificationCentre(t)
+    const other = await createNotificationCentre(t)
     const second = await t.build.group({ headOfficeId: own.office.headOfficeId })
     await t.build.membership({ studentId: own.pupils[0].id, groupId: second })
     await t.build.groupStaff({ groupId: second, staffId: own.teacher.staffId })
-    const gone = await pupil(t, own)
+    const gone = await createTestStudent(t, own)
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${gone.id}`)
-    const mute = await pupil(t, own)
+    const mute = await createTestStudent(t, own)
     await t.db.run(sql`update student set login = null, password_hash = null where id = ${mute.id}`)
-    const { data } = await send(t, own.sender.token, messageTo(own, { groupIds: [own.groupId, second] }))
+    const { data } = await sendTestAnnouncement(
+      t,
+      own.sender.token,
+      announcementTo(own, { groupIds: [own.groupId, second] }),
+    )
     expect(data.receivers).toEqual({ staff: 0, academics: 1, students: 2, total: 3 })
     for (const body of [
-      messageTo(own, { groupIds: [own.groupId, other.groupId] }),
-      messageTo(own, { officeIds: [other.office.id] }),
-      messageTo(own, { type: 2, students: [own.pupils[0].id, other.pupils[0].id] }),
-      messageTo(own, { type: 2, academics: [other.teacher.staffId] }),
+      announcementTo(own, { groupIds: [own.groupId, other.groupId] }),
+      announcementTo(own, { officeIds: [other.office.id] }),
+      announcementTo(own, { type: 2, students: [own.pupils[0].id, other.pupils[0].id] }),
+      announcementTo(own, { type: 2, academics: [other.teacher.staffId] }),
     ]) {
-      const { status, error } = await send(t, own.sender.token, body)
+      const { status, error } = await sendTestAnnouncement(t, own.sender.token, body)
       expect([status, Object.keys(error.fields ?? {})[0]]).toEqual([
         400,
         body.type === 2
@@ -134,14 +142,14 @@ describe('an announcement to a group', () => {
             : 'groupIds',
       ])
     }
-    await deliver(t)
-    expect(await studentNotificationTitles(t, other.pupils[0].token)).toEqual([])
+    await runDeliveryJobs(t)
+    expect(await listStudentNotificationTitles(t, other.pupils[0].token)).toEqual([])
   })
 
   it("{ism}, {guruh} and {sana} are replaced by the reader's name, group and day; other text, such as HTML, stays unchanged", async () => {
     const body = richTextOf('Hurmatli {ism}! {guruh}, {sana}. {constructor} <b>')
-    await send(t, c.sender.token, messageTo(c, { title: "O'rinlar", body }))
-    await deliver(t)
+    await sendTestAnnouncement(t, c.sender.token, announcementTo(c, { title: "O'rinlar", body }))
+    await runDeliveryJobs(t)
     const [teachers] = (await t.send(notifications.list, { token: c.teacher.token })).data.notifications
     const told = `! Matematika ${c.office.id}, 21.11.2026. {constructor} <b>`
     expect(teachers?.body).toBe(`Hurmatli Nodira Karimova${told}`)
@@ -157,7 +165,7 @@ describe('an announcement to a group', () => {
 
 describe('the receivers of an announcement', () => {
   it('an announcement can be limited to an audience, role, courses and branches; a private announcement goes to the named people', async () => {
-    const own = await notificationCentre(t)
+    const own = await createNotificationCentre(t)
     const colleague = await t.signedIn({ headOfficeIds: own.headOfficeIds })
     const courseId = await t.build.course()
     await t.db.run(sql`update study_group set course_id = ${courseId} where id = ${own.groupId}`)
@@ -174,17 +182,17 @@ describe('the receivers of an announcement', () => {
     expect(await count({ type: 2, students: [own.pupils[0].id], staff: [colleague.staffId] })).toMatchObject({
       total: 2,
     })
-    const { data } = await send(
+    const { data } = await sendTestAnnouncement(
       t,
       own.sender.token,
-      messageTo(own, { title: 'Shaxsiy', type: 2, students: [own.pupils[0].id], staff: [colleague.staffId] }),
+      announcementTo(own, { title: 'Shaxsiy', type: 2, students: [own.pupils[0].id], staff: [colleague.staffId] }),
     )
-    await deliver(t)
-    expect([await ownTitles(t, colleague.token), await studentNotificationTitles(t, own.pupils[0].token)]).toEqual([
-      ['Shaxsiy'],
-      ['Shaxsiy'],
-    ])
-    expect(await studentNotificationTitles(t, own.pupils[1].token)).toEqual([])
+    await runDeliveryJobs(t)
+    expect([
+      await listOwnNotificationTitles(t, colleague.token),
+      await listStudentNotificationTitles(t, own.pupils[0].token),
+    ]).toEqual([['Shaxsiy'], ['Shaxsiy']])
+    expect(await listStudentNotificationTitles(t, own.pupils[1].token)).toEqual([])
     expect((await sentBy(own.sender.token, { tab: 'private' })).data.notifications.map(({ id }) => id)).toEqual([
       data.id,
     ])
@@ -192,7 +200,7 @@ describe('the receivers of an announcement', () => {
 
   // Shows: NOTIF-018
   it("the form for an announcement offers as receivers only people of the sender's branches who can read the announcement, by name", async () => {
-    const own = await notificationCentre(t)
+    const own = await createNotificationCentre(t)
     const { data } = await t.send(sentNotifications.people, { token: own.sender.token, query: { value: 'karimova' } })
     expect(data.academics.map(({ userId }) => userId)).toEqual([own.teacher.staffId])
     const all = await t.send(sentNotifications.people, { token: own.sender.token })
@@ -216,17 +224,17 @@ describe('the receivers of an announcement', () => {
     ['deep nesting', { bodyType: 2, body: `${'<blockquote>'.repeat(900)}x` }, 'body'],
     ['deep nesting of marks', { bodyType: 2, body: `${'<b>'.repeat(5000)}x` }, 'body'],
   ])('an announcement with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
-    const before = await countsOf(t.db, 'notification_sending', 'job')
-    const { status, error } = await send(t, c.sender.token, messageTo(c, more as never))
+    const before = await countRowsOfTables(t.db, 'notification_sending', 'job')
+    const { status, error } = await sendTestAnnouncement(t, c.sender.token, announcementTo(c, more as never))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
-    expect(await countsOf(t.db, 'notification_sending', 'job')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'notification_sending', 'job')).toEqual(before)
   })
 
   it('an announcement of 5 MB is refused before it is parsed', async () => {
-    const { status } = await send(
+    const { status } = await sendTestAnnouncement(
       t,
       c.sender.token,
-      messageTo(c, { bodyType: 2, body: '<b>'.repeat(1_700_000) } as never),
+      announcementTo(c, { bodyType: 2, body: '<b>'.repeat(1_700_000) } as never),
     )
     expect(status).toBe(413)
   })
@@ -235,12 +243,12 @@ describe('the receivers of an announcement', () => {
 describe('an announcement scheduled for a later time', () => {
   // Shows: NOTIF-029
   it('a scheduled announcement waits and can be withdrawn; an announcement that was sent can be removed from all its receivers', async () => {
-    const own = await notificationCentre(t)
+    const own = await createNotificationCentre(t)
     const later = { sendAt: '2026-11-21T15:10:00+05:00' }
-    const kept = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Kechroq' }))
-    const taken = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Adashdim' }))
-    await deliver(t)
-    expect(await studentNotificationTitles(t, own.pupils[0].token)).toEqual([])
+    const kept = await sendTestAnnouncement(t, own.sender.token, announcementTo(own, { ...later, title: 'Kechroq' }))
+    const taken = await sendTestAnnouncement(t, own.sender.token, announcementTo(own, { ...later, title: 'Adashdim' }))
+    await runDeliveryJobs(t)
+    expect(await listStudentNotificationTitles(t, own.pupils[0].token)).toEqual([])
     expect((await sentBy(own.sender.token)).data.notifications.map(({ state }) => state)).toEqual([
       'waiting',
       'waiting',
@@ -249,24 +257,27 @@ describe('an announcement scheduled for a later time', () => {
       (await t.send(sentNotifications.remove, { token: own.sender.token, params: { id: taken.data.id } })).status,
     ).toBe(200)
     t.clock.set('2026-11-21T15:10:00+05:00')
-    await deliver(t)
-    expect(await studentNotificationTitles(t, own.pupils[0].token)).toEqual(['Kechroq'])
+    await runDeliveryJobs(t)
+    expect(await listStudentNotificationTitles(t, own.pupils[0].token)).toEqual(['Kechroq'])
     await t.send(sentNotifications.remove, { token: own.sender.token, params: { id: kept.data.id } })
     expect((await detail(own.sender.token, kept.data.id)).status).toBe(404)
-    await deliver(t)
-    expect([await studentNotificationTitles(t, own.pupils[0].token), await ownTitles(t, own.teacher.token)]).toEqual([
-      [],
-      [],
-    ])
+    await runDeliveryJobs(t)
+    expect([
+      await listStudentNotificationTitles(t, own.pupils[0].token),
+      await listOwnNotificationTitles(t, own.teacher.token),
+    ]).toEqual([[], []])
     expect((await t.send(notifications.count, { token: own.teacher.token })).data.count).toBe(0)
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
   it('an announcement can be seen, read and deleted by staff who share a branch with its author, and by no others', async () => {
-    const own = await notificationCentre(t)
-    const { data } = await send(t, own.sender.token, messageTo(own))
-    const colleague = await t.signedIn({ grants: everything, headOfficeIds: own.headOfficeIds })
-    const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await t.build.office()).headOfficeId] })
+    const own = await createNotificationCentre(t)
+    const { data } = await sendTestAnnouncement(t, own.sender.token, announcementTo(own))
+    const colleague = await t.signedIn({ grants: allNotificationGrants, headOfficeIds: own.headOfficeIds })
+    const stranger = await t.signedIn({
+      grants: allNotificationGrants,
+      headOfficeIds: [(await t.build.office()).headOfficeId],
+    })
     expect((await detail(colleague.token, data.id)).status).toBe(200)
     const params = { id: data.id }
     expect([
@@ -280,29 +291,42 @@ describe('an announcement scheduled for a later time', () => {
 
 // Shows: SAFE-005
 it('each branch sees only its own receivers, including staff, of an announcement to several branches', async () => {
-  const [own, other] = [await notificationCentre(t), await notificationCentre(t)]
-  const sender = await t.signedIn({ grants: everything, headOfficeIds: [...own.headOfficeIds, ...other.headOfficeIds] })
-  const { data } = await send(t, sender.token, messageTo(own, { groupIds: [own.groupId, other.groupId] }))
-  await deliver(t)
+  const [own, other] = [await createNotificationCentre(t), await createNotificationCentre(t)]
+  const sender = await t.signedIn({
+    grants: allNotificationGrants,
+    headOfficeIds: [...own.headOfficeIds, ...other.headOfficeIds],
+  })
+  const { data } = await sendTestAnnouncement(
+    t,
+    sender.token,
+    announcementTo(own, { groupIds: [own.groupId, other.groupId] }),
+  )
+  await runDeliveryJobs(t)
   const named = async (token: string, kind: 'academics' | 'students') =>
     (await t.send(sentNotifications.receivers, { token, params: { id: data.id }, query: { kind } })).data.receivers.map(
       ({ userId }) => userId,
     )
   const pupilsOf = (centre: typeof own) => centre.pupils.map(({ id }) => id)
   expect(await named(sender.token, 'academics')).toEqual([own.teacher.staffId, other.teacher.staffId])
-  const colleague = await t.signedIn({ grants: everything, headOfficeIds: own.headOfficeIds })
+  const colleague = await t.signedIn({ grants: allNotificationGrants, headOfficeIds: own.headOfficeIds })
   expect(await named(colleague.token, 'academics')).toEqual([own.teacher.staffId])
   expect(await named(colleague.token, 'students')).toEqual(pupilsOf(own))
 })
 
 // Shows: NOTIF-020, NOTIF-021, NOTIF-027
 it("announcements are listed with the newest first, and filtered by tab, text, priority, receivers' role and days", async () => {
-  const own = await notificationCentre(t)
+  const own = await createNotificationCentre(t)
   const token = own.sender.token
   const ids = [
-    (await send(t, token, messageTo(own, { title: 'Bayram', priority: 3 }))).data.id,
-    (await send(t, token, messageTo(own, { title: "O'quvchilarga", audience: [] }))).data.id,
-    (await send(t, token, messageTo(own, { title: 'Dushanba', sendAt: '2026-11-23T08:00:00+05:00' }))).data.id,
+    (await sendTestAnnouncement(t, token, announcementTo(own, { title: 'Bayram', priority: 3 }))).data.id,
+    (await sendTestAnnouncement(t, token, announcementTo(own, { title: "O'quvchilarga", audience: [] }))).data.id,
+    (
+      await sendTestAnnouncement(
+        t,
+        token,
+        announcementTo(own, { title: 'Dushanba', sendAt: '2026-11-23T08:00:00+05:00' }),
+      )
+    ).data.id,
   ]
   const found = async (query: object) => (await sentBy(token, query)).data.notifications.map(({ id }) => id)
   expect(await found({})).toEqual([ids[2], ids[0]])
@@ -317,14 +341,14 @@ it("announcements are listed with the newest first, and filtered by tab, text, p
 })
 
 it('the search of announcements finds titles in every tab and among received announcements, but no announcements of other branches', async () => {
-  const own = await notificationCentre(t)
+  const own = await createNotificationCentre(t)
   const token = own.sender.token
   const ids = [
-    (await send(t, token, messageTo(own, { title: 'Mustaqillik bayrami' }))).data.id,
-    (await send(t, token, messageTo(own, { title: "Bayramda dars yo'q", audience: [] }))).data.id,
+    (await sendTestAnnouncement(t, token, announcementTo(own, { title: 'Mustaqillik bayrami' }))).data.id,
+    (await sendTestAnnouncement(t, token, announcementTo(own, { title: "Bayramda dars yo'q", audience: [] }))).data.id,
   ]
-  await send(t, token, messageTo(own, { title: 'Boshqa xabar' }))
-  await deliver(t)
+  await sendTestAnnouncement(t, token, announcementTo(own, { title: 'Boshqa xabar' }))
+  await runDeliveryJobs(t)
   const query = { value: 'байрам' }
   const search = async (as: string) =>
     (await t.send(sentNotifications.search, { token: as, query })).data.notifications.map(({ id }) => id)
@@ -339,14 +363,14 @@ it('the banner of an announcement is a file that the sender uploaded; readers se
     { ...t.deps, viewer: { id: c.sender.staffId } },
     { folder: 'images', extension: 'png', name: 'b.png', mimeType: 'image/png', bytes: Buffer.from('png') },
   )
-  const stolen = await send(
+  const stolen = await sendTestAnnouncement(
     t,
-    (await t.signedIn({ grants: everything, headOfficeIds: c.headOfficeIds })).token,
-    messageTo(c, { banner }),
+    (await t.signedIn({ grants: allNotificationGrants, headOfficeIds: c.headOfficeIds })).token,
+    announcementTo(c, { banner }),
   )
   expect(stolen.error.code).toBe('FILE_UNKNOWN')
-  const { data } = await send(t, c.sender.token, messageTo(c, { banner }))
-  await deliver(t)
+  const { data } = await sendTestAnnouncement(t, c.sender.token, announcementTo(c, { banner }))
+  await runDeliveryJobs(t)
   const [own] = (await t.send(ownNotifications.list, { token: c.pupils[0].token })).data.notifications
   const read = await t.send(ownNotifications.detail, { token: c.pupils[0].token, params: { id: own?.id as number } })
   expect(read.data.notification.banner).toMatch(new RegExp(`^/files/${banner}\\?`))
@@ -366,11 +390,11 @@ function linkTo(href: string) {
 describe('a scheduled announcement whose author may no longer send it', () => {
   const inAnHour = () => new Date(t.deps.clock.now().getTime() + 60 * 60_000).toISOString()
   const plan = async (token: string) => {
-    const answer = await send(t, token, messageTo(c, { title: 'Rejadagi', sendAt: inAnHour() }))
+    const answer = await sendTestAnnouncement(t, token, announcementTo(c, { title: 'Rejadagi', sendAt: inAnHour() }))
     return answer.data.id
   }
   const release = (token: string, id: number) => t.send(sentNotifications.release, { token, params: { id } })
-  const author = () => t.signedIn({ grants: everything, headOfficeIds: c.headOfficeIds })
+  const author = () => t.signedIn({ grants: allNotificationGrants, headOfficeIds: c.headOfficeIds })
 
   // Shows: SAFE-007
   it.each([
@@ -386,28 +410,31 @@ describe('a scheduled announcement whose author may no longer send it', () => {
     async (_, lose) => {
       t.clock.set('2026-11-21T15:00:00+05:00')
       const colleague = await author()
-      const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await t.build.office()).headOfficeId] })
+      const stranger = await t.signedIn({
+        grants: allNotificationGrants,
+        headOfficeIds: [(await t.build.office()).headOfficeId],
+      })
       const { token, staffId } = await author()
       const ids = [await plan(token), await plan(token)] as const
-      await deliver(t)
-      const before = await studentNotificationTitles(t, c.pupils[0].token)
+      await runDeliveryJobs(t)
+      const before = await listStudentNotificationTitles(t, c.pupils[0].token)
       await t.db.run(lose(staffId))
       t.clock.forward(60 * 60_000)
-      await deliver(t)
+      await runDeliveryJobs(t)
       const after = async () => {
         t.clock.set('2026-11-21T15:00:00+05:00')
-        return studentNotificationTitles(t, c.pupils[0].token)
+        return listStudentNotificationTitles(t, c.pupils[0].token)
       }
       expect(await after()).toEqual(before)
       expect((await detail(colleague.token, ids[0])).data.notification.state).toBe('held')
       expect(
-        (await ownTitles(t, colleague.token)).filter((title) => title === 'Bildirishnoma yuborilmadi'),
+        (await listOwnNotificationTitles(t, colleague.token)).filter((title) => title === 'Bildirishnoma yuborilmadi'),
       ).toHaveLength(2)
-      expect(await ownTitles(t, stranger.token)).toEqual([])
+      expect(await listOwnNotificationTitles(t, stranger.token)).toEqual([])
       expect((await release(stranger.token, ids[0])).status).toBe(404)
       expect((await release(colleague.token, ids[0])).status).toBe(200)
-      expect(await lastAudit(t.db)).toMatchObject({ action: 'release', entity: 'notification', entityId: ids[0] })
-      await deliver(t)
+      expect(await readLastAudit(t.db)).toMatchObject({ action: 'release', entity: 'notification', entityId: ids[0] })
+      await runDeliveryJobs(t)
       expect((await after()).filter((title) => title === 'Rejadagi').length).toBe(
         before.filter((title) => title === 'Rejadagi').length + 1,
       )

@@ -1,4 +1,4 @@
-import { placeholders } from '@markaz/protocol/content/notifications/placeholders'
+import { messagePlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
   Audience,
@@ -12,51 +12,52 @@ import {
 } from '@markaz/protocol/content/notifications/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { contentTexts } from '@markaz/protocol/errors/content'
-import { plainText } from '@markaz/protocol/rich-text'
-import { allows } from '@markaz/protocol/route'
+import { plainTextOf } from '@markaz/protocol/rich-text'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import { claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { addJob, dropJob } from '../../jobs/add-job.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { addJob, removeJob } from '../../jobs/add-job.ts'
 import { publishChange } from '../../live/changes.ts'
-import { htmlToDocument } from './document-of-html.ts'
-import { sendKind, smsAccess, withdrawKind } from './fan-out.ts'
-import { readReach } from './reach.ts'
+import { convertHtmlToRichText } from './document-of-html.ts'
+import { sendAnnouncementJobKind, sendSmsAccess, withdrawAnnouncementJobKind } from './fan-out.ts'
+import { countNotificationReach } from './reach.ts'
 import { countReceivers, type ReceiverChoice } from './receivers.ts'
-import { sendingInScope, sendingsTopic } from './sent.queries.ts'
+import { isSentAnnouncementInScope, sentAnnouncementsTopic } from './sent.queries.ts'
 
 /** Stores an announcement with its receivers. A job sends it now or at its scheduled time. */
-export async function sendNotification(
+export async function sendAnnouncement(
   call: Call<typeof sentNotifications.create>,
 ): Promise<{ id: number; receivers: Receivers }> {
   const { db, body, viewer, clock } = call
   const now = clock.now()
   const sendAt = body.sendAt ? new Date(body.sendAt) : now
-  if (sendAt < now) refuse('sendAt', contentTexts.sendAtPast)
-  if (sendAt.getTime() > now.getTime() + furthestMs) refuse('sendAt', contentTexts.sendAtTooFar)
-  const content = body.bodyType === BodyType.Html ? htmlToDocument(body.body) : body.body
-  const text = plainText(content)
+  if (sendAt < now) refuseField('sendAt', contentTexts.sendAtPast)
+  if (sendAt.getTime() > now.getTime() + furthestMs) refuseField('sendAt', contentTexts.sendAtTooFar)
+  const content = body.bodyType === BodyType.Html ? convertHtmlToRichText(body.body) : body.body
+  const text = plainTextOf(content)
   const isOfGroups = body.type === NotificationType.Public && body.groupIds.length + body.courseIds.length > 0
-  if (text.includes(placeholders[1]) && !isOfGroups) refuse('body', contentTexts.noGroupForPlaceholder)
+  if (text.includes(messagePlaceholders[1]) && !isOfGroups) refuseField('body', contentTexts.noGroupForPlaceholder)
   return db.transaction(async (tx) => {
     const whom = whomOf(body)
     const receivers = await countReceivers(tx, whom, call)
     await refuseStrangers(tx, call, whom, receivers)
-    const reach = body.isBySms || body.isForParents ? await readReach(tx, whom, call, call, body.isForParents) : null
+    const reach =
+      body.isBySms || body.isForParents ? await countNotificationReach(tx, whom, call, call, body.isForParents) : null
     const sms = body.isBySms ? countForSms(call, reach) : 0
     const parents = reach?.parents.count ?? 0
-    if (receivers.total + sms + parents === 0) refuse('audience', contentTexts.nobodyReached)
+    if (receivers.total + sms + parents === 0) refuseField('audience', contentTexts.nobodyReached)
     const banner = body.banner ? await claimUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
     const { title, priority } = body
     const id = await tx.newId(sql`
       insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, head_office_ids, created_at, send_at, for_parents, by_sms)
       values (${tabOf(whom)}, ${title}, ${text}, ${JSON.stringify(content)}, ${priority}, ${banner}, ${JSON.stringify(whom)}, ${roleKindsOf(whom, receivers)},
         ${receivers.total}, ${viewer.id}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds}, ${now}, ${sendAt}, ${body.isForParents}, ${body.isBySms}) returning id`)
-    await addJob(tx, { kind: sendKind, key: id, runAt: sendAt }, now)
-    await publishChange(tx, sendingsTopic)
+    await addJob(tx, { kind: sendAnnouncementJobKind, key: id, runAt: sendAt }, now)
+    await publishChange(tx, sentAnnouncementsTopic)
     await call.audit(tx, {
       action: 'create',
       entity: 'notification',
@@ -85,8 +86,8 @@ export async function sendNotification(
  */
 function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach | null): number {
   const { grants, isSuperadmin } = call.viewer
-  if (!allows(smsAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
-  if (!hasSmsGateway(call)) refuse('isBySms', contentTexts.noSmsGateway)
+  if (!isAccessAllowed(sendSmsAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
+  if (!hasSmsGateway(call)) refuseField('isBySms', contentTexts.noSmsGateway)
   return reach?.sms.count ?? 0
 }
 
@@ -94,7 +95,7 @@ function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach |
  * Sends an announcement that was stopped because its author may no longer send it. The viewer, in whose name it is
  * sent, must have the right to send it to all its receivers.
  */
-export async function releaseHeldNotification(
+export async function releaseHeldAnnouncement(
   { params, viewer, clock, audit }: Call<typeof sentNotifications.release>,
   tx: Db,
 ) {
@@ -103,30 +104,33 @@ export async function releaseHeldNotification(
     await tx.one<{ title: string; isHeld: boolean; isWithin: boolean }>(sql`
       select title, held_at is not null as "isHeld",
         coalesce(${viewer.isSuperadmin} or head_office_ids <@ ${viewer.headOfficeIds}::bigint[], false) as "isWithin"
-      from notification_sending where id = ${params.id} and deleted_at is null and ${sendingInScope(viewer)} for update`),
+      from notification_sending where id = ${params.id} and deleted_at is null and ${isSentAnnouncementInScope(viewer)} for update`),
   )
   if (!isHeld) return {}
   if (!isWithin) throw new AppError('SENDING_BEYOND_OWN')
   await tx.run(sql`update notification_sending set held_at = null, released_by = ${viewer.id} where id = ${params.id}`)
-  await addJob(tx, { kind: sendKind, key: params.id, runAt: now }, now)
-  await publishChange(tx, sendingsTopic)
+  await addJob(tx, { kind: sendAnnouncementJobKind, key: params.id, runAt: now }, now)
+  await publishChange(tx, sentAnnouncementsTopic)
   await audit(tx, { action: 'release', entity: 'notification', entityId: params.id, after: { title } })
   return {}
 }
 
 /** Deletes an announcement. If it has already been sent, a job removes it from all receivers. */
-export async function removeSent({ params, viewer, clock, audit }: Call<typeof sentNotifications.remove>, tx: Db) {
+export async function removeSentAnnouncement(
+  { params, viewer, clock, audit }: Call<typeof sentNotifications.remove>,
+  tx: Db,
+) {
   const now = clock.now()
   const { title, isOut, banner } = orNotFound(
     await tx.one<{ title: string; isOut: boolean; banner: string | null }>(sql`
       update notification_sending set deleted_at = ${now}
-      where id = ${params.id} and deleted_at is null and ${sendingInScope(viewer)}
+      where id = ${params.id} and deleted_at is null and ${isSentAnnouncementInScope(viewer)}
       returning title, notification_id is not null as "isOut", banner`),
   )
   await releaseUpload(tx, banner)
-  await dropJob(tx, { kind: sendKind, key: params.id })
-  if (isOut) await addJob(tx, { kind: withdrawKind, key: params.id, runAt: now }, now)
-  await publishChange(tx, sendingsTopic)
+  await removeJob(tx, { kind: sendAnnouncementJobKind, key: params.id })
+  if (isOut) await addJob(tx, { kind: withdrawAnnouncementJobKind, key: params.id, runAt: now }, now)
+  await publishChange(tx, sentAnnouncementsTopic)
   await audit(tx, { action: 'delete', entity: 'notification', entityId: params.id, before: { title, isOut } })
   return {}
 }
@@ -175,7 +179,7 @@ async function refuseStrangers(
 ): Promise<void> {
   if (whom.type === NotificationType.Private) {
     for (const side of ['students', 'staff', 'academics'] as const)
-      if (new Set(whom[side]).size !== counts[side]) refuse(side, contentTexts.unknownPeople)
+      if (new Set(whom[side]).size !== counts[side]) refuseField(side, contentTexts.unknownPeople)
     return
   }
   const row = await tx.one<{ offices: number; groups: number; courses: number }>(sql`
@@ -185,9 +189,9 @@ async function refuseStrangers(
         and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}::bigint[]))) as groups,
       (select count(*) from course where id = any(${whom.courseIds}::bigint[])) as courses`)
   const { offices, groups, courses } = row as { offices: number; groups: number; courses: number }
-  if (new Set(whom.officeIds).size !== offices) refuse('officeIds', contentTexts.unknownOffice)
-  if (new Set(whom.groupIds).size !== groups) refuse('groupIds', contentTexts.unknownGroup)
-  if (new Set(whom.courseIds).size !== courses) refuse('courseIds', contentTexts.unknownCourse)
+  if (new Set(whom.officeIds).size !== offices) refuseField('officeIds', contentTexts.unknownOffice)
+  if (new Set(whom.groupIds).size !== groups) refuseField('groupIds', contentTexts.unknownGroup)
+  if (new Set(whom.courseIds).size !== courses) refuseField('courseIds', contentTexts.unknownCourse)
 }
 
 /**

@@ -9,21 +9,26 @@ import {
 } from '@markaz/protocol/content/notifications/schemas'
 import type { Named } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
-import { isExactStaff, isExactStudent, staffMatches, studentMatches } from '../../access/people-search.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import {
+  isExactStaff,
+  isExactStudent,
+  staffSearchConditions,
+  studentSearchConditions,
+} from '../../access/people-search.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { dayBegins } from '../../deps.ts'
-import { changeCounter } from '../../live/changes.ts'
-import { type ReceiverChoice, staffInScope, studentsInScope } from './receivers.ts'
+import { startOfDay } from '../../deps.ts'
+import { createChangeCounter } from '../../live/changes.ts'
+import { isStaffInSenderScope, isStudentInSenderScope, type ReceiverChoice } from './receivers.ts'
 
 /** The live-update topic to which open lists of announcements subscribe. */
-export const sendingsTopic = 'sendings'
+export const sentAnnouncementsTopic = 'sendings'
 
 /** SQL condition: the viewer sent the announcement, or it was sent to the viewer's branches. */
-export const sendingInScope = (viewer: Viewer): Sql =>
+export const isSentAnnouncementInScope = (viewer: Viewer): Sql =>
   viewer.isSuperadmin
     ? sql`true`
     : sql`(sender_id = ${viewer.id} or head_office_ids && ${viewer.headOfficeIds}::bigint[])`
@@ -34,28 +39,28 @@ const columns = sql`sending.id, sending.title, (sending.whom ->> 'type')::int as
   json_build_object('id', sender.id, 'fullName', sender.full_name) as sender,
   sending.created_at as "createdAt", sending.send_at as "sendAt"`
 
-export async function listSent(
+export async function listSentAnnouncements(
   db: Db,
   viewer: Viewer,
   filter: SentFilter,
 ): Promise<{ notifications: SentNotification[]; total: number; seq: number }> {
-  const seq = await changeCounter(db, sendingsTopic)
+  const seq = await createChangeCounter(db, sentAnnouncementsTopic)
   const where = sql`tab = ${filter.tab} and ${andWhere(conditionsOf(filter))}`
   return { ...(await pageWhere(db, viewer, where, filter)), seq }
 }
 
-export const searchSent = (db: Db, viewer: Viewer, filter: Paging & { value?: string | undefined }) =>
+export const searchSentAnnouncements = (db: Db, viewer: Viewer, filter: Paging & { value?: string | undefined }) =>
   pageWhere(db, viewer, andWhere(searchConditions(sql`notification_sending.search`, filter.value)), filter)
 
 async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
-  const from = sql`from notification_sending where deleted_at is null and ${where} and ${sendingInScope(viewer)}`
+  const from = sql`from notification_sending where deleted_at is null and ${where} and ${isSentAnnouncementInScope(viewer)}`
   const notifications = await db.many<SentNotification>(sql`
-    select ${columns} from (select * ${from} order by id desc ${pageOf(paging)}) sending
+    select ${columns} from (select * ${from} order by id desc ${pageSql(paging)}) sending
     join staff sender on sender.id = sending.sender_id order by sending.id desc`)
-  return { notifications, total: await countOf(db, from) }
+  return { notifications, total: await countRowsOf(db, from) }
 }
 
-type Paging = Parameters<typeof pageOf>[0]
+type Paging = Parameters<typeof pageSql>[0]
 
 const states: Record<SentState, Sql> = {
   waiting: sql`sent_at is null and held_at is null and notification_id is null`,
@@ -69,8 +74,8 @@ function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter
   if (state) set.push(states[state])
   if (priority) set.push(sql`priority = ${priority}`)
   if (roleKind) set.push(sql`${roleKind} = any(role_kinds)`)
-  if (from) set.push(sql`send_at >= ${dayBegins(from)}`)
-  if (to) set.push(sql`send_at < ${dayBegins(to)}::timestamptz + interval '1 day'`)
+  if (from) set.push(sql`send_at >= ${startOfDay(from)}`)
+  if (to) set.push(sql`send_at < ${startOfDay(to)}::timestamptz + interval '1 day'`)
   return [...set, ...searchConditions(sql`notification_sending.search`, value)]
 }
 
@@ -82,12 +87,12 @@ interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'rea
   isBySms: boolean
 }
 
-export async function readSent(db: Db, viewer: Viewer, id: number): Promise<SentDetail | undefined> {
+export async function readSentAnnouncement(db: Db, viewer: Viewer, id: number): Promise<SentDetail | undefined> {
   const row = await db.one<DetailRow>(sql`
     select ${columns}, sending.content, sending.banner, sending.whom, sending.for_parents as "isForParents", sending.by_sms as "isBySms",
       sending.notification_id as "notificationId"
     from notification_sending sending join staff sender on sender.id = sending.sender_id
-    where sending.id = ${id} and deleted_at is null and ${sendingInScope(viewer)}`)
+    where sending.id = ${id} and deleted_at is null and ${isSentAnnouncementInScope(viewer)}`)
   if (!row) return undefined
   const { content, whom, isForParents, isBySms, notificationId, ...rest } = row
   return {
@@ -135,7 +140,7 @@ export async function listReceivers(
   const from =
     kind === ReceiverKind.Students
       ? sql`from student_notification receiver join student person on person.id = receiver.student_id
-          where notification_id = ${of} and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from student where student.id = person.id and ${studentInScope(viewer)})`}`
+          where notification_id = ${of} and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from student where student.id = person.id and ${isStudentInScope(viewer)})`}`
       : sql`from notification_receiver receiver join staff person on person.id = receiver.staff_id
           where notification_id = ${of} and kind = ${kind === ReceiverKind.Staff ? 1 : 2} and ${isNear}`
   const column = raw(kind === ReceiverKind.Students ? 'student_id' : 'staff_id')
@@ -145,8 +150,8 @@ export async function listReceivers(
       select json_build_object('state', case when state in ('queued', 'sending') then 'waiting' else state end,
         'sentAt', case when state = 'sent' then sent_at end)
       from delivery where delivery.notification_id = receiver.notification_id and delivery.${column} = ${who}) as telegram
-    ${from} order by ${who} ${pageOf(page)}`)
-  return { receivers, total: await countOf(db, from) }
+    ${from} order by ${who} ${pageSql(page)}`)
+  return { receivers, total: await countRowsOf(db, from) }
 }
 
 const personColumns = sql`person.id as "userId", person.first_name as "firstName", person.last_name as "lastName", person.photo`
@@ -161,13 +166,13 @@ export async function findPeople(
     db.many<Person>(sql`
       select ${personColumns} from staff person join lateral (
         select ${isExactStaff(sender.viewer, value) ?? sql`true`} as is_exact from staff
-        where staff.id = person.id and ${staffInScope(sender)} and ${andWhere(staffMatches(sender.viewer, value))}) found on true
+        where staff.id = person.id and ${isStaffInSenderScope(sender)} and ${andWhere(staffSearchConditions(sender.viewer, value))}) found on true
       where person.kind = ${kind} order by is_exact desc, person.full_name limit 20`)
   const [students, staff, academics] = [
     await db.many<Person>(sql`
       select ${personColumns} from student person join lateral (
         select ${isExactStudent(sender.viewer, value) ?? sql`true`} as is_exact from student
-        where student.id = person.id and ${studentsInScope(sender)} and ${andWhere(studentMatches(sender.viewer, value))}) found on true
+        where student.id = person.id and ${isStudentInSenderScope(sender)} and ${andWhere(studentSearchConditions(sender.viewer, value))}) found on true
       order by is_exact desc, person.full_name limit 20`),
     await staffOf(1),
     await staffOf(2),
@@ -176,7 +181,7 @@ export async function findPeople(
 }
 
 /** Returns the branches, groups, courses and roles to which an announcement can be limited. */
-export async function findChoices(db: Db, viewer: Viewer, value: string | undefined) {
+export async function findReceiverChoices(db: Db, viewer: Viewer, value: string | undefined) {
   const of = (from: Sql) => db.many<Named>(sql`select id, name from ${from} order by name, id limit 20`)
   return {
     roles: await db.many<Named>(sql`select id, name from role where deleted_at is null order by name`),

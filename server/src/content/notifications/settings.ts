@@ -40,5 +40,5 @@ export async function saveSettings({ db, body, viewer }: Call<typeof notificatio
  * SQL condition: the staff member has not disabled this kind of notification.
  * @param who SQL for the staff member's id
  */
-export const isWantedBy = (kind: number, who: Sql): Sql =>
+export const isKindWantedBy = (kind: number, who: Sql): Sql =>
   sql`not exists (select from notification_off where staff_id = ${who} and kind = ${kind})`

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
  * Withdraws scheduled announcements after a backup was restored. An announcement that was being distributed is not
  * continued.
  */
-export async function stopSendings(tx: Db, { now }: { now: Date }): Promise<void> {
+export async function cancelWaitingAnnouncements(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`
     update notification_sending set
       deleted_at = case when notification_id is null then ${now}::timestamptz end,

@@ -3,14 +3,14 @@ import { generalTexts } from '@markaz/protocol/field-texts'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { beforeAll, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { countsOf } from '../../testing/rows.ts'
-import { htmlToDocument } from './document-of-html.ts'
-import { everything } from './testing/notice-centre.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
+import { convertHtmlToRichText } from './document-of-html.ts'
+import { allNotificationGrants } from './testing/notice-centre.ts'
 
 const t = appTest()
 let token: string
 beforeAll(async () => {
-  token = (await t.signedIn({ grants: everything })).token
+  token = (await t.signedIn({ grants: allNotificationGrants })).token
 })
 
 // Shows: NOTIF-025, NOTIF-031, NOTIF-032, NOTIF-033, NOTIF-034, NOTIF-035
@@ -38,14 +38,14 @@ it('a message template is created, found, changed and deleted; its name is uniqu
   expect((await t.send(notificationTemplates.read, { token, params: { id: data.id } })).data.template).toMatchObject(
     html,
   )
-  const before = await countsOf(t.db, 'notification_template', 'audit')
+  const before = await countRowsOfTables(t.db, 'notification_template', 'audit')
   const hostile = await t.send(notificationTemplates.update, {
     token,
     params: { id: data.id },
     body: { ...html, body: '<p>Salom</p><iframe src="https://x.example">' },
   })
   expect([hostile.status, Object.keys(hostile.error.fields ?? {})]).toEqual([400, ['body']])
-  expect(await countsOf(t.db, 'notification_template', 'audit')).toEqual(before)
+  expect(await countRowsOfTables(t.db, 'notification_template', 'audit')).toEqual(before)
   await t.send(notificationTemplates.remove, { token, params: { id: data.id } })
   expect((await t.send(notificationTemplates.read, { token, params: { id: data.id } })).status).toBe(404)
 })
@@ -55,7 +55,7 @@ it('HTML of a message template is converted to formatted text with headings, mar
   const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length && { marks }) })
   const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
   expect(
-    htmlToDocument(`
+    convertHtmlToRichText(`
       <h1>Bayram</h1>
       <p>Hurmatli <b>{ism}</b>,<br>keling: <a href="https://markaz.uz/b">shu yerda</a> &lt;3</p>
       tugasa <i><u>ham</u></i>
@@ -95,5 +95,5 @@ it('HTML of a message template is converted to formatted text with headings, mar
 
 it('HTML of a message template without readable text is refused as blank', () => {
   for (const html of ['<p> </p>', '<br>'])
-    expect(() => htmlToDocument(html)).toThrow(expect.objectContaining({ fields: { body: generalTexts.blank } }))
+    expect(() => convertHtmlToRichText(html)).toThrow(expect.objectContaining({ fields: { body: generalTexts.blank } }))
 })

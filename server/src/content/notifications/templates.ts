@@ -1,26 +1,26 @@
 import type { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { BodyType, type Template, type TemplateInput } from '@markaz/protocol/content/notifications/schemas'
-import { column, columnMap } from '../../db/column-map.ts'
+import { columnMap, defineColumn } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { htmlToDocument } from './document-of-html.ts'
+import { convertHtmlToRichText } from './document-of-html.ts'
 
 const templateColumns = columnMap('notification_template', {
   name: 'string',
   title: 'string',
-  bodyType: column<Template['bodyType']>('number'),
-  body: column<Template['body']>('json'),
-  priority: column<Template['priority']>('number'),
+  bodyType: defineColumn<Template['bodyType']>('number'),
+  body: defineColumn<Template['body']>('json'),
+  priority: defineColumn<Template['priority']>('number'),
 })
 const columns = sql`id, ${templateColumns.selected}, created_at as "createdAt"`
 
 export async function listTemplates({ db, query }: Call<typeof notificationTemplates.list>) {
   const from = sql`from notification_template where ${andWhere(searchConditions(sql`notification_template.search`, query.value))}`
-  const templates = await db.many<Template>(sql`select ${columns} ${from} order by name, id ${pageOf(query)}`)
-  return { templates, total: await countOf(db, from) }
+  const templates = await db.many<Template>(sql`select ${columns} ${from} order by name, id ${pageSql(query)}`)
+  return { templates, total: await countRowsOf(db, from) }
 }
 
 export async function readTemplate({ db, params }: Call<typeof notificationTemplates.read>) {
@@ -58,5 +58,5 @@ export async function removeTemplate({ params, audit }: Call<typeof notification
 
 /** Checks when a template is saved, and not only when it is sent, that its HTML can be converted to formatted text. */
 function requireDocument({ bodyType, body }: TemplateInput): void {
-  if (bodyType === BodyType.Html) htmlToDocument(body)
+  if (bodyType === BodyType.Html) convertHtmlToRichText(body)
 }

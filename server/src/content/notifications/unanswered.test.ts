@@ -5,11 +5,17 @@ import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { allChats, chatScene, handIn, words, write } from '../../teaching/chats/testing/chat-scene.ts'
+import {
+  allChatGrants,
+  createChatScene,
+  messageBodyOf,
+  submitWork,
+  writeMessage,
+} from '../../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { notificationsOf } from '../../testing/rows.ts'
-import { clockKind } from './notify-by-clock.ts'
+import { listNotificationsOf } from '../../testing/rows.ts'
+import { timedNotificationsJobKind } from './notify-by-clock.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -26,8 +32,9 @@ const bellOf = async (token: string) => {
  * Returns the titles of a staff member's notifications from the database, because the user's access token may have
  * expired.
  */
-const titlesOf = async (staffId: number) => (await notificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
-const clockRuns = () => t.app.queue.runDue(clockKind)
+const titlesOf = async (staffId: number) =>
+  (await listNotificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
+const clockRuns = () => t.app.queue.runDue(timedNotificationsJobKind)
 
 async function family() {
   const { headOfficeId } = await t.build.office()
@@ -109,13 +116,13 @@ describe("notifying staff of a parent's message", () => {
 
 describe("notifying teachers of a student's question", () => {
   const asked = async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { headOfficeId, groupId } = s
-    const teacher = await t.signedIn({ grants: ['my_groups.read', ...allChats], headOfficeIds: [headOfficeId] })
+    const teacher = await t.signedIn({ grants: ['my_groups.read', ...allChatGrants], headOfficeIds: [headOfficeId] })
     const { staffId } = teacher
     await t.build.groupStaff({ groupId, staffId })
     const itemId = await t.build.scheduleItem({ groupId, staffId })
-    await handIn(t, s.ali.token, s.homeworkId, words('2-misolni tushunmadim', [], false))
+    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('2-misolni tushunmadim', [], false))
     return { ...s, teacher, groupPath: `/my-groups/${groupId}/staff/${staffId}/schedule/${itemId}` }
   }
 
@@ -140,9 +147,9 @@ describe("notifying teachers of a student's question", () => {
     }
     expect(await questions()).toMatchObject([first])
     t.clock.forward(300_000)
-    await handIn(t, ali.token, homeworkId, words('Yordam bering', [], false))
+    await submitWork(t, ali.token, homeworkId, messageBodyOf('Yordam bering', [], false))
     expect([await questions(), (await bellOf(teacher.token)).length]).toMatchObject([[first], 1])
-    await write(t, { teacher, office, ali, chatId, homeworkId, ...s }, words('Mana shunday'))
+    await writeMessage(t, { teacher, office, ali, chatId, homeworkId, ...s }, messageBodyOf('Mana shunday'))
     expect(await questions()).toEqual([])
   })
 

@@ -1,8 +1,8 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { offerRoutes } from './offers.routes.ts'
-import { dataOfOffers } from './personal-data-of-offers.ts'
+import { personalDataOfOffers } from './personal-data-of-offers.ts'
 
-export const offersArea: Area = {
+export const offersArea: FeatureArea = {
   routes: offerRoutes,
-  personalData: dataOfOffers,
+  personalData: personalDataOfOffers,
 }

@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { RichText } from '@markaz/protocol/rich-text'
 import type { FastifyInstance } from 'fastify'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -18,9 +18,9 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, offers.update, update)
   mountRoute(app, deps, offers.versions, async ({ db, query }) => ({
     versions: await db.many<OfferVersion>(
-      sql`select ${versionColumns} ${fromVersions} order by offer_version.version desc ${pageOf(query)}`,
+      sql`select ${versionColumns} ${fromVersions} order by offer_version.version desc ${pageSql(query)}`,
     ),
-    total: await countOf(db, sql`from offer_version`),
+    total: await countRowsOf(db, sql`from offer_version`),
   }))
   mountRoute(app, deps, offers.version, async ({ db, params }) => ({
     offering: orNotFound(await read(db, sql`where offer_version.version = ${params.version}`)),

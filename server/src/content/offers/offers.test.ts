@@ -3,7 +3,7 @@ import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countOf, countsOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOf, countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let token: string
@@ -34,15 +34,15 @@ describe('versions of the public offer', () => {
   it('each saved text of the offer is a new version that stays readable with its author; saving the same text again creates none', async () => {
     expect([await current(), (await (await pupil()).read()).offering]).toEqual([null, null])
     expect((await write(first, null)).data.version).toBe(1)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       entity: 'offer',
       permissionName: 'settings:gamification_oferta',
       before: null,
       after: { version: 1, body: first },
     })
-    const before = await countsOf(t.db, 'offer_version', 'audit')
+    const before = await countRowsOfTables(t.db, 'offer_version', 'audit')
     expect((await write(first, 1)).data.version).toBe(1)
-    expect(await countsOf(t.db, 'offer_version', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'offer_version', 'audit')).toEqual(before)
     expect((await write(second, 1)).data.version).toBe(2)
     expect(await current()).toMatchObject({ version: 2, body: second, createdBy: { id: staffId } })
     const list = (await t.send(offers.versions, { token, query: {} })).data
@@ -82,10 +82,10 @@ describe('versions of the public offer', () => {
       { type: 'doc', content: [...first.content, { type: 'picture', attrs: { path: 'posts/images/a.png', alt: '' } }] },
     ],
   ])('saving an offer with %s answers 400 with an error at the field body, and nothing is written', async (_, body) => {
-    const before = await countsOf(t.db, 'offer_version', 'audit')
+    const before = await countRowsOfTables(t.db, 'offer_version', 'audit')
     const answer = await write(body as RichText)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['body']])
-    expect(await countsOf(t.db, 'offer_version', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'offer_version', 'audit')).toEqual(before)
   })
 
   it('a student reads the current offer, accepts it once, and is asked again after the next version', async () => {
@@ -94,14 +94,14 @@ describe('versions of the public offer', () => {
     const version = offering?.version ?? 0
     expect([offering?.version, acceptedAt]).toEqual([(await current())?.version, null])
     expect((await one.accept(version)).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       action: 'accept',
       entity: 'offer',
       after: { studentId: one.id, version },
     })
-    const audits = await countOf(t.db, 'audit')
+    const audits = await countRowsOf(t.db, 'audit')
     expect((await one.accept(version)).status).toBe(200)
-    expect(await countOf(t.db, 'audit')).toBe(audits)
+    expect(await countRowsOf(t.db, 'audit')).toBe(audits)
     expect((await one.read()).acceptedAt).toBe(t.deps.clock.now().toISOString())
     expect((await current())?.acceptedCount).toBe(1)
 

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
  * The times at which a student accepted offers are kept as evidence for the centre. Without the student's other data
  * they identify no person.
  */
-export const dataOfOffers: PersonalData = {
+export const personalDataOfOffers: PersonalData = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({
     'qabul qilingan oferta': await db.many(sql`

@@ -1,10 +1,10 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { isFieldUnchanged, undoByCall } from '../../http/undo-by-call.ts'
 import { parentingVideoRoutes } from './parenting-videos.routes.ts'
 
-export const parentingVideosArea: Area = {
+export const parentingVideosArea: FeatureArea = {
   routes: parentingVideoRoutes,
   names: {
     'parenting-video': sql`select name from parenting_video where id = it.id`,

@@ -2,12 +2,12 @@ import type { ownParentingVideos } from '@markaz/protocol/content/parenting-vide
 import type { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideo, ShownParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
-import { shownVideos, videosById } from '../../teaching/videos/videos.queries.ts'
+import { listPlayableVideos, readVideosById } from '../../teaching/videos/videos.queries.ts'
 
 type Reader = Pick<Call<typeof parentingVideos.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>
 
@@ -17,8 +17,8 @@ type Row = Omit<ParentingVideo, 'thumbnail' | 'video'> & { thumbnail: string | n
 export async function listParentingVideos({ query, ...reader }: Call<typeof parentingVideos.list>) {
   const where = andWhere(searchConditions(sql`parenting_video.search`, query.value))
   return {
-    parentingVideos: await read(reader, where, sql`order by parenting_video.id desc ${pageOf(query)}`),
-    total: await countOf(reader.db, sql`from parenting_video where ${where}`),
+    parentingVideos: await read(reader, where, sql`order by parenting_video.id desc ${pageSql(query)}`),
+    total: await countRowsOf(reader.db, sql`from parenting_video where ${where}`),
   }
 }
 
@@ -30,7 +30,7 @@ export async function readParentingVideo(reader: Reader, id: number): Promise<Pa
  * Returns the videos that parents can watch, newest first. Videos that are not converted yet or were deleted are left
  * out.
  */
-export async function listShown({ parent, query, ...call }: Call<typeof ownParentingVideos.list>) {
+export async function listShownParentingVideos({ parent, query, ...call }: Call<typeof ownParentingVideos.list>) {
   const reader = { ...call, viewer: parent }
   const from = sql`
     from parenting_video join video on video.id = video_id and video.status = ${VideoStatus.Done} and video.deleted_at is null
@@ -39,19 +39,19 @@ export async function listShown({ parent, query, ...call }: Call<typeof ownParen
     Omit<ShownParentingVideo, 'picture' | 'durationSeconds'> & Pick<Row, 'thumbnail' | 'videoId'>
   >(sql`
     select parenting_video.id, name, description, thumbnail, video_id as "videoId" ${from}
-    order by parenting_video.id desc ${pageOf(query)}`)
-  const known = await shownVideos(reader, sql`video.id = any(${rows.map(({ videoId }) => videoId)}::bigint[])`)
+    order by parenting_video.id desc ${pageSql(query)}`)
+  const known = await listPlayableVideos(reader, sql`video.id = any(${rows.map(({ videoId }) => videoId)}::bigint[])`)
   const videos = new Map(known.map((video) => [video.id, video]))
   return {
     videos: rows.map(({ thumbnail, videoId, ...row }) => {
       const { poster = null, durationSeconds = null } = videos.get(videoId) ?? {}
-      return { ...row, durationSeconds, picture: fileAddress(reader, thumbnail) ?? poster }
+      return { ...row, durationSeconds, picture: signedFileAddressOf(reader, thumbnail) ?? poster }
     }),
-    total: await countOf(call.db, from),
+    total: await countRowsOf(call.db, from),
   }
 }
 
-export async function shownVideoId(db: Db, id: number): Promise<number | undefined> {
+export async function findShownVideoId(db: Db, id: number): Promise<number | undefined> {
   const row = await db.one<{ videoId: number }>(
     sql`select video_id as "videoId" from parenting_video where id = ${id} and not is_draft`,
   )
@@ -64,13 +64,13 @@ async function read(reader: Reader, where: Sql, rest: Sql): Promise<ParentingVid
       parenting_video.created_at as "createdAt",
       json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy"
     from parenting_video join staff on staff.id = created_by where ${where} ${rest}`)
-  const videos = await videosById(
+  const videos = await readVideosById(
     reader,
     rows.map(({ videoId }) => videoId),
   )
   return rows.map(({ thumbnail, videoId, ...row }) => ({
     ...row,
-    thumbnail: thumbnail === null ? null : { path: thumbnail, url: fileAddress(reader, thumbnail) },
+    thumbnail: thumbnail === null ? null : { path: thumbnail, url: signedFileAddressOf(reader, thumbnail) },
     video: videos.get(videoId) ?? null,
   }))
 }

@@ -3,19 +3,24 @@ import { parentingVideos } from '@markaz/protocol/content/parenting-videos/route
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
-import { changeUpload, releaseUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { dailyJob } from '../../jobs/daily-job.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 import { playVideo } from '../../teaching/videos/play-video.ts'
-import { shownToParents } from '../../teaching/videos/video-reach.ts'
-import { listParentingVideos, listShown, readParentingVideo, shownVideoId } from './parenting-videos.queries.ts'
-import { sweepParentingVideos } from './sweep-parenting-videos.ts'
+import { isShownToParents } from '../../teaching/videos/video-reach.ts'
+import {
+  findShownVideoId,
+  listParentingVideos,
+  listShownParentingVideos,
+  readParentingVideo,
+} from './parenting-videos.queries.ts'
+import { deleteUnsavedParentingVideos } from './sweep-parenting-videos.ts'
 
 const folder = 'images'
 
@@ -28,7 +33,7 @@ const videoColumns = columnMap('parenting_video', {
 })
 
 export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
-  dailyJob(app.queue, 'parenting-videos.sweep', () => sweepParentingVideos(deps))
+  registerDailyJob(app.queue, 'parenting-videos.sweep', () => deleteUnsavedParentingVideos(deps))
   mountRoute(app, deps, parentingVideos.list, listParentingVideos)
   mountRoute(app, deps, parentingVideos.create, create)
   mountRoute(app, deps, parentingVideos.read, async (call) => ({
@@ -36,10 +41,10 @@ export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, parentingVideos.update, update)
   mountRoute(app, deps, parentingVideos.remove, remove)
-  mountRoute(app, deps, ownParentingVideos.list, listShown)
+  mountRoute(app, deps, ownParentingVideos.list, listShownParentingVideos)
   mountRoute(app, deps, ownParentingVideos.play, async ({ parent, ...call }) => {
-    const videoId = orNotFound(await shownVideoId(call.db, call.params.id))
-    return playVideo({ ...call, viewer: parent }, videoId, shownToParents)
+    const videoId = orNotFound(await findShownVideoId(call.db, call.params.id))
+    return playVideo({ ...call, viewer: parent }, videoId, isShownToParents)
   })
 }
 
@@ -47,7 +52,7 @@ async function create({ db, body, viewer, clock, audit }: Call<typeof parentingV
   const { name, description, videoId, isDraft = false } = body
   return db.transaction(async (tx) => {
     await lockVideo(tx, videoId, viewer.id)
-    const thumbnail = await changeUpload(tx, { path: body.thumbnail, folder, viewer, currentKey: null })
+    const thumbnail = await replaceUpload(tx, { path: body.thumbnail, folder, viewer, currentKey: null })
     const video = { name, description, videoId, thumbnail, isDraft }
     const id = await videoColumns.insert(tx, video, { created_by: viewer.id, created_at: clock.now() })
     await audit(tx, { action: 'create', entity: 'parenting-video', entityId: id, after: body })
@@ -64,7 +69,7 @@ async function update({ db, params, body, viewer, clock, audit }: Call<typeof pa
     const videoId = body.videoId ?? before.videoId
     if (videoId !== before.videoId) await lockVideo(tx, videoId, viewer.id)
     const picture = { path: body.thumbnail, folder, viewer, currentKey: before.thumbnail }
-    const thumbnail = await changeUpload(tx, picture)
+    const thumbnail = await replaceUpload(tx, picture)
     const after = { name, description, videoId, thumbnail, isDraft }
     await videoColumns.update(tx, id, after)
     if (videoId !== before.videoId) await deleteVideo(tx, before.videoId, clock.now())
@@ -94,5 +99,5 @@ async function lockVideo(tx: Db, videoId: number, authorId: number): Promise<voi
     where id = ${videoId} and type = ${VideoType.Parenting} and author_id = ${authorId} and deleted_at is null
     for no key update`)
   const used = await tx.one(sql`select id from parenting_video where video_id = ${videoId}`)
-  if (!free || used) refuse('videoId', contentTexts.noVideo)
+  if (!free || used) refuseField('videoId', contentTexts.noVideo)
 }

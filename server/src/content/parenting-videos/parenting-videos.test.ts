@@ -9,8 +9,8 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { sweepParentingVideos } from './sweep-parenting-videos.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
+import { deleteUnsavedParentingVideos } from './sweep-parenting-videos.ts'
 
 const t = appTest()
 let token: string
@@ -56,7 +56,7 @@ describe('videos for parents', () => {
     expect(await read(done)).toMatchObject({ thumbnail: { path: thumbnail }, video: { id: videoId, canEdit: true } })
     expect((await t.send(videos.play, { token, params: { id: videoId } })).status).toBe(200)
     expect(await isUsed(thumbnail)).toBe(true)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       entity: 'parenting-video',
       permissionName: 'content:parenting_videos',
     })
@@ -81,10 +81,10 @@ describe('videos for parents', () => {
     'a video for parents saved with %s as its file answers 400 with an error at the field videoId, and nothing is written',
     async (_, which) => {
       const videoId = await which()
-      const before = await countsOf(t.db, 'parenting_video', 'audit')
+      const before = await countRowsOfTables(t.db, 'parenting_video', 'audit')
       const answer = await add({ videoId, thumbnail: await picture() })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['videoId']])
-      expect(await countsOf(t.db, 'parenting_video', 'audit')).toEqual(before)
+      expect(await countRowsOfTables(t.db, 'parenting_video', 'audit')).toEqual(before)
     },
   )
 
@@ -106,7 +106,7 @@ describe('videos for parents', () => {
     expect((await edit({ videoId: second, thumbnail: null })).status).toBe(200)
     expect(await read(id)).toMatchObject({ description: '', video: { id: second }, thumbnail: null })
     expect([await isDeleted(first), await isDeleted(second), await isUsed(thumbnail)]).toEqual([true, false, false])
-    expect(await lastAudit(t.db)).toMatchObject({ before: { videoId: first }, after: { videoId: second } })
+    expect(await readLastAudit(t.db)).toMatchObject({ before: { videoId: first }, after: { videoId: second } })
   })
 
   // Shows: PARENTVIDEO-007
@@ -130,7 +130,7 @@ describe('videos for parents', () => {
       await video({ createdAt: '2026-11-19T10:00:00Z' }),
     ]
     await add({ videoId: hung })
-    await sweepParentingVideos(t.deps)
+    await deleteUnsavedParentingVideos(t.deps)
     expect([await isDeleted(young), await isDeleted(old), await isDeleted(hung)]).toEqual([false, true, false])
   })
 

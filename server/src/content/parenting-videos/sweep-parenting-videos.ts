@@ -9,7 +9,7 @@ const dayMs = 86_400_000
  * Deletes uploaded videos for parents whose form was not saved within a day.
  * @returns the number of deleted uploads
  */
-export async function sweepParentingVideos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function deleteUnsavedParentingVideos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const isUnsaved = sql`not exists (select from parenting_video where video_id = video.id)`

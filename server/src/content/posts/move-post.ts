@@ -1,11 +1,11 @@
 import { posts } from '@markaz/protocol/content/posts/routes'
-import { isPublic, PostStatus } from '@markaz/protocol/content/posts/schemas'
+import { isPublicPostStatus, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { Access } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Change, Undo } from '../../http/undo.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 
 /** Status, archive state and marks of a post, without its content. */
 interface Visibility {
@@ -43,7 +43,7 @@ export async function changePostState(
     // Deleted and private posts can be restored. No other operation is possible with a deleted post.
     if (operation === 'restore' ? !isDeleted && before.status !== PostStatus.Private : isDeleted)
       throw new AppError('POST_STATE')
-    if ((after.isTop || after.isRecommended) && (!isPublic(after.status) || after.isArchived))
+    if ((after.isTop || after.isRecommended) && (!isPublicPostStatus(after.status) || after.isArchived))
       throw new AppError('POST_STATE')
     if (isSame(before, after)) return {}
     await putVisibility(tx, params.id, after)
@@ -74,18 +74,18 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isRecommended === other.isRecommended
 
 /** Undoes the archiving or deletion of a post, including its marks, if the post has not changed since. */
-const placeBack = (call: { access: Access }): Undo => ({
+const placeBack = (call: { access: Access }): UndoDefinition => ({
   access: () => call.access,
-  async run(tx, _asker, { entityId, before, after }: Change<Visibility, Visibility>) {
+  async run(tx, _asker, { entityId, before, after }: AuditedChange<Visibility, Visibility>) {
     if (!isSame(await lockVisibility(tx, entityId), after)) throw new AppError('NOTHING_TO_TAKE_BACK')
     await putVisibility(tx, entityId, before)
   },
 })
 
 /** Undoes the creation of a post by deleting it, if the post has not changed since. */
-const creationBack: Undo = {
+const creationBack: UndoDefinition = {
   access: () => posts.remove.access,
-  async run(tx, _asker, { entityId, after }: Change<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {
+  async run(tx, _asker, { entityId, after }: AuditedChange<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {
     const { status, isArchived = false } = after
     const made: Visibility = { status, isArchived, isTop: false, isRecommended: false }
     const visibility = await lockVisibility(tx, entityId)

@@ -1,11 +1,11 @@
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
 import { undoPostChange } from './move-post.ts'
 import { postRoutes } from './posts.routes.ts'
 
-export const postsArea: Area = {
+export const postsArea: FeatureArea = {
   routes: postRoutes,
   constraints: {
     post_category_name_unique: 'POST_CATEGORY_NAME_TAKEN',

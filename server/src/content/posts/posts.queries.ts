@@ -7,20 +7,20 @@ import {
   type PostRow,
   PostStatus,
   type PostVersion,
-  postParts,
+  postColumns,
   type ReadPost,
   type ReadPostRow,
 } from '@markaz/protocol/content/posts/schemas'
-import { picturesIn, type RichText } from '@markaz/protocol/rich-text'
-import { allows, can } from '@markaz/protocol/route'
+import { picturePathsIn, type RichText } from '@markaz/protocol/rich-text'
+import { can, isAccessAllowed } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
-import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
+import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, anyPageOf, countOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, unpreparedPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { countSeenBy } from './seen-comments.ts'
+import { countVisibleToStudent } from './seen-comments.ts'
 
 /** The viewer of the request, needed to sign file addresses, and the database. */
 type Reader = FileViewer & { db: Db }
@@ -28,14 +28,14 @@ type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
 /** Returns true if the viewer may read all posts, and not only posts published for staff. */
-export const readsAll = ({ grants, isSuperadmin }: Viewer): boolean =>
-  allows(can('content:posts', 'read'), grants, isSuperadmin)
+export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
+  isAccessAllowed(can('content:posts', 'read'), grants, isSuperadmin)
 
 const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
 /** SQL condition: the viewer may see the post. */
-const readable = (viewer: Viewer) => (readsAll(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
+const readable = (viewer: Viewer) => (mayReadAllPosts(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
 /** SQL condition: the post is published for students. */
-export const forStudents = publishedFor(PostStatus.PublicStudents)
+export const isPublishedForStudents = publishedFor(PostStatus.PublicStudents)
 
 export async function listCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
   return db.many<PostCategory>(sql`
@@ -49,7 +49,7 @@ const columns = sql`post.id, title, excerpt, banner, status, is_archived as "isA
 interface WithComments {
   commentsCount: number
 }
-const withComments = (studentId: number) => sql`, ${countSeenBy(studentId)} as "commentsCount"`
+const withComments = (studentId: number) => sql`, ${countVisibleToStudent(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
 /** Returns posts, newest first. Selects the rows of the page before it joins other tables, which is faster. */
@@ -64,13 +64,13 @@ async function rowsWhere<More = object>(
     from (select * from post where ${where} ${newestFirst} ${page}) post
     join post_category on post_category.id = category_id
     join post_author on post_author.id = author_id ${newestFirst}`)
-  return rows.map((row) => ({ ...row, banner: fileAddress(call, row.banner) }))
+  return rows.map((row) => ({ ...row, banner: signedFileAddressOf(call, row.banner) }))
 }
 
 async function pageWhere(call: Reader, where: Sql, paging: { page: number; perPage: number }) {
   return {
-    posts: await rowsWhere(call, where, anyPageOf(paging)),
-    total: await countOf(call.db, sql`from post where ${where}`),
+    posts: await rowsWhere(call, where, unpreparedPageSql(paging)),
+    total: await countRowsOf(call.db, sql`from post where ${where}`),
   }
 }
 
@@ -91,7 +91,7 @@ export async function searchPosts(call: StaffReader, filter: { page: number; per
 }
 
 /** Searches the posts that students may read. */
-export async function listReadPosts(
+export async function listPostsForStudents(
   call: StudentReader,
   filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
 ): Promise<{ posts: z.input<typeof ReadPostRow>[]; total: number }> {
@@ -101,14 +101,14 @@ export async function listReadPosts(
     ...(mark ? [mark === 'top' ? sql`is_top` : sql`is_recommended`] : []),
     ...searchConditions(sql`post.search`, value),
   ])
-  const where = sql`${forStudents} and ${set}`
+  const where = sql`${isPublishedForStudents} and ${set}`
   return {
-    posts: await rowsWhere<WithComments>(call, where, anyPageOf(filter), withComments(call.viewer.id)),
-    total: await countOf(call.db, sql`from post where ${where}`),
+    posts: await rowsWhere<WithComments>(call, where, unpreparedPageSql(filter), withComments(call.viewer.id)),
+    total: await countRowsOf(call.db, sql`from post where ${where}`),
   }
 }
 
-export async function listMarked(call: StaffReader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
+export async function listMarkedPosts(call: StaffReader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
   const marked = mark === 'top' ? sql`is_top` : sql`is_recommended`
   return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
 }
@@ -117,7 +117,7 @@ export async function listMarked(call: StaffReader, mark: 'top' | 'recommended')
  * Returns all posts of a category.
  * @returns undefined if the category does not exist
  */
-export async function listOfCategory(call: StaffReader, categoryId: number) {
+export async function listPostsOfCategory(call: StaffReader, categoryId: number) {
   const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)
   if (!category) return undefined
@@ -140,23 +140,23 @@ async function wholeWhere<More = object>(
   if (!row) return undefined
   return {
     ...row,
-    author: { ...row.author, photo: fileAddress(call, row.author.photo) },
-    pictures: picturesFor(call, picturesIn(row.body)),
+    author: { ...row.author, photo: signedFileAddressOf(call, row.author.photo) },
+    pictures: richTextPicturesForViewer(call, picturePathsIn(row.body)),
   }
 }
 
 export async function readPost(call: StaffReader, id: number): Promise<Post | undefined> {
   const row = await wholeWhere(call, sql`post.id = ${id} and ${readable(call.viewer)}`)
-  return row && { ...row, banner: row.banner ? { path: row.banner, url: fileAddress(call, row.banner) } : null }
+  return row && { ...row, banner: row.banner ? { path: row.banner, url: signedFileAddressOf(call, row.banner) } : null }
 }
 
 export async function readOwnPost(call: StudentReader, id: number): Promise<z.input<typeof ReadPost> | undefined> {
   const row = await wholeWhere<WithComments>(
     call,
-    sql`post.id = ${id} and ${forStudents}`,
+    sql`post.id = ${id} and ${isPublishedForStudents}`,
     withComments(call.viewer.id),
   )
-  return row && { ...row, banner: fileAddress(call, row.banner) }
+  return row && { ...row, banner: signedFileAddressOf(call, row.banner) }
 }
 
 /** Returns the versions of a post, newest first, each with the names of the fields that it changed. */
@@ -164,8 +164,8 @@ export async function listVersions(db: Db, postId: number): Promise<PostVersion[
   const parts = {
     ...{ title: sql`title`, body: sql`body`, banner: sql`banner`, category: sql`category_id`, author: sql`author_id` },
     status: sql`status`,
-  } satisfies Record<(typeof postParts)[number], Sql>
-  const changed = postParts.map(
+  } satisfies Record<(typeof postColumns)[number], Sql>
+  const changed = postColumns.map(
     (part) =>
       sql`case when lag(version) over saved is not null and lag(${parts[part]}) over saved is distinct from ${parts[part]} then ${part}::text end`,
   )
@@ -183,5 +183,11 @@ export async function readVersion(
   const row = await call.db.one<{ version: number; title: string; body: RichText; banner: string | null }>(
     sql`select version, title, body, banner from post_version where post_id = ${id} and version = ${version}`,
   )
-  return row && { ...row, banner: fileAddress(call, row.banner), pictures: picturesFor(call, picturesIn(row.body)) }
+  return (
+    row && {
+      ...row,
+      banner: signedFileAddressOf(call, row.banner),
+      pictures: richTextPicturesForViewer(call, picturePathsIn(row.body)),
+    }
+  )
 }

@@ -10,16 +10,16 @@ import { namedRows } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { changePostState } from './move-post.ts'
 import {
-  forStudents,
+  isPublishedForStudents,
   listCategories,
-  listMarked,
-  listOfCategory,
+  listMarkedPosts,
   listPosts,
-  listReadPosts,
+  listPostsForStudents,
+  listPostsOfCategory,
   listVersions,
+  mayReadAllPosts,
   readOwnPost,
   readPost,
-  readsAll,
   readVersion,
   searchPosts,
 } from './posts.queries.ts'
@@ -39,14 +39,14 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, posts.byStatus, async (call) => {
     const { viewer, params, query } = call
     const isForReaders = params.status === PostStatus.PublicStaff && !query.archived
-    if (!isForReaders && !readsAll(viewer)) throw new AppError('FORBIDDEN')
+    if (!isForReaders && !mayReadAllPosts(viewer)) throw new AppError('FORBIDDEN')
     return listPosts(call, params.status, query)
   })
   mountRoute(app, deps, posts.search, (call) => searchPosts(call, call.query))
-  mountRoute(app, deps, posts.top, async (call) => ({ posts: await listMarked(call, 'top') }))
-  mountRoute(app, deps, posts.recommended, async (call) => ({ posts: await listMarked(call, 'recommended') }))
+  mountRoute(app, deps, posts.top, async (call) => ({ posts: await listMarkedPosts(call, 'top') }))
+  mountRoute(app, deps, posts.recommended, async (call) => ({ posts: await listMarkedPosts(call, 'recommended') }))
   mountRoute(app, deps, posts.byCategory, async (call) =>
-    orNotFound(await listOfCategory(call, call.params.categoryId)),
+    orNotFound(await listPostsOfCategory(call, call.params.categoryId)),
   )
   mountRoute(app, deps, posts.read, async (call) => ({ post: orNotFound(await readPost(call, call.params.id)) }))
   mountWrite(app, deps, posts.create, createPost)
@@ -66,9 +66,11 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, posts.oldVersion, async (call) => ({ post: orNotFound(await readVersion(call, call.params)) }))
   mountRoute(app, deps, posts.takeVersion, restoreVersion)
 
-  mountRoute(app, deps, ownPosts.list, (call) => listReadPosts({ ...call, viewer: call.student }, call.query))
+  mountRoute(app, deps, ownPosts.list, (call) => listPostsForStudents({ ...call, viewer: call.student }, call.query))
   mountRoute(app, deps, ownPosts.read, async (call) => ({
     post: orNotFound(await readOwnPost({ ...call, viewer: call.student }, call.params.id)),
   }))
-  mountRoute(app, deps, ownPosts.categories, async ({ db }) => ({ categories: await listCategories(db, forStudents) }))
+  mountRoute(app, deps, ownPosts.categories, async ({ db }) => ({
+    categories: await listCategories(db, isPublishedForStudents),
+  }))
 }

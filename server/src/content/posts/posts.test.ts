@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let editor: { token: string; staffId: number }
@@ -132,7 +132,11 @@ describe('writing and editing posts', () => {
       author: { id: authorId, name: 'Nodira Karimova', position: null, photo: null },
       version: 1,
     })
-    expect(await lastAudit(t.db)).toMatchObject({ entity: 'post', action: 'create', permissionName: 'content:posts' })
+    expect(await readLastAudit(t.db)).toMatchObject({
+      entity: 'post',
+      action: 'create',
+      permissionName: 'content:posts',
+    })
     for (const query of [{ value: 'ESHIKLAR' }, { value: 'dekabrda uchta' }, { categoryId, authorId }])
       expect(await listed(PostStatus.PublicStaff, query)).toContain(id)
     expect(await listed(PostStatus.PublicStaff, { value: 'sertifikat' })).not.toContain(id)
@@ -153,9 +157,9 @@ describe('writing and editing posts', () => {
     ['a banner that was never uploaded', { banner: 'posts/images/yoq.png' }, 'FILE_UNKNOWN'],
     ['a picture of another folder', { body: withPicture('staff/profile/a.png') }, 'FILE_UNKNOWN'],
   ])('saving a post with %s is refused, and nothing is written', async (_, more, code) => {
-    const before = await countsOf(t.db, 'post', 'post_version', 'audit')
+    const before = await countRowsOfTables(t.db, 'post', 'post_version', 'audit')
     expect(codes([await send(PostStatus.Private, more)])).toEqual([code])
-    expect(await countsOf(t.db, 'post', 'post_version', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'post', 'post_version', 'audit')).toEqual(before)
   })
 
   // Shows: BLOG-032
@@ -184,7 +188,7 @@ describe('writing and editing posts', () => {
       t.send(posts.takeVersion, { token: editor.token, params: { id, version }, body: { version: seen } })
     expect(codes([await take(1, 1), await take(9, 2), await take(1, 2)])).toEqual(['POST_CHANGED', 'NOT_FOUND', 200])
     expect(await read(id)).toMatchObject({ title: 'Avval', body: withPicture(path), version: 3 })
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'take_version', after: { takenVersion: 1 } })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'take_version', after: { takenVersion: 1 } })
   })
 
   it('fifty versions of a post are kept; pictures that only older versions used are released', async () => {
@@ -203,7 +207,7 @@ describe('writing and editing posts', () => {
     const made = await send(PostStatus.PublicStudents, { isArchived: true })
     const { id } = made.data
     expect(await ownList()).not.toContain(id)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'create', after: { isArchived: true } })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'create', after: { isArchived: true } })
     const draft = await add(PostStatus.Private)
     expect(await ownList()).not.toContain(draft)
     await edit(draft, 1, { status: PostStatus.PublicStudents })

@@ -1,14 +1,14 @@
 import type { posts } from '@markaz/protocol/content/posts/routes'
-import { isPublic, type PostInput, PostStatus } from '@markaz/protocol/content/posts/schemas'
+import { isPublicPostStatus, type PostInput, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { contentTexts } from '@markaz/protocol/errors/content'
-import { picturesIn, plainText, type RichText } from '@markaz/protocol/rich-text'
+import { picturePathsIn, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
 import { claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
-import { column, columnMap, type RowOf } from '../../db/column-map.ts'
+import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 const folder = 'posts/images'
 /** Number of versions of a post that are kept; older versions are deleted. */
@@ -18,11 +18,11 @@ const searched = 20_000
 
 const postColumns = columnMap('post', {
   title: 'string',
-  body: column<RichText>('json'),
+  body: defineColumn<RichText>('json'),
   banner: 'string?',
   categoryId: 'number',
   authorId: 'number',
-  status: column<PostStatus>('string'),
+  status: defineColumn<PostStatus>('string'),
   version: 'number',
 })
 type Saved = RowOf<typeof postColumns>
@@ -85,11 +85,11 @@ const wordsOf = ({ title, body, banner = null, categoryId, authorId }: PostInput
 /** Returns the columns of a post that are computed from its text: the excerpt for lists, and the search text. */
 const madeOf = (words: Words) => ({ excerpt: excerptOf(words), search: searchOf(words) })
 const excerptOf = ({ body }: Words) =>
-  plainText(body)
+  plainTextOf(body)
     .replace(/\s+/g, ' ')
     .trim()
     .match(/^.{0,200}/u)?.[0] ?? ''
-const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plainText(body).slice(0, searched)}`})`
+const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plainTextOf(body).slice(0, searched)}`})`
 
 /**
  * Locks a post before an edit.
@@ -105,9 +105,9 @@ async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved>
 /** Locks the category and author of a post, so that no other request deletes them before the commit. */
 async function lockNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
   if (!(await tx.one(sql`select id from post_category where id = ${categoryId} for key share`)))
-    refuse('categoryId', contentTexts.noPostCategory)
+    refuseField('categoryId', contentTexts.noPostCategory)
   if (!(await tx.one(sql`select id from post_author where id = ${authorId} for key share`)))
-    refuse('authorId', contentTexts.noPostAuthor)
+    refuseField('authorId', contentTexts.noPostAuthor)
 }
 
 interface Saving {
@@ -120,7 +120,7 @@ interface Saving {
 /** Updates the content of a post. A post that becomes private loses the marks "top" and "recommended". */
 async function putWords(tx: Db, id: number, { before, words, viewer, now }: Saving): Promise<number> {
   const version = before.version + 1
-  const marks = isPublic(words.status) ? {} : { is_top: false, is_recommended: false }
+  const marks = isPublicPostStatus(words.status) ? {} : { is_top: false, is_recommended: false }
   await postColumns.update(tx, id, { ...words, version }, { ...madeOf(words), ...marks, updated_at: now })
   await keepVersion(tx, id, { words: { ...words, version }, viewer, now })
   return version
@@ -135,7 +135,7 @@ async function keepVersion(
   id: number,
   { words, viewer, now }: { words: Saved; viewer: { id: number }; now: Date },
 ): Promise<void> {
-  const files = [...new Set([...(words.banner ? [words.banner] : []), ...picturesIn(words.body)])]
+  const files = [...new Set([...(words.banner ? [words.banner] : []), ...picturePathsIn(words.body)])]
   const known = await filesOf(tx, id)
   for (const path of files) if (!known.has(path)) await claimUpload(tx, { path, folder, viewer })
   await tx.run(sql`

@@ -1,7 +1,7 @@
 import type { stories } from '@markaz/protocol/content/stories/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { isPicture } from '../../centre/files/file-routes.ts'
-import { changeUpload, claimUpload, releaseUpload, requireOwnUpload } from '../../centre/files/take-upload.ts'
+import { isPictureKey } from '../../centre/files/file-routes.ts'
+import { claimUpload, releaseUpload, replaceUpload, requireOwnUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -10,7 +10,7 @@ import {
   addCompleteVideo,
   type CompleteUpload,
   copyToVideoHost,
-  showToStudents,
+  showVideoToStudents,
 } from '../../teaching/videos/complete-video.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 
@@ -57,7 +57,7 @@ export async function updateStory(call: Call<typeof stories.update>) {
       const after = { title: body.title, attachment, thumbnail, link: body.link ?? null, isActive: body.isActive }
       await storyColumns.update(tx, params.id, { ...after, videoId: newVideoId })
       if (isNew && videoId !== null) await deleteVideo(tx, videoId, clock.now())
-      else if (videoId !== null) await showToStudents(tx, videoId, body.isActive)
+      else if (videoId !== null) await showVideoToStudents(tx, videoId, body.isActive)
       await audit(tx, { action: 'update', entity: 'story', entityId: params.id, before, after })
       return { id: params.id }
     },
@@ -86,7 +86,7 @@ async function withVideo<T>(
 ): Promise<T> {
   const { db, body, viewer, uploads } = call
   const path = body.attachment
-  const isNew = path !== currentKey && !isPicture(path)
+  const isNew = path !== currentKey && !isPictureKey(path)
   if (isNew) await requireOwnUpload(db, { path, folder, viewer })
   const place = isNew ? await copyToVideoHost(call, path) : null
   try {
@@ -100,12 +100,12 @@ async function withVideo<T>(
 async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: CompleteUpload): Promise<number> {
   const video = { ...place, type: VideoType.Story, name: body.title, staffId: viewer.id, now: clock.now() }
   const id = await addCompleteVideo(tx, video)
-  await showToStudents(tx, id, body.isActive)
+  await showVideoToStudents(tx, id, body.isActive)
   return id
 }
 
 /** Returns the preview picture of a story. Only a video has a separate preview; a picture is its own preview. */
 function thumbnailOf(tx: Db, { body, viewer }: Saving, currentKey: string | null): Promise<string | null> {
-  const path = isPicture(body.attachment) ? null : body.thumbnail
-  return changeUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })
+  const path = isPictureKey(body.attachment) ? null : body.thumbnail
+  return replaceUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })
 }

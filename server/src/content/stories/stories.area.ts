@@ -1,14 +1,14 @@
 import { stories } from '@markaz/protocol/content/stories/routes'
-import type { Area } from '../../area.ts'
-import { isPicture } from '../../centre/files/file-routes.ts'
+import type { FeatureArea } from '../../area.ts'
+import { isPictureKey } from '../../centre/files/file-routes.ts'
 import { sql } from '../../db/db.ts'
 import { type FieldChange, isFieldUnchanged, undoByCall } from '../../http/undo-by-call.ts'
-import { dataOfStories } from './personal-data-of-stories.ts'
+import { personalDataOfStories } from './personal-data-of-stories.ts'
 import { storyRoutes } from './stories.routes.ts'
 
-export const storiesArea: Area = {
+export const storiesArea: FeatureArea = {
   routes: storyRoutes,
-  personalData: dataOfStories,
+  personalData: personalDataOfStories,
   names: {
     story: sql`select title from story where id = it.id`,
   },
@@ -17,7 +17,9 @@ export const storiesArea: Area = {
     // A change that replaced the video of a story cannot be undone, because the old video was deleted.
     'story.update': (change) => {
       const was = (change.before as FieldChange['before']).attachment
-      return isFieldUnchanged(change, 'attachment') || isPicture(String(was)) ? undoByCall(stories.update) : undefined
+      return isFieldUnchanged(change, 'attachment') || isPictureKey(String(was))
+        ? undoByCall(stories.update)
+        : undefined
     },
   },
 }

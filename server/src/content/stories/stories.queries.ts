@@ -1,14 +1,14 @@
 import type { ownStories, stories } from '@markaz/protocol/content/stories/routes'
 import type { ReadStory, Story } from '@markaz/protocol/content/stories/schemas'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Playable } from '../../integrations/video-host/port.ts'
-import { playbackOf } from '../../teaching/videos/playback.ts'
-import { videosById } from '../../teaching/videos/videos.queries.ts'
+import type { PlayableVideo } from '../../integrations/video-host/port.ts'
+import { playbackOfVideo } from '../../teaching/videos/playback.ts'
+import { readVideosById } from '../../teaching/videos/videos.queries.ts'
 
 type Reader = Pick<Call<typeof stories.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>
 
@@ -25,8 +25,8 @@ export async function listStories({ query, ...reader }: Call<typeof stories.list
     ...searchConditions(sql`story.search`, query.value),
   ])
   return {
-    stories: await read(reader, where, sql`order by story.id desc ${pageOf(query)}`),
-    total: await countOf(reader.db, sql`from story where ${where}`),
+    stories: await read(reader, where, sql`order by story.id desc ${pageSql(query)}`),
+    total: await countRowsOf(reader.db, sql`from story where ${where}`),
   }
 }
 
@@ -39,11 +39,11 @@ async function read(reader: Reader, where: Sql, rest: Sql): Promise<Story[]> {
     select story.id, title, attachment, thumbnail, video_id as "videoId", link, is_active as "isActive", views_count as "viewsCount",
       story.created_at as "createdAt", json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy"
     from story join staff on staff.id = created_by where ${where} ${rest}`)
-  const videos = await videosById(
+  const videos = await readVideosById(
     reader,
     rows.flatMap(({ videoId }) => videoId ?? []),
   )
-  const shown = (key: string) => ({ path: key, url: fileAddress(reader, key) })
+  const shown = (key: string) => ({ path: key, url: signedFileAddressOf(reader, key) })
   return rows.map(({ attachment, thumbnail, videoId, ...row }) => ({
     ...row,
     attachment: shown(attachment),
@@ -54,7 +54,7 @@ async function read(reader: Reader, where: Sql, rest: Sql): Promise<Story[]> {
 
 interface OwnRow extends Pick<Row, 'id' | 'title' | 'attachment' | 'thumbnail' | 'link' | 'createdAt'> {
   isSeen: boolean
-  video: { hostId: string; playable: Playable; durationSeconds: number | null } | null
+  video: { hostId: string; playable: PlayableVideo; durationSeconds: number | null } | null
 }
 
 /** SQL: the stories that students see: active pictures, and active videos that can be played. */
@@ -77,15 +77,15 @@ export async function listOwnStories({ db, student, query, tokenKey, clock, file
       ${isSeenBy(student.id)} as "isSeen",
       case when video.id is not null then
         json_build_object('hostId', host_id, 'playable', playable, 'durationSeconds', duration_seconds) end as video
-    ${shownToStudents} order by story.id desc ${pageOf(query)}`)
+    ${shownToStudents} order by story.id desc ${pageSql(query)}`)
   const stories = rows.map(({ attachment, thumbnail, video, ...row }): ReadStory => {
-    const playback = video && playbackOf(call, video)
+    const playback = video && playbackOfVideo(call, video)
     return {
       ...row,
-      picture: video ? null : fileAddress(call, attachment),
+      picture: video ? null : signedFileAddressOf(call, attachment),
       playback,
-      thumbnail: fileAddress(call, thumbnail) ?? playback?.poster ?? null,
+      thumbnail: signedFileAddressOf(call, thumbnail) ?? playback?.poster ?? null,
     }
   })
-  return { stories, total: await countOf(db, shownToStudents) }
+  return { stories, total: await countRowsOf(db, shownToStudents) }
 }

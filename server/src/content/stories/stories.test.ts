@@ -8,11 +8,11 @@ import { personalData } from '../../access/personal-data.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
-import { convertKind } from '../../teaching/videos/video-kinds.ts'
+import { convertJobKind } from '../../teaching/videos/video-kinds.ts'
 import { appTest } from '../../testing/app.ts'
-import { loseCommit } from '../../testing/lose-commit.ts'
+import { loseConnectionAtCommit } from '../../testing/lose-commit.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 let token: string
 let staffId: number
@@ -52,7 +52,7 @@ const add = (body: {
   isActive?: boolean
 }) => t.send(stories.create, { token, body: { title: 'Ochiq eshiklar kuni', isActive: true, ...body } })
 const read = async (id: number) => (await t.send(stories.read, { token, params: { id } })).data?.story
-const convert = () => t.app.queue.runDue(convertKind)
+const convert = () => t.app.queue.runDue(convertJobKind)
 const isUsed = async (key: string) =>
   (await t.db.one<{ is: boolean }>(sql`select used_at is not null as is from file where key = ${key}`))?.is
 let logins = 0
@@ -71,7 +71,7 @@ describe('stories for students', () => {
   it('students see a story with a picture while it is active; each student is counted once as a viewer', async () => {
     const attachment = await picture()
     const { id } = (await add({ attachment, link: 'https://markaz.uz/qabul' })).data
-    expect(await lastAudit(t.db)).toMatchObject({ entity: 'story', permissionName: 'content:posts', entityId: id })
+    expect(await readLastAudit(t.db)).toMatchObject({ entity: 'story', permissionName: 'content:posts', entityId: id })
     const [ali, vali] = [await pupil(), await pupil()]
     expect((await ali.stories())[0]).toMatchObject({
       id,
@@ -120,7 +120,7 @@ describe('stories for students', () => {
   })
 
   it('a video story keeps its video if the transaction was committed but the connection was lost during the commit', async () => {
-    loseCommit(t.deps.db, sql`select from story where title = 'Eshitilmagan'`)
+    loseConnectionAtCommit(t.deps.db, sql`select from story where title = 'Eshitilmagan'`)
     const made = await add({ attachment: await film(), title: 'Eshitilmagan' })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
     const { hostId = '' } =
@@ -176,21 +176,21 @@ describe('stories for students', () => {
     ['an address without https as its link', { link: 'markaz.uz' }, 'link'],
     ['no title', { title: ' ' }, 'title'],
   ])('saving a story with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
-    const before = await countsOf(t.db, 'story', 'video', 'audit')
+    const before = await countRowsOfTables(t.db, 'story', 'video', 'audit')
     const answer = await add({ attachment: await picture(), ...more })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
-    expect(await countsOf(t.db, 'story', 'video', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'story', 'video', 'audit')).toEqual(before)
   })
 
   it('a story accepts only an attachment that the user uploaded for stories; a refused story leaves no data behind', async () => {
     const used = await film()
     await add({ attachment: used })
-    const before = await countsOf(t.db, 'story', 'video')
+    const before = await countRowsOfTables(t.db, 'story', 'video')
     const jobs = await t.db.many(sql`select key from job where kind = 'video.convert' order by id`)
     for (const attachment of [used, await cover(), await file('images', 'jpg'), 'short-videos/../x.mp4'])
       expect((await add({ attachment })).error.code).toBe('FILE_UNKNOWN')
     expect((await add({ attachment: await film(), thumbnail: await picture() })).error.code).toBe('FILE_UNKNOWN')
-    expect(await countsOf(t.db, 'story', 'video')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'story', 'video')).toEqual(before)
     expect(await t.db.many(sql`select key from job where kind = 'video.convert' order by id`)).toEqual(jobs)
   })
 

@@ -1,8 +1,8 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { auditRoutes } from './audits.routes.ts'
 
-export const auditsArea: Area = {
+export const auditsArea: FeatureArea = {
   routes: auditRoutes,
   async forgetStaff(tx, { staffId }) {
     await tx.run(sql`delete from client_log where staff_id = ${staffId}`)

@@ -1,27 +1,27 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditEntry, AuditExport, AuditSearchField } from '@markaz/protocol/control/audits/schemas'
 import { controlTexts } from '@markaz/protocol/errors/control'
-import { maxCounted, type Named } from '@markaz/protocol/fields'
+import { maxExactCount, type Named } from '@markaz/protocol/fields'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { staffMatches, studentMatches } from '../../access/people-search.ts'
+import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
-import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { documentFields, phoneFields, withoutPersonal } from '../../access/without-personal.ts'
-import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
-import { andWhere, countUpTo, pageOf } from '../../db/lists.ts'
-import { entityNames } from '../../db/named-things.ts'
+import { documentFieldNames, maskPersonalData, phoneFieldNames } from '../../access/without-personal.ts'
+import { type Db, type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
+import { andWhere, countUpToLimit, pageSql } from '../../db/lists.ts'
+import { loadEntityNames } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { undoStatesOf } from './undo-state.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
 /** Names under which audit entries store each field that users can search for. */
 const soughtFields: Record<AuditSearchField, readonly string[]> = {
-  phone: phoneFields,
+  phone: phoneFieldNames,
   name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
-  document: documentFields,
+  document: documentFieldNames,
   birthDate: ['birthDate'],
   status: ['status', 'systemStatus', 'workStatus', 'state', 'isActive'],
   offices: ['officeIds', 'headOfficeIds', 'officeId', 'headOfficeId'],
@@ -38,11 +38,11 @@ const soughtFields: Record<AuditSearchField, readonly string[]> = {
  */
 export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
-  const found = await fromAudits(db, viewer, filter)
+  const found = await auditsMatchingSql(db, viewer, filter)
   const lines = await readAuditRows(
     db,
     viewer,
-    sql`${found(filter.page * filter.perPage)} ${newestFirst} ${pageOf(filter)}`,
+    sql`${found(filter.page * filter.perPage)} ${newestFirst} ${pageSql(filter)}`,
   )
   const undoStates = await undoStatesOf(
     db,
@@ -52,7 +52,7 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
   const { kind, entityId, staffId } = filter
   return {
     audits: lines.map((line) => ({ ...line, ...(undoStates.get(line.id) ?? { requestId: null, takeBack: 'never' }) })),
-    ...(await countUpTo(db, found(maxCounted + 1))),
+    ...(await countUpToLimit(db, found(maxExactCount + 1))),
     record: kind && entityId ? await named(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId)) : null,
     person: staffId ? await named(db, { kind: 'staff', id: staffId }, personInScope(viewer, staffId)) : null,
   }
@@ -63,13 +63,13 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
  * branches, is shown by its number.
  */
 async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
-  const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await entityNames(db, [thing]) : () => null
+  const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await loadEntityNames(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
 }
 
 /** SQL condition: the viewer may read at least one audit entry about the record. */
 const recordInScope = (viewer: Viewer, kind: string, id: number) =>
-  sql`exists (select from ${linesOf(kind, id)} where ${isRowInScope(viewer)})`
+  sql`exists (select from ${linesOf(kind, id)} where ${isAuditedRowInScope(viewer)})`
 
 const personInScope = (viewer: Viewer, id: number) =>
   viewer.isSuperadmin ? sql`true` : sql`${id}::bigint in (${peopleInScope(viewer)})`
@@ -81,10 +81,10 @@ const newestFirst = sql`order by audit.created_at desc, audit.id desc`
  * newest entries are read.
  * @throws AppError NOT_FOUND for a student of another branch
  */
-export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
+export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
   const { roleId, permissionName, action, kind, staffId, entityId, about, field, startDate, endDate } = filter
   const isRecord = kind !== undefined && entityId !== undefined
-  if (isRecord && kind === 'student') await studentInReach(db, viewer, entityId)
+  if (isRecord && kind === 'student') await requireStudentInScope(db, viewer, entityId)
   const isBounded = !isRecord && !about && !viewer.isSuperadmin
   const key = keyOf(viewer, filter.key)
   const said = [
@@ -110,9 +110,9 @@ export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promis
   if (about) {
     const ids = await studentsFound(db, viewer, about)
     return () =>
-      sql`from ${linesOfThings(thingsAbout(ids))} where ${isRowInScope(viewer)} and ${namesStudent(ids)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
+      sql`from ${linesOfThings(thingsAbout(ids))} where ${isAuditedRowInScope(viewer)} and ${namesStudent(ids)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
   }
-  if (isRecord) return () => sql`from ${linesOf(kind, entityId)} where ${isRowInScope(viewer)} and ${set}`
+  if (isRecord) return () => sql`from ${linesOf(kind, entityId)} where ${isAuditedRowInScope(viewer)} and ${set}`
   if (said.length === 0 || (said.length === 1 && !people)) return () => sql`from audit where ${set}`
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
@@ -152,10 +152,10 @@ const peopleInScope = (viewer: Viewer) =>
  * SQL condition: the viewer or a staff member of the viewer's branches made the change, or it concerns a student of
  * these branches. Too slow for an unfiltered list.
  */
-export function isRowInScope(viewer: Viewer): Sql {
+export function isAuditedRowInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(audit.staff_id in (${peopleInScope(viewer)}) or exists (
-    select from student where student.id = ${studentOfLine} and ${studentInScope(viewer)}))`
+    select from student where student.id = ${studentOfLine} and ${isStudentInScope(viewer)}))`
 }
 
 /** SQL: the id of the student that an audit entry is about; null = it is about no student. */
@@ -175,7 +175,7 @@ const studentOfLine: Sql = sql`case audit.entity
  * SQL: the audit entry is about a person whose erasure can still be undone. Its values stay in the table until the
  * erasure is final, but every reader gets them masked.
  */
-export const isAboutHeld: Sql = sql`(
+export const isAboutPersonBeingErased: Sql = sql`(
   exists (select from leaver where held_on is not null
     and student_id in (${studentOfLine}, case when coalesce(audit.before->>'studentId', audit.after->>'studentId') ~ '^[0-9]{1,15}$'
       then coalesce(audit.before->>'studentId', audit.after->>'studentId')::bigint end))
@@ -185,7 +185,7 @@ export const isAboutHeld: Sql = sql`(
 /**
  * SQL: a person whose erasure can still be undone made the entry. The entry contains the person's address and browser.
  */
-export const isByHeld: Sql = sql`(
+export const isByPersonBeingErased: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
@@ -199,7 +199,7 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key))
     return { lines: [sql`audit.request_id = ${key.toLowerCase()}`], people: [] }
-  return { lines: [], people: staffMatches(viewer, key) }
+  return { lines: [], people: staffSearchConditions(viewer, key) }
 }
 
 /**
@@ -218,7 +218,7 @@ function byWhom(people: number[] | null): Sql[] {
   const [one] = people
   return people.length === 1 && one
     ? [sql`audit.staff_id = ${one}`]
-    : [sql`${unprepared} audit.staff_id = any(${people})`]
+    : [sql`${unpreparedMarkSql} audit.staff_id = any(${people})`]
 }
 
 /** Maximum number of students that a search by name may match. With more matches the search text is too short. */
@@ -230,8 +230,8 @@ const mostStudents = 100
  */
 async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
-    select id from student where ${andWhere([...studentMatches(viewer, about), studentInScope(viewer)])} limit ${mostStudents + 1}`)
-  if (ids.length > mostStudents) refuse('about', controlTexts.tooManyStudents)
+    select id from student where ${andWhere([...studentSearchConditions(viewer, about), isStudentInScope(viewer)])} limit ${mostStudents + 1}`)
+  if (ids.length > mostStudents) refuseField('about', controlTexts.tooManyStudents)
   return ids.map(({ id }) => id)
 }
 
@@ -300,13 +300,13 @@ const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
  */
 export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
   const lines = await db.many<Omit<AuditEntry, 'name'>>(linesWhere(which))
-  const nameOf = await entityNames(
+  const nameOf = await loadEntityNames(
     db,
     lines.map(({ kind, entityId: id }) => ({ kind, id })),
   )
   const shown = maySeePersonal(viewer)
     ? lines
-    : lines.map((line) => ({ ...line, comment: withoutPersonal(line.comment) }))
+    : lines.map((line) => ({ ...line, comment: maskPersonalData(line.comment) }))
   return shown.map((line) => ({ ...line, name: nameOf({ kind: line.kind, id: line.entityId }) }))
 }
 
@@ -324,7 +324,7 @@ const linesWhere = (which: Sql): Sql => sql`
     exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"
   from (
     select audit.id, audit.created_at, audit.staff_id, audit.student_id, audit.agent_id, access_token_id, role_id, permission_name, action, entity,
-      entity_id, request_id, case when comment is null or not ${isAboutHeld} then comment else '•••' end as comment
+      entity_id, request_id, case when comment is null or not ${isAboutPersonBeingErased} then comment else '•••' end as comment
     ${which}
   ) audit
   ${newestFirst}`

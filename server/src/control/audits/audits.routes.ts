@@ -1,7 +1,7 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import type { Named } from '@markaz/protocol/fields'
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -9,8 +9,8 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
 import { undoRequest } from '../../http/undo.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { isRowInScope, listAudits } from './audits.queries.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { isAuditedRowInScope, listAudits } from './audits.queries.ts'
 import { exportAudits } from './export-audits.ts'
 import { readAudit } from './read-audit.ts'
 
@@ -26,7 +26,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     await undoRequest(call, { ...call.params, ...call.body, mine: isOpenTo(call.viewer) })
     return {}
   })
-  dailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
+  registerDailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, dateDaysAgo(deps, 90)))
 }
 
 /**
@@ -48,8 +48,8 @@ async function keepReport({ db, viewer, body, request, clock }: Call<typeof sess
  * SQL condition: the entry is a change by the user, or the user may read the audit and the entry is in their branches.
  */
 const isOpenTo = (viewer: Viewer) =>
-  allows(audits.read.access, viewer.grants)
-    ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isRowInScope(viewer)})`
+  isAccessAllowed(audits.read.access, viewer.grants)
+    ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isAuditedRowInScope(viewer)})`
     : sql`coalesce(audit.staff_id = ${viewer.id}, false)`
 
 async function forgetClientLogs(db: Db, before: Date): Promise<void> {

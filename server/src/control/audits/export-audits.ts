@@ -1,12 +1,12 @@
-import { wordOfAction, wordOfKind } from '@markaz/protocol/audit-words'
+import { displayNameOfAction, displayNameOfKind } from '@markaz/protocol/audit-words'
 import type { audits } from '@markaz/protocol/control/audits/routes'
 import { type AuditEntry, maxExportedEntries } from '@markaz/protocol/control/audits/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
-import type { Call, Download } from '../../http/mount.ts'
-import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
-import { fromAudits, readAuditRows } from './audits.queries.ts'
+import { tashkentDayAt } from '../../deps.ts'
+import type { Call, FileDownload } from '../../http/mount.ts'
+import { createXlsxStream, type XlsxColumn } from '../../integrations/files/xlsx.ts'
+import { auditsMatchingSql, readAuditRows } from './audits.queries.ts'
 
 const batchSize = 1_000
 
@@ -14,16 +14,16 @@ const batchSize = 1_000
  * Exports the audit list as it is when the request starts: the ids are read first, the entries later, while the file is
  * sent.
  */
-export async function exportAudits({ db, viewer, body, handOut }: Call<typeof audits.export>): Promise<Download> {
+export async function exportAudits({ db, viewer, body, handOut }: Call<typeof audits.export>): Promise<FileDownload> {
   const { ids: chosen, ...filter } = body
-  const found = await fromAudits(db, viewer, filter)
+  const found = await auditsMatchingSql(db, viewer, filter)
   const rows = await db.many<{ id: number; who: string }>(sql`
     select audit.id, concat_ws(' ', staff_id, student_id, agent_id) as who ${found(maxExportedEntries)} ${chosen ? sql`and audit.id = any(${chosen})` : sql``}
     order by audit.created_at desc, audit.id desc limit ${maxExportedEntries}`)
   const people = new Set(rows.map(({ who }) => who)).size
   await handOut(people, { action: 'export', entity: 'audit', after: { ...body, count: rows.length } })
   const ids = rows.map(({ id }) => id)
-  return { name: 'audit.xlsx', content: xlsxStream('Audit', columns, inBatches(db, viewer, ids)) }
+  return { name: 'audit.xlsx', content: createXlsxStream('Audit', columns, inBatches(db, viewer, ids)) }
 }
 
 async function* inBatches(db: Db, viewer: Viewer, ids: number[]) {
@@ -33,7 +33,7 @@ async function* inBatches(db: Db, viewer: Viewer, ids: number[]) {
 
 const columns: XlsxColumn<AuditEntry>[] = [
   { header: '№', width: 8, kind: 'number', value: (_, index) => index + 1 },
-  { header: 'Sana', width: 12, kind: 'day', value: ({ createdAt }) => dayInTashkent(new Date(createdAt)) },
+  { header: 'Sana', width: 12, kind: 'day', value: ({ createdAt }) => tashkentDayAt(new Date(createdAt)) },
   { header: 'Vaqt', width: 8, value: ({ createdAt }) => timeInTashkent(createdAt) },
   {
     header: 'Kim',
@@ -41,8 +41,8 @@ const columns: XlsxColumn<AuditEntry>[] = [
     value: ({ user, token }) => (user ? [user.name, ...(token ? [`token: ${token.name}`] : [])].join(' · ') : 'Tizim'),
   },
   { header: 'Rol', width: 20, value: ({ role }) => role?.name ?? null },
-  { header: 'Amal', width: 24, value: ({ action }) => wordOfAction(action) },
-  { header: 'Nima', width: 24, value: ({ kind }) => wordOfKind(kind) },
+  { header: 'Amal', width: 24, value: ({ action }) => displayNameOfAction(action) },
+  { header: 'Nima', width: 24, value: ({ kind }) => displayNameOfKind(kind) },
   { header: 'Nomi', width: 40, value: ({ name }) => name },
   { header: 'Raqami', width: 10, kind: 'number', value: ({ entityId }) => entityId },
   { header: "Bo'lim", width: 28, value: ({ permissionName }) => permissionName },

@@ -2,17 +2,22 @@ import type { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
 import { maySeePersonal } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { withoutPersonal } from '../../access/without-personal.ts'
-import { deviceOf } from '../../centre/sign-in/device.ts'
+import { maskPersonalData } from '../../access/without-personal.ts'
+import { describeDevice } from '../../centre/sign-in/device.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { namesIn } from '../../db/named-things.ts'
+import { readNamesOfIds } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Change } from '../../http/undo.ts'
-import { isAboutHeld, isByHeld, isRowInScope, readAuditRows } from './audits.queries.ts'
+import type { AuditedChange } from '../../http/undo.ts'
+import {
+  isAboutPersonBeingErased,
+  isAuditedRowInScope,
+  isByPersonBeingErased,
+  readAuditRows,
+} from './audits.queries.ts'
 import { undoStateOf } from './undo-state.ts'
 
-type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
+type Stored = AuditedChange<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
   Pick<AuditDetail, 'requestId' | 'address' | 'takenBack' | 'togetherCount'> & {
     createdAt: string
     userAgent: string | null
@@ -21,7 +26,7 @@ type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['aft
 /** Returns one audit entry with all details. Personal data is masked for a viewer without the right to it. */
 export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
-  const isIt = sql`from audit where audit.id = ${params.id} and ${isRowInScope(viewer)}`
+  const isIt = sql`from audit where audit.id = ${params.id} and ${isAuditedRowInScope(viewer)}`
   const line = orNotFound((await readAuditRows(db, viewer, isIt))[0])
   const stored = orNotFound(
     await db.one<Stored>(sql`
@@ -33,20 +38,20 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
         case when taken_back.request_id is not null then
           json_build_object('at', taken_back.created_at, 'by', json_build_object('id', staff.id, 'name', staff.full_name)) end as "takenBack",
         (select count(*) from (select it.request_id, it.id) line, audit
-          where audit.request_id = line.request_id and audit.id <> line.id and ${isRowInScope(viewer)}) as "togetherCount"
-      from (select audit.*, ${isAboutHeld} as is_held, ${isByHeld} as is_by_held from audit where audit.id = ${params.id}) it
+          where audit.request_id = line.request_id and audit.id <> line.id and ${isAuditedRowInScope(viewer)}) as "togetherCount"
+      from (select audit.*, ${isAboutPersonBeingErased} as is_held, ${isByPersonBeingErased} as is_by_held from audit where audit.id = ${params.id}) it
       left join taken_back on taken_back.request_id = it.request_id left join staff on staff.id = taken_back.staff_id`),
   )
   const { requestId, address, userAgent, takenBack, togetherCount } = stored
   const { before, after } = await withoutHeldValues(db, { before: stored.before, after: stored.after })
-  const shown = maySeePersonal(viewer) ? { before, after } : withoutPersonal({ before, after })
+  const shown = maySeePersonal(viewer) ? { before, after } : maskPersonalData({ before, after })
   return {
     ...line,
     detail: { ...shown, comment: line.comment },
-    names: await namesIn(db, line.kind, [before, after]),
+    names: await readNamesOfIds(db, line.kind, [before, after]),
     requestId,
     address,
-    device: deviceOf(userAgent),
+    device: describeDevice(userAgent),
     together: await changedTogether(db, viewer, line.id),
     togetherCount,
     takeBack: undoStateOf(call, { ...stored, isTakenBack: takenBack !== null }),
@@ -58,7 +63,7 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
  * SQL: array of the phone, document and card numbers in a row that is stored for the undo of an erasure. Must equal the
  * expression of the index `erasure_hold_values_index`.
  */
-export const heldValues = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
+export const valuesOfErasedPerson = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
 /**
@@ -69,8 +74,8 @@ async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail
   const held = await db.many<{ value: string }>(sql`
-    select distinct value from erasure_hold cross join lateral unnest(${heldValues}) value
-    where ${heldValues} && ${[...said]} and value = any(${[...said]})
+    select distinct value from erasure_hold cross join lateral unnest(${valuesOfErasedPerson}) value
+    where ${valuesOfErasedPerson} && ${[...said]} and value = any(${[...said]})
       and not exists (select from student_merge where student_merge.student_id = erasure_hold.student_id)`)
   const isHeld = new Set(held.map(({ value }) => value))
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))
@@ -85,6 +90,6 @@ const changedTogether = (db: Db, viewer: Viewer, id: number) =>
     db,
     viewer,
     sql`
-      from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id} and ${isRowInScope(viewer)}
+      from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id} and ${isAuditedRowInScope(viewer)}
       order by audit.id limit 100`,
   )

@@ -25,21 +25,21 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { allGrants, treeOf } from '@markaz/protocol/permissions'
+import { allGrants, permissionTreeOf } from '@markaz/protocol/permissions'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { areas } from '../../areas.ts'
+import { featureAreas } from '../../areas.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { raw, sql } from '../../db/db.ts'
 import { buildTemplate } from '../../people/contracts/testing/contract-kit.ts'
-import { newStudent } from '../../people/students/testing/student-centre.ts'
-import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
+import { newStudentBody } from '../../people/students/testing/student-centre.ts'
+import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { appTest, type TestApp } from '../../testing/app.ts'
 import type { buildOffice, buildStaff } from '../../testing/build.ts'
-import { rowOf } from '../../testing/rows.ts'
+import { readRowOf } from '../../testing/rows.ts'
 
 const server = join(import.meta.dirname, '../..')
 
@@ -79,7 +79,7 @@ const idOf = ({ data }: Sent) => {
 const made = async (answer: Promise<Sent>) => idOf(await answer)
 const student = () =>
   t.build.student({ headOfficeIds: [office.headOfficeId], login: `u${crypto.randomUUID().slice(0, 8)}` })
-const row = (table: string, id: number) => rowOf(t.db, table, id)
+const row = (table: string, id: number) => readRowOf(t.db, table, id)
 /** Returns a function that reads a row, without the columns that every update changes. */
 const rowIn = (table: string) => async (id: number) => {
   const {
@@ -94,7 +94,7 @@ const rowIn = (table: string) => async (id: number) => {
 let number = 0
 const name = () => `Nomi ${++number}`
 
-const { login: _, password: __, officeIds: ___, ...profile } = newStudent([])
+const { login: _, password: __, officeIds: ___, ...profile } = newStudentBody([])
 
 const headOf = (id: number) => one(sql`select head_office_id as id from office where id = ${id}`)
 const person = async (more: Partial<Parameters<typeof buildStaff>[1]> = {}) =>
@@ -247,7 +247,11 @@ const cases: Record<string, Case> = {
     state: rowIn('role'),
     thing: () => t.build.role({ grants: ['users:students.read', 'settings:contracts.read'] }),
     change: (id) =>
-      send(roles.update, { name: name(), type: 1, permissions: treeOf(new Set(['users:students.update'])) }, { id }),
+      send(
+        roles.update,
+        { name: name(), type: 1, permissions: permissionTreeOf(new Set(['users:students.update'])) },
+        { id },
+      ),
     again: (id) => send(roles.update, { name: name(), type: 1, permissions: [] }, { id }),
   },
   'whether a role needs a second factor': {
@@ -270,7 +274,7 @@ const cases: Record<string, Case> = {
   },
   "a student's name and phone": {
     state: rowIn('student'),
-    thing: () => made(send(students.create, newStudent([office.id]))),
+    thing: () => made(send(students.create, newStudentBody([office.id]))),
     change: (id) =>
       send(students.updateProfile, { ...profile, firstName: 'Boshqa', phoneNumber: '998901112233' }, { id }),
     again: (id) => send(students.updateProfile, { ...profile, firstName: 'Yana' }, { id }),
@@ -742,7 +746,7 @@ describe('undoing points that staff gave', () => {
 
 describe('undoing changes of an exam', () => {
   it('a changed exam score can be undone until the results are announced; changed time and theme until the exam begins', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
     const chatId = await c.chatOf(examId, studentId)
@@ -782,5 +786,5 @@ it('every undo operation is covered by a test, in this file or another', async (
   const taken = await t.db.many<{ name: string }>(sql`
     select distinct entity || '.' || action as name from audit where request_id in (select request_id from taken_back)`)
   const proven = [...taken.map(({ name }) => name), ...undoneElsewhere()]
-  expect(proven.toSorted()).toEqual(areas.flatMap(({ undo }) => Object.keys(undo ?? {})).toSorted())
+  expect(proven.toSorted()).toEqual(featureAreas.flatMap(({ undo }) => Object.keys(undo ?? {})).toSorted())
 })

@@ -1,11 +1,11 @@
 import type { ListedAudit, UndoState } from '@markaz/protocol/control/audits/schemas'
-import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { type Change, isTooOldToUndo, undoOf } from '../../http/undo.ts'
+import { type AuditedChange, isTooOldToUndo, undoDefinitionOf } from '../../http/undo.ts'
 
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'clock'>
-type Line = Change & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
+type Line = AuditedChange & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
 
 /**
  * Returns whether the viewer may undo the change. Later changes that depend on it are not checked; they are found when
@@ -13,10 +13,10 @@ type Line = Change & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'
  */
 export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   if (line.isTakenBack) return 'done'
-  const way = line.requestId && undoOf(line)
+  const way = line.requestId && undoDefinitionOf(line)
   if (!way) return 'never'
   if (isTooOldToUndo({ clock }, line.createdAt)) return 'late'
-  return allows(way.access(line), viewer.grants, viewer.isSuperadmin) ? 'possible' : 'forbidden'
+  return isAccessAllowed(way.access(line), viewer.grants, viewer.isSuperadmin) ? 'possible' : 'forbidden'
 }
 
 /** Returns for each audit entry of a page whether the viewer may undo it. */

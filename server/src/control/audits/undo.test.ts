@@ -2,19 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { passThreshold } from '@markaz/protocol/scores'
+import { minPassingScore } from '@markaz/protocol/scores'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
-import { motivatedGroup } from '../../motivation/actions/testing/motivated-group.ts'
-import { manager, stored, studyCentre } from '../../people/memberships/testing/study-centre.ts'
-import { handIn, words } from '../../teaching/chats/testing/chat-scene.ts'
+import { createMotivatedGroup } from '../../motivation/actions/testing/motivated-group.ts'
+import {
+  createStudyCentre,
+  membershipManagerGrants,
+  readStoredMembership,
+} from '../../people/memberships/testing/study-centre.ts'
+import { messageBodyOf, submitWork } from '../../teaching/chats/testing/chat-scene.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { appTest, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { notificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOf } from '../../testing/rows.ts'
 
 const t = appTest()
 
@@ -38,10 +42,13 @@ const date = '2026-11-20'
 describe('undoing the addition of a student to a group', () => {
   // Undoes: student_group.create
   it('undoing the addition of a student to a group removes membership, history and branch; both audit entries stay, and a second undo is refused', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
-    const other = await studyCentre(t)
-    const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
+    const other = await createStudyCentre(t)
+    const { token } = await t.signedIn({
+      grants: membershipManagerGrants,
+      headOfficeIds: [c.headOfficeId, other.headOfficeId],
+    })
     const added = await other.add({ studentId, groupId: other.groupId }, token)
     const id = added.data.studentGroupId
     const branches = () =>
@@ -54,7 +61,7 @@ describe('undoing the addition of a student to a group', () => {
     })
     // Expected: the response to an undo offers no further undo.
     expect([taken.status, taken.headers['x-take-back']]).toEqual([200, undefined])
-    expect(await stored(t, id)).toBeUndefined()
+    expect(await readStoredMembership(t, id)).toBeUndefined()
     expect(await branches()).toEqual([{ id: c.headOfficeId }])
     expect(await lines(added.headers['x-request-id'])).toMatchObject([
       {
@@ -69,7 +76,7 @@ describe('undoing the addition of a student to a group', () => {
   })
 
   it('the addition of a student to a group cannot be undone after one of its lessons was marked, or after another change', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const add = async () => c.add({ studentId: await c.student(), startDate: date })
     const marked = await add()
     const lessonId = await t.build.lesson({ groupId: c.groupId, date })
@@ -80,18 +87,18 @@ describe('undoing the addition of a student to a group', () => {
     const stopped = await add()
     await c.stop(stopped.data.studentGroupId, '2026-12-01')
     expect(await undo(stopped, c.token)).toBe('409 NOTHING_TO_TAKE_BACK')
-    for (const { data } of [marked, stopped]) expect(await stored(t, data.studentGroupId)).toBeDefined()
+    for (const { data } of [marked, stopped]) expect(await readStoredMembership(t, data.studentGroupId)).toBeDefined()
   })
 })
 
 describe('undoing the end of a membership', () => {
   // Undoes: student_group.update
   it('the end of a membership is undone by its request id; a change cannot be undone if another change followed it', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
     expect(await undo(stop, c.token)).toBe(200)
-    expect(await stored(t, id)).toMatchObject({ end: '2027-04-30' })
+    expect(await readStoredMembership(t, id)).toMatchObject({ end: '2027-04-30' })
     const status = await c.setStatus(id, 6, '2026-11-21')
     const then = await c.stop(id, '2026-12-21')
     expect(await undo(status, c.token)).toBe('409 NOTHING_TO_TAKE_BACK')
@@ -102,16 +109,16 @@ describe('undoing the end of a membership', () => {
 
 describe('who may undo a change', () => {
   it("undoing another user's or an unknown request answers 404; without the right to make the change, its undo is refused", async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member()
     const stop = await c.stop(id, '2026-11-21')
-    const other = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId] })
+    const other = await t.signedIn({ grants: membershipManagerGrants, headOfficeIds: [c.headOfficeId] })
     expect(await undo(stop, other.token)).toBe('404 NOT_FOUND')
     expect(await undo({ status: 200, headers: { 'x-request-id': randomUUID() } }, c.token)).toBe('404 NOT_FOUND')
     const poor = await t.signedIn({ grants: [], headOfficeIds: [c.headOfficeId] })
     await t.db.run(sql`update staff set role_id = ${poor.roleId} where id = ${c.staffId}`)
     expect(await undo(stop, c.token)).toBe('403 FORBIDDEN')
-    expect(await stored(t, id)).toMatchObject({ end: '2026-11-21' })
+    expect(await readStoredMembership(t, id)).toMatchObject({ end: '2026-11-21' })
   })
 
   it('the undo of a change that cannot be undone is refused, and the error says so', async () => {
@@ -135,14 +142,14 @@ describe('undoing changes of homework', () => {
         params: { id, homeworkId },
         body: { deadline, ...(studentId && { studentId }) },
       })
-    const handIn = (studentId: number, at: string) =>
+    const submitWork = (studentId: number, at: string) =>
       t.db.run(sql`
         update chat set status = 1, handed_in_at = ${at} where homework_id = ${homeworkId} and student_id = ${studentId}`)
     const deadlines = () =>
       t.db.many<{ all: string; own: string | null }>(sql`
         select homework.deadline as all, chat.deadline as own from chat join homework on homework.id = homework_id
         where homework_id = ${homeworkId} order by chat.id`)
-    return { ...room, done, homeworkId, token: teacher.token, move, handIn, deadlines }
+    return { ...room, done, homeworkId, token: teacher.token, move, handIn: submitWork, deadlines }
   }
 
   // Undoes: homework.create
@@ -181,18 +188,18 @@ describe('undoing changes of homework', () => {
   })
 
   it('a changed deadline cannot be undone after another change, or after a student submitted within the later deadline', async () => {
-    const { token, move, handIn, studentIds } = await given()
+    const { token, move, handIn: submitWork, studentIds } = await given()
     const first = await move('2026-11-28T10:00:00.000Z')
     const second = await move('2026-11-30T10:00:00.000Z')
     expect(await undo(first, token)).toBe('409 NOTHING_TO_TAKE_BACK')
-    await handIn(studentIds[0], '2026-11-29T10:00:00Z')
+    await submitWork(studentIds[0], '2026-11-29T10:00:00Z')
     expect(await undo(second, token)).toBe('409 NOTHING_TO_TAKE_BACK')
   })
 })
 
 describe('undoing a verdict on homework', () => {
   const handedIn = async () => {
-    const g = await motivatedGroup(t, { pupils: 1 })
+    const g = await createMotivatedGroup(t, { pupils: 1 })
     const [studentId] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
     await g.level({ actionId, from: 60, to: 79, xp: 20, coin: 1 })
@@ -211,7 +218,7 @@ describe('undoing a verdict on homework', () => {
         token: g.token,
         params: { id: g.groupId, chatId },
         body: {
-          status: score < passThreshold ? 2 : 3,
+          status: score < minPassingScore ? 2 : 3,
           score,
           comment: 'Yaxshi',
           version: (await state())?.version ?? 0,
@@ -221,7 +228,7 @@ describe('undoing a verdict on homework', () => {
     const handInAnew = async () => {
       await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = ${studentId}`)
       const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
-      expect((await handIn(t, token, homeworkId, words('Tuzatdim', [], true))).status).toBe(201)
+      expect((await submitWork(t, token, homeworkId, messageBodyOf('Tuzatdim', [], true))).status).toBe(201)
     }
     return { ...g, chatId, check, handInAnew, state }
   }
@@ -241,7 +248,7 @@ describe('undoing a verdict on homework', () => {
     expect(await now()).toEqual(accepted)
     expect(await undo(first, token)).toBe(200)
     expect(await now()).toEqual(waiting)
-    const told = await notificationsOf(t.db, 'student', studentIds[0] as number)
+    const told = await listNotificationsOf(t.db, 'student', studentIds[0] as number)
     expect(told.filter(([kind]) => kind === 23).map(([, , body]) => body)).toEqual([
       expect.stringContaining('Tekshiruv bekor qilindi: yana avvalgi 70/100 ball'),
       expect.stringContaining('Tekshiruv bekor qilindi: ish yana tekshiriladi'),

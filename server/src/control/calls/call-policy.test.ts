@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { afterAttempt } from './call-policy.ts'
-import { nextOpening } from './call-settings.ts'
-import { fillScript } from './scripts.ts'
+import { decideNextAttempt } from './call-policy.ts'
+import { nextCallingTime } from './call-settings.ts'
+import { fillCallScript } from './scripts.ts'
 
 const hours = { from: '09:00', to: '20:00' }
 const tashkent = (time: string) => new Date(`2026-11-${time}:00+05:00`)
@@ -26,7 +26,7 @@ describe('when a parent who was not reached is called again', () => {
   ] as const)(
     'after a call with the result %s (attempt %i, on %s) the next state or the time of the next attempt is %s',
     (result, tries, at, then) => {
-      const next = afterAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
+      const next = decideNextAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
       expect(next).toEqual(then.startsWith('2') ? { state: 'open', nextAt: tashkent(then) } : { state: then })
     },
   )
@@ -38,7 +38,7 @@ describe('when a parent who was not reached is called again', () => {
     ['21T20:00', '22T09:00'],
     ['21T23:59', '22T09:00'],
   ])('on %s, the next time at which calls are allowed is %s', (at, from) => {
-    expect(nextOpening(hours, tashkent(at))).toEqual(tashkent(from))
+    expect(nextCallingTime(hours, tashkent(at))).toEqual(tashkent(from))
   })
 })
 
@@ -47,7 +47,7 @@ it('a call script is filled with names, which are inserted unchanged, and has no
     { fullName: 'Aliyev {sabab} $& Vali', causes: [{ group: 'G-1', date: '2026-11-21', theme: null }] },
     { fullName: 'Aliyeva Lola', causes: [{ group: null, date: null, theme: 'Kasrlar' }] },
   ]
-  expect(fillScript('{ota-ona}: {talaba} ({sabab}) {parol}', { parent: 'Ona', students })).toBe(
+  expect(fillCallScript('{ota-ona}: {talaba} ({sabab}) {parol}', { parent: 'Ona', students })).toBe(
     'Ona: Aliyev {sabab} $& Vali, Aliyeva Lola (G-1, 21.11.2026; «Kasrlar») {parol}',
   )
 })

@@ -1,12 +1,12 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
-import { dayAfter, nextOpening, type Settings, timeInTashkent } from './call-settings.ts'
+import { addDays, nextCallingTime, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 
 /** What follows after an attempt to call: the call is closed, or another attempt is made at `nextAt`. */
 type Next = { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> } | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
 /** Number of days after the evening of the call list in which a call may still be made. Later it would be useless. */
-export const openDays = 2
+export const callValidDays = 2
 
 /**
  * Minutes until the next attempt, by the result of this attempt. A parent who rejected the call is called later than a
@@ -32,16 +32,21 @@ const ends: Partial<Record<CallResult, Extract<CallState, 'reached' | 'not_reach
  * Decides whether and when a parent is called again after an attempt.
  * @param tries number of attempts including this one · `date`: the day on which the call was added to the list
  */
-export function afterAttempt(
+export function decideNextAttempt(
   result: CallResult,
-  { tries, date, now, hours }: { tries: number; date: string; now: Date; hours: Pick<Settings, 'from' | 'to'> },
+  {
+    tries,
+    date,
+    now,
+    hours,
+  }: { tries: number; date: string; now: Date; hours: Pick<StoredCallSettings, 'from' | 'to'> },
 ): Next {
   const end = ends[result]
   if (end) return { state: end }
   const minutes = againAfterMinutes[result]
   if (minutes === undefined) throw new Error(`An attempt cannot end as ${result}`)
-  const nextAt = nextOpening(hours, new Date(now.getTime() + minutes * 60_000))
-  if (tries >= maxCallAttempts || nextAt >= timeInTashkent(dayAfter(date, openDays + 1), '00:00'))
+  const nextAt = nextCallingTime(hours, new Date(now.getTime() + minutes * 60_000))
+  if (tries >= maxCallAttempts || nextAt >= timestampInTashkent(addDays(date, callValidDays + 1), '00:00'))
     return { state: 'not_reached' }
   return { state: 'open', nextAt }
 }

@@ -1,9 +1,9 @@
 import { type CallSettings, callReasons } from '@markaz/protocol/control/calls/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { tashkentDayAt } from '../../deps.ts'
 import { callsText } from './calls.text.ts'
 
-export interface Settings extends CallSettings {
+export interface StoredCallSettings extends CallSettings {
   isRunning: boolean
   trouble: string | null
 }
@@ -12,28 +12,28 @@ export interface Settings extends CallSettings {
  * Returns the settings of phone calls. If the centre has not written its own call scripts, `scripts` contains the
  * program's texts.
  */
-export async function readSettings(db: Db): Promise<Settings> {
-  const row = (await db.one<Settings>(sql`
+export async function readSettings(db: Db): Promise<StoredCallSettings> {
+  const row = (await db.one<StoredCallSettings>(sql`
     select to_char(from_time, 'HH24:MI') as "from", to_char(to_time, 'HH24:MI') as "to", to_char(list_at, 'HH24:MI') as "listAt",
-      scripts, is_running as "isRunning", trouble from call_settings`)) as Settings
+      scripts, is_running as "isRunning", trouble from call_settings`)) as StoredCallSettings
   return { ...row, scripts: callReasons.map((reason, index) => row.scripts[index] || callsText.scripts[reason]) }
 }
 
-export const timeInTashkent = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:00`)
+export const timestampInTashkent = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:00`)
 
-export const dayAfter = (day: string, days = 1): string =>
+export const addDays = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-type Hours = Pick<Settings, 'from' | 'to'>
+type Hours = Pick<StoredCallSettings, 'from' | 'to'>
 
 /** Returns true if the time is within the calling hours. */
-export function isOpen(hours: Hours, at: Date): boolean {
-  return nextOpening(hours, at).getTime() === at.getTime()
+export function isWithinCallingHours(hours: Hours, at: Date): boolean {
+  return nextCallingTime(hours, at).getTime() === at.getTime()
 }
 
 /** Returns the given time if it is within the calling hours, otherwise the next beginning of the calling hours. */
-export function nextOpening({ from, to }: Hours, at: Date): Date {
-  const day = dayInTashkent(at)
-  if (at < timeInTashkent(day, from)) return timeInTashkent(day, from)
-  return at < timeInTashkent(day, to) ? at : timeInTashkent(dayAfter(day), from)
+export function nextCallingTime({ from, to }: Hours, at: Date): Date {
+  const day = tashkentDayAt(at)
+  if (at < timestampInTashkent(day, from)) return timestampInTashkent(day, from)
+  return at < timestampInTashkent(day, to) ? at : timestampInTashkent(addDays(day), from)
 }

@@ -1,15 +1,15 @@
-import type { Area } from '../../area.ts'
-import { centreRestored } from '../../centre/backup/restored.ts'
+import type { FeatureArea } from '../../area.ts'
+import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { callRoutes } from './calls.routes.ts'
 import { callsSettings } from './calls.settings.ts'
 import { dataOfCalls } from './personal-data-of-calls.ts'
-import { stopCalls } from './stop-calls.ts'
+import { cancelOpenCalls } from './stop-calls.ts'
 
-export const callsArea: Area = {
+export const callsArea: FeatureArea = {
   routes: callRoutes,
   settings: callsSettings,
   listens() {
-    centreRestored.heardBy(stopCalls)
+    centreRestoredEvent.heardBy(cancelOpenCalls)
   },
   personalData: dataOfCalls,
 }

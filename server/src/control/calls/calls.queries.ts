@@ -1,15 +1,15 @@
 import type { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import type { CallEntry, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
-import { parentMatches, studentMatches } from '../../access/people-search.ts'
+import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isInOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, type Counted, countUpTo, pageOf } from '../../db/lists.ts'
+import { andWhere, countUpToLimit, type LimitedCount, pageSql } from '../../db/lists.ts'
 import { searchConditions, splitSearchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
-import { dayAfter, timeInTashkent } from './call-settings.ts'
-import { causeStillHolds } from './families.ts'
+import { addDays, timestampInTashkent } from './call-settings.ts'
+import { isCallStillNeeded } from './families.ts'
 
 type ListFilter = Call<typeof autoCalls.list>['query']
 type HistoryFilter = Call<typeof callHistories.list>['query']
@@ -19,10 +19,11 @@ interface Paging {
 }
 
 /** SQL condition: the call (`family_call`) is about a student of the viewer's branches. */
-export const callInReach = (viewer: Viewer): Sql => withStudent(studentInScope(viewer))
+export const isCallInScope = (viewer: Viewer): Sql => withStudent(isStudentInScope(viewer))
 
 /** SQL condition: the call still has a valid reason, and it is about a student of the viewer's branches. */
-export const callToMake = (viewer: Viewer): Sql => withStudent(sql`${studentInScope(viewer)} and ${causeStillHolds}`)
+export const isCallToMake = (viewer: Viewer): Sql =>
+  withStudent(sql`${isStudentInScope(viewer)} and ${isCallStillNeeded}`)
 
 const withStudent = (which: Sql): Sql => sql`exists (
   select from family_call_cause join student on student.id = family_call_cause.student_id
@@ -33,34 +34,35 @@ export async function listCalls(
   db: Db,
   viewer: Viewer,
   filter: ListFilter,
-): Promise<Counted & { calls: FamilyCall[] }> {
+): Promise<LimitedCount & { calls: FamilyCall[] }> {
   const set = conditions(viewer, filter)
   if (filter.state) set.push(sql`family_call.state = ${filter.state}`)
   if (filter.startDate) set.push(sql`family_call.date >= ${filter.startDate}`)
   if (filter.endDate) set.push(sql`family_call.date <= ${filter.endDate}`)
-  const where = sql`${callInReach(viewer)} and ${andWhere(set)}`
+  const where = sql`${isCallInScope(viewer)} and ${andWhere(set)}`
   const calls = await db.many<FamilyCall>(
-    callRows(viewer, sql`${where} order by family_call.id desc ${pageOf(filter)}`),
+    callRows(viewer, sql`${where} order by family_call.id desc ${pageSql(filter)}`),
   )
-  return { calls, ...(await countUpTo(db, sql`from family_call where ${where}`)) }
+  return { calls, ...(await countUpToLimit(db, sql`from family_call where ${where}`)) }
 }
 
 export async function readCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
-  return db.one<FamilyCall>(callRows(viewer, sql`family_call.id = ${id} and ${callInReach(viewer)}`))
+  return db.one<FamilyCall>(callRows(viewer, sql`family_call.id = ${id} and ${isCallInScope(viewer)}`))
 }
 
 /** Returns the phone calls about a student that are not closed yet. */
-export async function openCallsOf(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
-  const which = sql`closed_at is null and ${withStudent(sql`student.id = ${studentId} and ${studentInScope(viewer)}`)}`
+export async function listOpenCallsOf(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
+  const which = sql`closed_at is null and ${withStudent(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`)}`
   return db.many<FamilyCall>(callRows(viewer, sql`${which} order by family_call.id desc limit 10`))
 }
 
 /** Returns attempts to phone families that match the filter, latest first. */
-export async function listHistories(db: Db, viewer: Viewer, filter: HistoryFilter) {
+export async function listCallHistories(db: Db, viewer: Viewer, filter: HistoryFilter) {
   const set = conditions(viewer, filter)
-  if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${timeInTashkent(filter.startDate, '00:00')}`)
-  if (filter.endDate) set.push(sql`call_attempt.requested_at < ${timeInTashkent(dayAfter(filter.endDate), '00:00')}`)
-  return attempts(db, viewer, sql`${callInReach(viewer)} and ${andWhere(set)}`, filter)
+  if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${timestampInTashkent(filter.startDate, '00:00')}`)
+  if (filter.endDate)
+    set.push(sql`call_attempt.requested_at < ${timestampInTashkent(addDays(filter.endDate), '00:00')}`)
+  return attempts(db, viewer, sql`${isCallInScope(viewer)} and ${andWhere(set)}`, filter)
 }
 
 /** Returns all attempts to call the phone number of this call, whatever their reason. */
@@ -68,18 +70,18 @@ export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, pa
   const same = sql`family_call.id in (
     select same.id from family_call asked join family_call same on same.id = asked.id or (same.phone = asked.phone and asked.phone <> '')
     where asked.id = ${callId})`
-  return attempts(db, viewer, sql`${same} and ${callInReach(viewer)}`, paging)
+  return attempts(db, viewer, sql`${same} and ${isCallInScope(viewer)}`, paging)
 }
 
 /** Returns all attempts to phone a student's family about this student. */
 export async function historyOfStudent(db: Db, viewer: Viewer, studentId: number, paging: Paging) {
-  return attempts(db, viewer, withStudent(sql`student.id = ${studentId} and ${studentInScope(viewer)}`), paging)
+  return attempts(db, viewer, withStudent(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`), paging)
 }
 
 export async function readStatus(db: Db, viewer: Viewer): Promise<Pick<CallStatus, 'left' | 'lastList'>> {
   const left = await db.many<CallStatus['left'][number]>(sql`
     select reason as "callReasonType", count(*)::int as count from family_call
-    where closed_at is null and ${callInReach(viewer)} group by reason order by reason`)
+    where closed_at is null and ${isCallInScope(viewer)} group by reason order by reason`)
   const lastList = await db.one<NonNullable<CallStatus['lastList']>>(sql`
     select date, made_at as "madeAt", listed, without_phone as "withoutPhone" from call_list order by date desc limit 1`)
   return { left, lastList: lastList ?? null }
@@ -94,7 +96,7 @@ function conditions(
   if (officeIds?.length)
     set.push(
       withStudent(sql`exists (select from student_head_office
-        where student_head_office.student_id = student.id and ${inOffices(officeIds, sql`student_head_office.head_office_id`)})`),
+        where student_head_office.student_id = student.id and ${isInOffices(officeIds, sql`student_head_office.head_office_id`)})`),
     )
   return set
 }
@@ -107,8 +109,8 @@ function concerns(viewer: Viewer, word: string): Sql {
   const byNumber = maySeePersonal(viewer) && /\d/.test(word)
   const all = [
     sql`select call_id from student join family_call_cause on student_id = student.id
-      where ${andWhere(studentMatches(viewer, word))} and ${studentInScope(viewer)}`,
-    sql`select call.id from agent join family_call call on call.agent_id = agent.id where ${andWhere(parentMatches(viewer, word))}`,
+      where ${andWhere(studentSearchConditions(viewer, word))} and ${isStudentInScope(viewer)}`,
+    sql`select call.id from agent join family_call call on call.agent_id = agent.id where ${andWhere(parentSearchConditions(viewer, word))}`,
     ...(byNumber
       ? [sql`select id from family_call call where ${andWhere(searchConditions(sql`call.phone`, word))}`]
       : []),
@@ -140,7 +142,7 @@ function callRows(viewer: Viewer, page: Sql): Sql {
         left join homework on homework.id = family_call_cause.homework_id
         left join exam on exam.id = family_call_cause.exam_id
         left join study_group on study_group.id = coalesce(lesson.group_id, homework.group_id, exam.group_id)
-        where family_call_cause.call_id = family_call.id and ${studentInScope(viewer)} and (family_call.closed_at is not null or ${causeStillHolds})
+        where family_call_cause.call_id = family_call.id and ${isStudentInScope(viewer)} and (family_call.closed_at is not null or ${isCallStillNeeded})
         group by student.id) own
     ) children
     left join lateral (
@@ -156,18 +158,18 @@ async function attempts(
   viewer: Viewer,
   where: Sql,
   paging: Paging,
-): Promise<Counted & { callHistories: CallEntry[] }> {
+): Promise<LimitedCount & { callHistories: CallEntry[] }> {
   const from = sql`from call_attempt join family_call on family_call.id = call_attempt.call_id where ${where}`
   const rows = await db.many<CallEntry>(sql`
     select page.id, page.call_id as "callId", phone, reason as "callReasonType", result as state, requested_at as "createdAt",
       round(extract(epoch from ended_at - answered_at))::int as duration, cause, digits, note,
       (select json_build_object('id', student.id, 'fullName', student.full_name) from family_call_cause
         join student on student.id = family_call_cause.student_id
-        where call_id = page.call_id and ${studentInScope(viewer)} order by family_call_cause.id limit 1) as student,
+        where call_id = page.call_id and ${isStudentInScope(viewer)} order by family_call_cause.id limit 1) as student,
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as initiator
     from (select call_attempt.*, family_call.phone, family_call.reason ${from}
-      order by call_attempt.requested_at desc, call_attempt.id ${pageOf(paging)}) page
+      order by call_attempt.requested_at desc, call_attempt.id ${pageSql(paging)}) page
     left join staff on staff.id = page.staff_id
     order by page.requested_at desc, page.id`)
-  return { callHistories: rows, ...(await countUpTo(db, from)) }
+  return { callHistories: rows, ...(await countUpToLimit(db, from)) }
 }

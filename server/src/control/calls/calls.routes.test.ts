@@ -2,13 +2,13 @@ import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { absentFamily, newPhone, withoutCalls } from './testing/absent-family.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
+import { createAbsentFamily, createTestPhone, deleteAllCalls } from './testing/absent-family.ts'
 
 const t = appTest()
 let head: string
 beforeEach(async () => {
-  await withoutCalls(t)
+  await deleteAllCalls(t)
   await t.db.run(sql`delete from attendance`)
   t.clock.set('2026-11-21T19:00:00+05:00')
   head = await signHead()
@@ -32,7 +32,7 @@ const outcome = (
 describe('staff who phone families (the call desk)', () => {
   // Shows: CALL-006
   it('staff get the next family to phone with names, reason and script; storing the outcome closes the call and adds it to both histories', async () => {
-    const family = await absentFamily(t, { children: 2 })
+    const family = await createAbsentFamily(t, { children: 2 })
     await makeList()
     const { call } = (await next()).data
     expect(call).toMatchObject({
@@ -47,7 +47,7 @@ describe('staff who phone families (the call desk)', () => {
     const id = call?.id as number
     t.clock.forward(3 * 60_000)
     expect((await outcome(id, 'answered', { note: 'Kasal ekan' })).data).toEqual({ state: 'reached' })
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       action: 'outcome',
       entity: 'family_call',
       after: { outcome: 'answered', state: 'reached' },
@@ -68,8 +68,8 @@ describe('staff who phone families (the call desk)', () => {
   })
 
   it('two staff members who phone at the same time get different families; each gets the same family again until the outcome is stored', async () => {
-    const { headOfficeId } = await absentFamily(t)
-    await absentFamily(t, { headOfficeId })
+    const { headOfficeId } = await createAbsentFamily(t)
+    await createAbsentFamily(t, { headOfficeId })
     await makeList()
     const other = (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
     const [mine, theirs] = await Promise.all([next(), next(other)])
@@ -88,14 +88,14 @@ describe('staff who phone families (the call desk)', () => {
 
   // Shows: DAY-023, SAFE-020
   it('a repeated outcome of a phone call is stored once; a busy number is called again after 15 minutes; outside of the calling hours staff see when calling begins', async () => {
-    await absentFamily(t)
+    await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
     const attemptId = crypto.randomUUID()
     for (const _ of [1, 2]) expect((await outcome(id, 'busy', { attemptId })).data).toEqual({ state: 'not_configured' })
     for (const other of [outcome(id, 'answered', { attemptId }), outcome(id, 'busy', { attemptId, note: 'Band' })])
       expect((await other).error.code).toBe('KEY_REUSED')
-    expect(await countsOf(t.db, 'call_attempt')).toMatchObject({ call_attempt: 1 })
+    expect(await countRowsOfTables(t.db, 'call_attempt')).toMatchObject({ call_attempt: 1 })
     expect((await next()).data.call).toBeNull()
     t.clock.forward(15 * 60_000)
     head = await signHead()
@@ -106,7 +106,7 @@ describe('staff who phone families (the call desk)', () => {
   })
 
   it('a family is removed from the call list if its mark is corrected before it is phoned', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     await makeList()
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
     expect((await next()).data.call).toBeNull()
@@ -114,11 +114,11 @@ describe('staff who phone families (the call desk)', () => {
   })
 
   it('if a mark is corrected during the call, the outcome is still stored, and the next family follows', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
-    const other = await absentFamily(t)
+    const other = await createAbsentFamily(t)
     expect(
       (await t.send(autoCalls.create, { token: head, body: { studentId: other.studentId, callReasonType: 3 } })).status,
     ).toBe(201)
@@ -129,14 +129,14 @@ describe('staff who phone families (the call desk)', () => {
 
 describe(`a parent's wish not to be called ("do not call")`, () => {
   it('"do not call" ends only the calls to that phone number', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     await makeList()
-    await t.db.run(sql`insert into do_not_call (phone, created_at) values (${newPhone()}, now())`)
+    await t.db.run(sql`insert into do_not_call (phone, created_at) values (${createTestPhone()}, now())`)
     expect((await next()).data.call?.phone).toBe(family.phone)
   })
 
   it('"do not call" is stored for the number and shown, applies immediately for all students and can be lifted; the audit entry omits the number', async () => {
-    const family = await absentFamily(t, { children: 2 })
+    const family = await createAbsentFamily(t, { children: 2 })
     await makeList()
     const id = (await next()).data.call?.id as number
     expect((await outcome(id, 'do_not_call')).data).toEqual({ state: 'stopped' })
@@ -147,7 +147,7 @@ describe(`a parent's wish not to be called ("do not call")`, () => {
     const forbid = (isForbidden: boolean) =>
       t.send(autoCalls.forbid, { token: head, params: { id }, body: { isForbidden } })
     await forbid(false)
-    expect(JSON.stringify(await lastAudit(t.db))).not.toContain(family.phone)
+    expect(JSON.stringify(await readLastAudit(t.db))).not.toContain(family.phone)
     const made = await order(family.studentId)
     expect(made.status).toBe(201)
     await forbid(true)
@@ -164,8 +164,8 @@ describe('a phone number on the call list that may no longer be called about the
     ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
   ])('the number of a parent %s is no longer called, and the other parent is called', async (_, change) => {
-    const family = await absentFamily(t)
-    const father = newPhone()
+    const family = await createAbsentFamily(t)
+    const father = createTestPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })
     await makeList()
     await t.db.run(sql`${change} ${family.agentId}`)
@@ -174,7 +174,7 @@ describe('a phone number on the call list that may no longer be called about the
   })
 
   it('a call is closed if its phone number is no longer valid and the family has no other number', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     await makeList()
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
     expect((await next()).data.call).toBeNull()
@@ -182,9 +182,9 @@ describe('a phone number on the call list that may no longer be called about the
   })
 
   it('if a phone number on the call list is replaced, the new number is called once, even if a call to it was also ordered', async () => {
-    const [family, ordered] = [await absentFamily(t), await absentFamily(t)]
+    const [family, ordered] = [await createAbsentFamily(t), await createAbsentFamily(t)]
     await makeList()
-    const [replaced, asked] = [newPhone(), newPhone()]
+    const [replaced, asked] = [createTestPhone(), createTestPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
     // Simulates a replacement of the number that two people approved: the former number no longer belongs to the
@@ -203,12 +203,12 @@ describe('a phone number on the call list that may no longer be called about the
   })
 
   it("if a parent is added after a call to the student's own number, the next attempt calls the parent's number", async () => {
-    const { studentId, agentId } = await absentFamily(t)
+    const { studentId, agentId } = await createAbsentFamily(t)
     await t.db.run(sql`delete from agent_student where agent_id = ${agentId}`)
     await makeList()
     const { call } = (await next()).data
     expect(call).toMatchObject({ parent: null, student: { id: studentId } })
-    const mother = newPhone()
+    const mother = createTestPhone()
     const motherId = await t.build.agent({ phone: mother, studentIds: [studentId] })
     await outcome(call?.id as number, 'no_answer')
     t.clock.set('2026-11-22T09:00:00+05:00')
@@ -217,14 +217,14 @@ describe('a phone number on the call list that may no longer be called about the
   })
 
   it('a call about two children is closed if the parent must not be called about one of them', async () => {
-    const family = await absentFamily(t, { children: 2 })
+    const family = await createAbsentFamily(t, { children: 2 })
     await makeList()
     await t.db.run(sql`update agent_student set tells_calls = false where student_id = ${family.studentIds[1]}`)
     expect((await next()).data.call).toBeNull()
   })
 
   it('a reserved call stays with its staff member when the number becomes invalid; after the reservation it is closed', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
@@ -241,7 +241,7 @@ describe('a phone number on the call list that may no longer be called about the
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
   it('an ordered call is added to the list once a day; ordering it again moves it up; after it is closed, ordering is refused until the next day', async () => {
-    const { studentId, headOfficeId } = await absentFamily(t)
+    const { studentId, headOfficeId } = await createAbsentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
     const order = (body = { studentId, callReasonType: 1 as const }) => t.send(autoCalls.create, { token, body })
@@ -272,12 +272,12 @@ describe('ordering a call to a family', () => {
     const order = (studentId: number) => t.send(autoCalls.create, { token, body: { studentId, callReasonType: 1 } })
     const silent = await t.build.student({ headOfficeIds: [headOfficeId] })
     expect((await order(silent)).error.fields).toEqual({ studentId: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q" })
-    expect((await order((await absentFamily(t)).studentId)).status).toBe(404)
-    expect(await countsOf(t.db, 'family_call')).toMatchObject({ family_call: 0 })
+    expect((await order((await createAbsentFamily(t)).studentId)).status).toBe(404)
+    expect(await countRowsOfTables(t.db, 'family_call')).toMatchObject({ family_call: 0 })
   })
 
   it('an ordered call can be removed from the list; removing it again is refused', async () => {
-    await absentFamily(t)
+    await createAbsentFamily(t)
     await makeList()
     const id = (await list()).calls[0]?.id as number
     const remove = () => t.send(autoCalls.remove, { token: head, params: { id } })
@@ -289,8 +289,8 @@ describe('ordering a call to a family', () => {
 describe('lists of calls and call attempts', () => {
   // Shows: CALL-001
   it('phone calls are filtered by reason, state, name, phone number, day and branch', async () => {
-    const first = await absentFamily(t)
-    const second = await absentFamily(t)
+    const first = await createAbsentFamily(t)
+    const second = await createAbsentFamily(t)
     await makeList()
     await t.db.run(
       sql`update family_call set reason = 3, state = 'waiting', date = '2026-11-20' where phone = ${second.phone}`,
@@ -311,8 +311,8 @@ describe('lists of calls and call attempts', () => {
   })
 
   it("calls are listed only for families of the viewer's branches, without names of siblings elsewhere, and with masked phones without the right to personal data", async () => {
-    const family = await absentFamily(t)
-    const elsewhere = await absentFamily(t)
+    const family = await createAbsentFamily(t)
+    const elsewhere = await createAbsentFamily(t)
     const { headOfficeId } = await t.build.office()
     const sibling = await t.build.student({ headOfficeIds: [headOfficeId], lastName: 'Boshqafilial' })
     await makeList()
@@ -341,7 +341,7 @@ describe('lists of calls and call attempts', () => {
 
   // Shows: CALL-003, CALL-005
   it('every call attempt is in the call histories with its reason and day', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
     await outcome(id, 'no_answer')
@@ -360,7 +360,7 @@ describe('lists of calls and call attempts', () => {
 describe('the settings of phone calls', () => {
   it('without a phone exchange automatic calling cannot be started, and the state says so', async () => {
     expect((await t.send(autoCalls.run, { token: head, body: { isRunning: true } })).error.code).toBe('NO_EXCHANGE')
-    await absentFamily(t)
+    await createAbsentFamily(t)
     await makeList()
     expect((await t.send(autoCalls.status, { token: head })).data).toMatchObject({
       exchange: null,
@@ -381,7 +381,7 @@ describe('the settings of phone calls', () => {
       })
     expect((await save({ to: '10:00' })).error.fields).toEqual({ to: "Tugash vaqti boshlanishidan keyin bo'lsin" })
     await save({ to: '19:30', scripts: ['Salom, {ota-ona}!', '', ''] })
-    await absentFamily(t)
+    await createAbsentFamily(t)
     await makeList()
     expect((await next()).data.call?.script).toBe('Salom, Karimova Zulfiya!')
     const { scripts } = (await t.send(autoCalls.status, { token: head })).data
@@ -391,8 +391,8 @@ describe('the settings of phone calls', () => {
 
 it("after a student's data are erased, the calls contain neither number nor notes; calls about a sibling keep the number", async () => {
   const { dataOfCalls } = await import('./personal-data-of-calls.ts')
-  const family = await absentFamily(t, { children: 2 })
-  const phone = newPhone()
+  const family = await createAbsentFamily(t, { children: 2 })
+  const phone = createTestPhone()
   await t.build.agent({ phone })
   await makeList()
   const id = (await next()).data.call?.id as number

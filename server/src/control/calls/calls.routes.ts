@@ -1,31 +1,31 @@
 import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { isOpen, readSettings } from './call-settings.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { isWithinCallingHours, readSettings } from './call-settings.ts'
 import {
-  callInReach,
   historyOfFamily,
   historyOfStudent,
+  isCallInScope,
+  listCallHistories,
   listCalls,
-  listHistories,
-  openCallsOf,
+  listOpenCallsOf,
   readCall,
   readStatus,
 } from './calls.queries.ts'
-import { keptDays } from './calls.settings.ts'
-import { deliverByCall } from './carry-calls.ts'
-import { nextCall, releaseCall, writeOutcome } from './desk.ts'
-import { dialCalls, wakeExchange } from './dial-calls.ts'
-import { callListJob, listKind } from './list-families.ts'
-import { orderCall } from './order-call.ts'
-import { forbidNumber } from './settle-call.ts'
+import { closedCallKeepDays } from './calls.settings.ts'
+import { deliverByPhoneCall } from './carry-calls.ts'
+import { claimNextCall, recordOutcome, releaseCall } from './desk.ts'
+import { createDialCallsJob, startDialing } from './dial-calls.ts'
+import { callListJobKind, createCallListJob } from './list-families.ts'
+import { requestCall } from './order-call.ts'
+import { addDoNotCall } from './settle-call.ts'
 
 /**
  * Registers the routes for phone calls to families: lists of calls, outcomes and settings. Calls are made by the phone
@@ -33,7 +33,7 @@ import { forbidNumber } from './settle-call.ts'
  */
 export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))
-  mountRoute(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => orderCall(tx, call, call.body)))
+  mountRoute(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => requestCall(tx, call, call.body)))
   mountWrite(app, deps, autoCalls.remove, removeCall)
   mountRoute(app, deps, autoCalls.history, async ({ db, viewer, params, query }) => ({
     call: orNotFound(await readCall(db, viewer, params.id)),
@@ -42,23 +42,25 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, autoCalls.status, status)
   mountRoute(app, deps, autoCalls.run, changeRun)
   mountRoute(app, deps, autoCalls.settings, saveSettings)
-  mountRoute(app, deps, autoCalls.next, nextCall)
+  mountRoute(app, deps, autoCalls.next, claimNextCall)
   mountRoute(app, deps, autoCalls.release, releaseCall)
-  mountRoute(app, deps, autoCalls.outcome, writeOutcome)
+  mountRoute(app, deps, autoCalls.outcome, recordOutcome)
   mountRoute(app, deps, autoCalls.forbid, changeForbidden)
   mountRoute(app, deps, autoCalls.ofStudent, async ({ db, viewer, params, query }) => {
-    await studentInReach(db, viewer, params.id)
+    await requireStudentInScope(db, viewer, params.id)
     return {
-      calls: await openCallsOf(db, viewer, params.id),
+      calls: await listOpenCallsOf(db, viewer, params.id),
       ...(await historyOfStudent(db, viewer, params.id, query)),
     }
   })
-  mountRoute(app, deps, callHistories.list, ({ db, viewer, query }) => listHistories(db, viewer, query))
-  app.queue.handle(callListJob(deps))
-  app.queue.handle(dialCalls(deps))
-  app.queue.handle(deliverByCall(deps))
-  dailyJob(app.queue, 'calls.forget', () =>
-    deps.db.run(sql`delete from family_call where created_at < ${daysAgo(deps, keptDays)} and closed_at is not null`),
+  mountRoute(app, deps, callHistories.list, ({ db, viewer, query }) => listCallHistories(db, viewer, query))
+  app.queue.handle(createCallListJob(deps))
+  app.queue.handle(createDialCallsJob(deps))
+  app.queue.handle(deliverByPhoneCall(deps))
+  registerDailyJob(app.queue, 'calls.forget', () =>
+    deps.db.run(
+      sql`delete from family_call where created_at < ${dateDaysAgo(deps, closedCallKeepDays)} and closed_at is not null`,
+    ),
   )
 }
 
@@ -68,7 +70,7 @@ async function status({ db, viewer, clock, telephony }: Call<typeof autoCalls.st
     ...settings,
     exchange: telephony.name,
     isRunning: settings.isRunning && telephony.lines > 0,
-    isOpen: isOpen(settings, clock.now()),
+    isOpen: isWithinCallingHours(settings, clock.now()),
     ...(await readStatus(db, viewer)),
   }
 }
@@ -80,7 +82,7 @@ async function changeRun({ db, body: { isRunning }, telephony, clock, audit }: C
       update call_settings set is_running = ${isRunning}, trouble = null where is_running <> ${isRunning}`)
     if (changed) {
       await audit(tx, { action: 'update', entity: 'call_run', before: { isRunning: !isRunning }, after: { isRunning } })
-      if (isRunning) await wakeExchange(tx, clock.now())
+      if (isRunning) await startDialing(tx, clock.now())
     }
     return { isRunning }
   })
@@ -95,8 +97,8 @@ async function saveSettings({ db, body, clock, audit }: Call<typeof autoCalls.se
     await audit(tx, { action: 'update', entity: 'call_settings', before, after: body })
     // The settings decide when the call list is made and when the phone exchange calls, so both jobs run now.
     const now = clock.now()
-    await addJob(tx, { kind: listKind, key: 'schedule', runAt: now }, now)
-    await wakeExchange(tx, now)
+    await addJob(tx, { kind: callListJobKind, key: 'schedule', runAt: now }, now)
+    await startDialing(tx, now)
     return {}
   })
 }
@@ -121,11 +123,11 @@ async function changeForbidden({
   return db.transaction(async (tx) => {
     const { phone } = orNotFound(
       await tx.one<{ phone: string }>(
-        sql`select phone from family_call where id = ${params.id} and ${callInReach(viewer)}`,
+        sql`select phone from family_call where id = ${params.id} and ${isCallInScope(viewer)}`,
       ),
     )
     const changed = isForbidden
-      ? await forbidNumber(tx, phone, { staffId: viewer.id, now: clock.now() })
+      ? await addDoNotCall(tx, phone, { staffId: viewer.id, now: clock.now() })
       : await tx.run(sql`delete from do_not_call where phone = ${phone}`)
     if (changed)
       await audit(tx, {

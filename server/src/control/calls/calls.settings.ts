@@ -1,15 +1,20 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { fieldsOf, fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
-import { maxCallAttempts, openDays } from './call-policy.ts'
+import {
+  defineFixedSettings,
+  defineSettingGroup,
+  type SettingGroup,
+  settingFieldsOf,
+} from '../../centre/settings/declared.ts'
+import { callValidDays, maxCallAttempts } from './call-policy.ts'
 import { readSettings } from './call-settings.ts'
 
 /** Days after which a closed call is deleted; docs/security.md names this period. */
-export const keptDays = 1_095
+export const closedCallKeepDays = 1_095
 
 const soughtBy = "qo'ng'iroq telefon oila ota-ona vaqti soati qachon kelmagan necha marta"
 
 export const callsSettings: SettingGroup[] = [
-  settingGroup({
+  defineSettingGroup({
     needs: autoCalls.list.access,
     path: '/auto-call',
     audited: { entity: 'call_settings' },
@@ -20,7 +25,7 @@ export const callsSettings: SettingGroup[] = [
         effect: "Oilalarga faqat shu oraliqda qo'ng'iroq qilinadi",
         soughtBy,
         value: ({ from, to }) => `${from} – ${to}`,
-        field: fieldsOf('from', 'to'),
+        field: settingFieldsOf('from', 'to'),
       },
       {
         title: "Qo'ng'iroqlar ro'yxati tuziladigan soat",
@@ -31,7 +36,7 @@ export const callsSettings: SettingGroup[] = [
       },
     ],
   }),
-  settingGroup({
+  defineSettingGroup({
     needs: autoCalls.list.access,
     path: '/auto-call',
     audited: { entity: 'call_run' },
@@ -45,7 +50,7 @@ export const callsSettings: SettingGroup[] = [
       },
     ],
   }),
-  fixedSettings(
+  defineFixedSettings(
     {
       title: "Bir oilaga qo'ng'iroq urinishlari",
       effect: 'Shuncha urinishdan keyin oila "bog\'lanib bo\'lmadi" deb yopiladi',
@@ -56,13 +61,13 @@ export const callsSettings: SettingGroup[] = [
       title: "Qo'ng'iroq ro'yxatda turadigan muddat",
       effect: "Ro'yxat tuzilgan kundan keyin shuncha kun urinib ko'riladi",
       soughtBy,
-      value: () => `${openDays} kun`,
+      value: () => `${callValidDays} kun`,
     },
     {
       title: "Qo'ng'iroqlar tarixi saqlanadigan muddat",
       effect: "Yakunlangan qo'ng'iroqlar shuncha kundan keyin o'chiriladi",
       soughtBy: "saqlash o'chirish telefon oila arxiv",
-      value: () => `${keptDays} kun`,
+      value: () => `${closedCallKeepDays} kun`,
     },
   ),
 ]

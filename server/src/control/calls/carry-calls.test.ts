@@ -2,25 +2,25 @@ import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { DeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Families, familyCentre } from '../../content/channels/testing/family-centre.ts'
+import { createFamilyCentre, type FamilyCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
-import { withoutCalls } from './testing/absent-family.ts'
+import { deleteAllCalls } from './testing/absent-family.ts'
 
-let f: Families
+let f: FamilyCentre
 beforeAll(async () => {
-  f = await familyCentre()
+  f = await createFamilyCentre()
 })
 beforeEach(async () => {
   f.t.clock.set('2026-11-21T15:00:00+05:00')
   await f.t.db.run(sql`delete from telling`)
   await f.t.db.run(sql`delete from attendance`)
-  await withoutCalls(f.t)
+  await deleteAllCalls(f.t)
   await f.t.db.run(sql`
     update way_rule set ways = '{telegram,call}', answer_minutes = 30 where kind = 'absence' and head_office_id is null`)
 })
 afterAll(() => f.close())
 
-type Classroom = Awaited<ReturnType<Families['classroom']>>
+type Classroom = Awaited<ReturnType<FamilyCentre['classroom']>>
 
 const desk = ['read', 'create', 'update'].map((option) => `management:call.${option}`)
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })

@@ -1,19 +1,19 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import {
-  type CallWanted,
-  claimWantedCalls,
+  claimRequestedCalls,
   linkDeliveryToCall,
-  recordHeard,
+  type RequestedCall,
+  recordCallHeard,
 } from '../../content/channels/call-deliveries.ts'
-import { type ChannelDeps, endDelivery, senderKindOf } from '../../content/channels/send-by-channel.ts'
+import { type ChannelDeps, endDelivery, senderJobKindOf } from '../../content/channels/send-by-channel.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
-import { wakeExchange } from './dial-calls.ts'
-import { causeStillHolds, mayBeCalled } from './families.ts'
-import { listCall } from './list-call.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
+import { startDialing } from './dial-calls.ts'
+import { isCallStillNeeded, mayBeCalled } from './families.ts'
+import { addToCallList } from './list-call.ts'
 
 type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
@@ -22,34 +22,34 @@ type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
  * call list, and the outcome of the call is stored as the result of the delivery. A number is called once a day for
  * each reason.
  */
-export function deliverByCall(deps: CarryDeps): Handler {
+export function deliverByPhoneCall(deps: CarryDeps): JobHandler {
   return {
-    kind: senderKindOf('call'),
-    schedule: every(30_000),
+    kind: senderJobKindOf('call'),
+    schedule: runEvery(30_000),
     retryAfterMinutes: [1],
     async run() {
       await deps.db.transaction((tx) => settleCarried(tx, deps))
       await deps.db.transaction(async (tx) => {
-        const wanted = await claimWantedCalls(tx, deps)
+        const wanted = await claimRequestedCalls(tx, deps)
         for (const one of wanted) await carry(tx, deps, one)
-        if (wanted.length > 0) await wakeExchange(tx, deps.clock.now())
+        if (wanted.length > 0) await startDialing(tx, deps.clock.now())
       })
     },
   }
 }
 
-async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void> {
+async function carry(tx: Db, deps: CarryDeps, wanted: RequestedCall): Promise<void> {
   const { id, phone, agentId, studentId, lessonId } = wanted
   const known = await tx.one<{ callId: number | null; isCalled: boolean }>(sql`
     select (select call_id from family_call_cause listed where listed.student_id = ${studentId} and listed.lesson_id = ${lessonId}) as "callId",
-      ${mayBeCalled(sql`${phone}::text`)} and ${causeStillHolds} as "isCalled"
+      ${mayBeCalled(sql`${phone}::text`)} and ${isCallStillNeeded} as "isCalled"
     from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
       family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
   // The absence is already on the call list, so the notification uses the same call.
   if (known?.callId) return linkDeliveryToCall(tx, { id, callId: known.callId })
   if (!known?.isCalled) return endDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
   const reason = CallReason.NotComingToLesson
-  await listCall(tx, { reason, phone, agentId, createdBy: null, now: deps.clock.now(), telephony: deps.telephony })
+  await addToCallList(tx, { reason, phone, agentId, createdBy: null, now: deps.clock.now(), telephony: deps.telephony })
   const open = await tx.one<{ id: number; isBeingMade: boolean }>(sql`
     select id, state = 'calling' as "isBeingMade" from family_call
     where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
@@ -74,7 +74,7 @@ async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
     where delivery.way = 'call' and delivery.state = 'queued' and closed_at is not null
     order by delivery.id for update of delivery skip locked`)
   for (const { id, state, isTheirs, at } of over) {
-    if (state === 'reached' && isTheirs) await recordHeard(tx, { id, at })
+    if (state === 'reached' && isTheirs) await recordCallHeard(tx, { id, at })
     else await endDelivery(tx, deps, { id, state: 'failed', why: whyNot[state] ?? 'not_called' })
   }
 }

@@ -5,20 +5,20 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseReused } from '../../http/refuse.ts'
-import { nextOpening, readSettings } from './call-settings.ts'
-import { callInReach, callToMake, readCall } from './calls.queries.ts'
-import { nextDue } from './dial-calls.ts'
-import { familyReached } from './family-spoken-to.ts'
-import { fillScript } from './scripts.ts'
-import { applyOutcome, closeInvalidCalls, isFree, reservationMs } from './settle-call.ts'
+import { refuseReusedKey } from '../../http/refuse.ts'
+import { nextCallingTime, readSettings } from './call-settings.ts'
+import { isCallInScope, isCallToMake, readCall } from './calls.queries.ts'
+import { nextDueCallSql } from './dial-calls.ts'
+import { familyReachedEvent } from './family-spoken-to.ts'
+import { fillCallScript } from './scripts.ts'
+import { applyOutcome, callReservationMs, closeInvalidCalls, isCallFree } from './settle-call.ts'
 
 /**
  * Returns the next family that a staff member should phone, or the chosen family, and reserves it. A family that is
  * already reserved for this staff member comes first. Outside of the calling hours staff may prepare calls, but not
  * dial.
  */
-export async function nextCall({
+export async function claimNextCall({
   db,
   viewer,
   body,
@@ -28,18 +28,18 @@ export async function nextCall({
   const now = clock.now()
   return db.transaction(async (tx) => {
     const settings = await readSettings(tx)
-    const opens = nextOpening(settings, now)
+    const opens = nextCallingTime(settings, now)
     await closeInvalidCalls(tx, { now, today })
     const id = body.callId
       ? await takeChosen(tx, viewer, body.callId, now)
       : await takeNext(tx, viewer, body.callReasonType, { now, by: opens })
     if (id === undefined) return { call: null }
-    const takenUntil = new Date(now.getTime() + reservationMs)
+    const takenUntil = new Date(now.getTime() + callReservationMs)
     await tx.run(
       sql`update family_call set state = 'calling', taken_by = ${viewer.id}, taken_until = ${takenUntil} where id = ${id}`,
     )
     const call = orNotFound(await readCall(tx, viewer, id))
-    const script = fillScript(settings.scripts[call.callReasonType - 1] as string, {
+    const script = fillCallScript(settings.scripts[call.callReasonType - 1] as string, {
       parent: call.parent?.fullName ?? null,
       students: call.students,
     })
@@ -64,11 +64,11 @@ async function takeNext(
   reason: number | undefined,
   { now, by }: { now: Date; by: Date },
 ): Promise<number | undefined> {
-  const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${callToMake(viewer)}`
+  const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${isCallToMake(viewer)}`
   const held = await tx.one<{ id: number }>(sql`
     select id from family_call where taken_by = ${viewer.id} and state = 'calling' and ${isAsked} order by id limit 1 for update`)
   if (held) return held.id
-  return (await tx.one<{ id: number }>(nextDue(by, sql`${isFree(now)} and ${isAsked}`)))?.id
+  return (await tx.one<{ id: number }>(nextDueCallSql(by, sql`${isCallFree(now)} and ${isAsked}`)))?.id
 }
 
 /**
@@ -78,8 +78,8 @@ async function takeNext(
 async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
   const call = orNotFound(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
-      select closed_at is not null as "isClosed", ${isFree(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
-      from family_call where id = ${id} and ${callInReach(viewer)} for update`),
+      select closed_at is not null as "isClosed", ${isCallFree(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
+      from family_call where id = ${id} and ${isCallInScope(viewer)} for update`),
   )
   if (call.isClosed) throw new AppError('CALL_NOT_OPEN')
   if (!call.isFree) throw new AppError('CALL_TAKEN')
@@ -99,31 +99,31 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
 const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
 
 /** Stores the outcome of a call that a staff member made. If the request is repeated, the outcome is stored once. */
-export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
+export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
   return db.transaction(async (tx) => {
     const call = orNotFound(
       await tx.one<{ state: DeskCall['state']; takenBy: number | null; takenUntil: string | null }>(sql`
         select state, taken_by as "takenBy", taken_until as "takenUntil" from family_call
-        where id = ${params.id} and ${callInReach(viewer)} for update`),
+        where id = ${params.id} and ${isCallInScope(viewer)} for update`),
     )
     const known = await tx.one<{ isIt: boolean }>(sql`
       select coalesce(call_id = ${params.id} and staff_id = ${viewer.id} and result = ${body.outcome}
         and note is not distinct from ${body.note ?? null}::text, false) as "isIt"
       from call_attempt where id = ${body.attemptId}`)
-    if (known && !known.isIt) refuseReused('attemptId')
+    if (known && !known.isIt) refuseReusedKey('attemptId')
     if (known) return { state: call.state }
     if (call.state !== 'calling' || call.takenUntil === null) throw new AppError('CALL_NOT_OPEN')
     if (call.takenBy !== viewer.id) throw new AppError('CALL_TAKEN')
-    const takenAt = new Date(Date.parse(call.takenUntil) - reservationMs)
+    const takenAt = new Date(Date.parse(call.takenUntil) - callReservationMs)
     await tx.run(sql`
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
       // Reads the students of the call again, without students whose reason for the call was corrected in the meantime.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
-      await familyReached.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
+      await familyReachedEvent.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }
     const state = await applyOutcome(tx, {
       callId: params.id,

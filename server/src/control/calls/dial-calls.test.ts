@@ -1,26 +1,32 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { asterisk } from '../../integrations/telephony/asterisk.ts'
-import { type AsteriskServer, account, startAsterisk } from '../../integrations/telephony/testing/asterisk-server.ts'
-import { makeQueue } from '../../jobs/queue.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { dialCalls } from './dial-calls.ts'
-import { absentFamily, withoutCalls } from './testing/absent-family.ts'
+import { createAsteriskTelephony } from '../../integrations/telephony/asterisk.ts'
+import {
+  type AsteriskServer,
+  startAsterisk,
+  testAsteriskAccount,
+} from '../../integrations/telephony/testing/asterisk-server.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createDialCallsJob } from './dial-calls.ts'
+import { createAbsentFamily, deleteAllCalls } from './testing/absent-family.ts'
 
 let t: TestApp
 let exchange: AsteriskServer
 let head: string
 beforeAll(async () => {
   exchange = await startAsterisk()
-  t = await testApp({ telephony: asterisk({ ...account, url: exchange.url, lines: 2, timeoutMs: 2_000 }) })
+  t = await startTestApp({
+    telephony: createAsteriskTelephony({ ...testAsteriskAccount, url: exchange.url, lines: 2, timeoutMs: 2_000 }),
+  })
 })
 afterAll(async () => {
   await t.close()
   await exchange.close()
 })
 beforeEach(async () => {
-  await withoutCalls(t)
+  await deleteAllCalls(t)
   await t.db.run(sql`delete from attendance`)
   exchange.dialled.splice(0)
   t.clock.set('2026-11-21T19:00:00+05:00')
@@ -49,7 +55,7 @@ const stateOf = (phone: string) =>
 
 describe('calls that the phone exchange makes', () => {
   it('the phone exchange makes no call before it is started, then calls every family on the list, and stores ringing, answer, duration, cause and pressed keys', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     exchange.plan(family.phone, { digits: '1' })
     await work()
     expect(exchange.dialled).toEqual([])
@@ -65,7 +71,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('the phone exchange calls a family again at the planned times, never outside of the calling hours and at most three times', async () => {
-    const { phone } = await absentFamily(t)
+    const { phone } = await createAbsentFamily(t)
     exchange.plan(phone, { cause: 17 })
     await run(true)
     for (const moment of ['21T19:00', '21T19:14', '21T19:15', '21T19:31', '21T20:05', '22T08:59', '22T09:30']) {
@@ -75,7 +81,7 @@ describe('calls that the phone exchange makes', () => {
     expect(exchange.dialled).toHaveLength(3)
     expect(await stateOf(phone)).toEqual({ state: 'not_reached', result: 'busy', tries: 3 })
     t.clock.set('2026-11-21T20:30:00+05:00')
-    const late = await absentFamily(t)
+    const late = await createAbsentFamily(t)
     await t.db.run(sql`delete from call_list`)
     await t.db.run(sql`delete from job`)
     await work()
@@ -86,12 +92,12 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('stopping the phone exchange lets the current call end and starts no other call; pressing key 9 means "do not call"', async () => {
-    const first = await absentFamily(t)
-    const second = await absentFamily(t)
+    const first = await createAbsentFamily(t)
+    const second = await createAbsentFamily(t)
     exchange.plan(first.phone, { hold: true, digits: '9' })
     exchange.plan(second.phone, { hold: true })
     await run(true)
-    const third = await absentFamily(t)
+    const third = await createAbsentFamily(t)
     const working = work()
     await expect.poll(() => exchange.dialled.length).toBe(2)
     await run(false)
@@ -111,19 +117,19 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('after a process is killed during a call, the next process follows the call to its end and does not dial again', async () => {
-    const { phone } = await absentFamily(t)
+    const { phone } = await createAbsentFamily(t)
     exchange.plan(phone, { hold: true })
     await run(true)
     await t.app.queue.runDue('calls.list')
     // Simulates another process with its own connection, which dies without notice and leaves its job claimed.
-    const itsDeps = { ...t.deps, telephony: asterisk({ ...account, url: exchange.url }) }
-    const killed = makeQueue(itsDeps)
+    const itsDeps = { ...t.deps, telephony: createAsteriskTelephony({ ...testAsteriskAccount, url: exchange.url }) }
+    const killed = createJobQueue(itsDeps)
     const isDead = Promise.withResolvers<void>()
     killed.handle({
-      ...dialCalls(itsDeps),
+      ...createDialCallsJob(itsDeps),
       run: async (job) => {
         const life = new AbortController()
-        const dying = dialCalls(itsDeps).run({ ...job, signal: life.signal })
+        const dying = createDialCallsJob(itsDeps).run({ ...job, signal: life.signal })
         await expect.poll(() => exchange.dialled.length).toBe(1)
         life.abort(new Error('SIGKILL'))
         await dying.catch(() => {})
@@ -143,7 +149,7 @@ describe('calls that the phone exchange makes', () => {
   }, 20_000)
 
   it('a call that ended while no process was connected has the result "unknown", not "answered", and is made again later', async () => {
-    const { phone } = await absentFamily(t)
+    const { phone } = await createAbsentFamily(t)
     await t.app.queue.runDue('calls.list')
     await t.db.run(sql`update family_call set state = 'calling' where phone = ${phone}`)
     await t.db.run(sql`
@@ -154,7 +160,12 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('if a recording cannot be played, the phone exchange stops, so that no more families answer a silent call', async () => {
-    const families = [await absentFamily(t), await absentFamily(t), await absentFamily(t), await absentFamily(t)]
+    const families = [
+      await createAbsentFamily(t),
+      await createAbsentFamily(t),
+      await createAbsentFamily(t),
+      await createAbsentFamily(t),
+    ]
     for (const { phone } of families) exchange.plan(phone, { recordingFails: true })
     await run(true)
     await work()
@@ -167,7 +178,7 @@ describe('calls that the phone exchange makes', () => {
 
   // Shows: SAFE-007
   it('the phone exchange does not make an ordered call whose author was blocked; it stays on the list for staff', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     const { token, staffId } = await t.signedIn({
       grants: ['management:call.create'],
       headOfficeIds: [family.headOfficeId],
@@ -182,7 +193,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('the phone exchange does not call a family that a staff member is phoning, even for another reason, until that conversation must be over', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     await t.app.queue.runDue('calls.list')
     const body = { studentId: family.studentId, callReasonType: 3 as const }
     expect((await t.send(autoCalls.create, { token: head, body })).status).toBe(201)
@@ -204,7 +215,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('the phone exchange calls a family whose reserved call was abandoned, even if no other family waits', async () => {
-    const { phone } = await absentFamily(t)
+    const { phone } = await createAbsentFamily(t)
     await t.app.queue.runDue('calls.list')
     expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()
     await run(true)
@@ -215,10 +226,10 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('if the phone exchange cannot be reached, this is reported, no family loses an attempt, and calling is retried', async () => {
-    const { phone } = await absentFamily(t)
-    const away = makeQueue(t.deps)
-    const nobody = asterisk({ ...account, url: 'http://127.0.0.1:9', timeoutMs: 500 })
-    away.handle(dialCalls({ ...t.deps, telephony: nobody }))
+    const { phone } = await createAbsentFamily(t)
+    const away = createJobQueue(t.deps)
+    const nobody = createAsteriskTelephony({ ...testAsteriskAccount, url: 'http://127.0.0.1:9', timeoutMs: 500 })
+    away.handle(createDialCallsJob({ ...t.deps, telephony: nobody }))
     await run(true)
     await t.app.queue.runDue('calls.list')
     await away.runDue('calls.dial')

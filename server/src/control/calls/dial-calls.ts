@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
-import { reachesStudent, stillHasAccess } from '../../access/still-may.ts'
+import { actorHasBranchOfStudent, hasStillAccess } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler, Job } from '../../jobs/queue.ts'
-import { isOpen, nextOpening, readSettings } from './call-settings.ts'
+import type { Job, JobHandler } from '../../jobs/queue.ts'
+import { isWithinCallingHours, nextCallingTime, readSettings } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
 import { mayBeCalled } from './families.ts'
-import { applyOutcome, closeInvalidCalls, conversationEndsBy, isAbandoned } from './settle-call.ts'
+import { applyOutcome, closeInvalidCalls, conversationEndSql, isCallAbandoned } from './settle-call.ts'
 
 const dialKind = 'calls.dial'
 
@@ -42,7 +42,7 @@ const forbidsDigit = '9'
  * because Asterisk sends its events to one process. An attempt is stored before it is dialled. If the process is killed
  * then, the next process follows the attempt to its end and never dials it again.
  */
-export function dialCalls(deps: DialDeps): Handler {
+export function createDialCallsJob(deps: DialDeps): JobHandler {
   const { db, clock, telephony } = deps
   return {
     kind: dialKind,
@@ -84,7 +84,7 @@ export function dialCalls(deps: DialDeps): Handler {
 }
 
 /** Starts the job of the phone exchange now. It dials the next family if calls are allowed at this time. */
-export async function wakeExchange(tx: Db, now: Date): Promise<void> {
+export async function startDialing(tx: Db, now: Date): Promise<void> {
   await addJob(tx, { kind: dialKind, key: 'exchange', runAt: now }, now)
 }
 
@@ -93,7 +93,7 @@ function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date
   // If a due family was not called (for example because a staff member is phoning the same number), the job looks again
   // after a pause.
   const soonest = new Date(now.getTime() + lookAgainMs)
-  return { againAt: nextOpening(settings, next > soonest ? next : soonest) }
+  return { againAt: nextCallingTime(settings, next > soonest ? next : soonest) }
 }
 
 /**
@@ -102,7 +102,7 @@ function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date
  */
 async function earliest(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
-    select min(coalesce(${conversationEndsBy}, next_at)) as at from family_call
+    select min(coalesce(${conversationEndSql}, next_at)) as at from family_call
     where closed_at is null and (state = 'waiting' or taken_until is not null)`)
   return row?.at ? new Date(row.at) : null
 }
@@ -122,15 +122,15 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
   const now = clock.now()
   return db.transaction(async (tx) => {
     const settings = await readSettings(tx)
-    if (!settings.isRunning || telephony.lines === 0 || !isOpen(settings, now)) return null
+    if (!settings.isRunning || telephony.lines === 0 || !isWithinCallingHours(settings, now)) return null
     await tx.run(sql`
       update family_call set state = 'waiting', taken_by = null, taken_until = null
-      where closed_at is null and ${isAbandoned(now)}`)
+      where closed_at is null and ${isCallAbandoned(now)}`)
     await leaveToPeople(tx)
-    await closeInvalidCalls(tx, { now, today: dayInTashkent(now) })
+    await closeInvalidCalls(tx, { now, today: tashkentDayAt(now) })
     const call = await tx.one<{ id: number; phone: string; reason: CallReason }>(sql`
       update family_call set state = 'calling'
-      where id = (${nextDue(now, sql`state = 'waiting'`)}) and ${isOurs}
+      where id = (${nextDueCallSql(now, sql`state = 'waiting'`)}) and ${isOurs}
       returning id, phone, reason`)
     if (!call) return null
     const id = randomUUID()
@@ -147,15 +147,15 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
  */
 async function leaveToPeople(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
-    select from family_call_cause where call_id = family_call.id and ${reachesStudent(sql`family_call_cause.student_id`)})`
+    select from family_call_cause where call_id = family_call.id and ${actorHasBranchOfStudent(sql`family_call_cause.student_id`)})`
   await tx.run(sql`
     update family_call set state = 'not_configured'
     where state = 'waiting' and closed_at is null and created_by is not null
-      and not ${stillHasAccess(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
+      and not ${hasStillAccess(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
 /** SQL: the call that has waited longest. A concurrent search skips it and gets the next call. */
-export function nextDue(now: Date, which: Sql): Sql {
+export function nextDueCallSql(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayBeCalled(sql`family_call.phone`)}
       -- A phone number with a call in progress is not called for another reason at the same time.

@@ -35,14 +35,14 @@ const numbersToCall: Sql = sql`
  * SQL for a lateral join: the first number at which the student's family may be called; no row = there is no such
  * number.
  */
-export const familyNumber: Sql = sql`${numbersToCall} order by place, nth limit 1`
+export const familyPhoneSql: Sql = sql`${numbersToCall} order by place, nth limit 1`
 
 /** SQL condition: the student's family may be called at this number. */
 export const isNumberToCall = (phone: Sql): Sql =>
   sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
 
 /** SQL condition: the cause of a call (a row of `family_call_cause`) is still true. A teacher may have corrected it. */
-export const causeStillHolds: Sql = sql`case
+export const isCallStillNeeded: Sql = sql`case
   when family_call_cause.lesson_id is not null then exists (
     select from attendance where attendance.lesson_id = family_call_cause.lesson_id
       and attendance.student_id = family_call_cause.student_id

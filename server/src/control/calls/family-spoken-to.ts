@@ -1,5 +1,5 @@
 import type { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import type { Call } from '../../http/mount.ts'
 
 interface SpokenTo {
@@ -11,4 +11,4 @@ interface SpokenTo {
 }
 
 /** Announces that a staff member has spoken with a family on the phone, in the transaction that stores the outcome. */
-export const familyReached = announcement<SpokenTo>('a family was spoken to')
+export const familyReachedEvent = createListenerEvent<SpokenTo>('a family was spoken to')

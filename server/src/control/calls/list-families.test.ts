@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { makeQueue } from '../../jobs/queue.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
 import { appTest } from '../../testing/app.ts'
-import { callListJob } from './list-families.ts'
-import { absentFamily, newPhone, withoutCalls } from './testing/absent-family.ts'
+import { createCallListJob } from './list-families.ts'
+import { createAbsentFamily, createTestPhone, deleteAllCalls } from './testing/absent-family.ts'
 
 const t = appTest()
 beforeEach(async () => {
-  await withoutCalls(t)
+  await deleteAllCalls(t)
   await t.db.run(sql`delete from attendance`)
   await t.db.run(sql`update homework set deleted_at = now()`)
   await t.db.run(sql`update exam set deleted_at = now()`)
@@ -27,10 +27,10 @@ const calls = () =>
 
 describe('the list of families to call, made each evening', () => {
   it('the call list has one call for a family with two unexcused absences, and none for excused absences', async () => {
-    const family = await absentFamily(t, { children: 2 })
-    const excused = await absentFamily(t)
+    const family = await createAbsentFamily(t, { children: 2 })
+    const excused = await createAbsentFamily(t)
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${excused.lessonId}`)
-    const late = await absentFamily(t)
+    const late = await createAbsentFamily(t)
     await t.db.run(sql`update attendance set mark = 4, reason_type = null where lesson_id = ${late.lessonId}`)
     await at('2026-11-21T19:00:00+05:00')
     expect(await calls()).toEqual([
@@ -39,15 +39,15 @@ describe('the list of families to call, made each evening', () => {
   })
 
   it("each evening's call list is made once, even by two processes or after a restart; a missed list is made the next morning", async () => {
-    await absentFamily(t, { date: '2026-11-20' })
-    const second = makeQueue(t.deps)
-    second.handle(callListJob(t.deps))
+    await createAbsentFamily(t, { date: '2026-11-20' })
+    const second = createJobQueue(t.deps)
+    second.handle(createCallListJob(t.deps))
     t.clock.set('2026-11-21T08:00:00+05:00')
     await Promise.all([t.app.queue.runDue('calls.list'), second.runDue('calls.list')])
     expect(await calls()).toHaveLength(1)
     // Expected: an absence of the day before yesterday is too old for the list, and an absence that was listed before
     // is not listed again.
-    await absentFamily(t, { date: '2026-11-19' })
+    await createAbsentFamily(t, { date: '2026-11-19' })
     await at('2026-11-21T18:59:00+05:00')
     await at('2026-11-21T19:00:00+05:00')
     await at('2026-11-21T23:00:00+05:00')
@@ -57,9 +57,9 @@ describe('the list of families to call, made each evening', () => {
   })
 
   it('an absence that is saved after the call list was made is in the next list; a family with an open call is not listed twice', async () => {
-    const family = await absentFamily(t)
+    const family = await createAbsentFamily(t)
     await at('2026-11-21T19:00:00+05:00')
-    const sibling = await absentFamily(t, { headOfficeId: family.headOfficeId })
+    const sibling = await createAbsentFamily(t, { headOfficeId: family.headOfficeId })
     await t.db.run(sql`update agent_student set agent_id = ${family.agentId} where agent_id = ${sibling.agentId}`)
     await at('2026-11-22T19:00:00+05:00')
     expect(await calls()).toMatchObject([{ phone: family.phone, students: [family.studentId, sibling.studentId] }])
@@ -69,7 +69,7 @@ describe('the list of families to call, made each evening', () => {
     const groupId = await t.build.group()
     const [lazy, once, extended] = await Promise.all(
       [1, 2, 3].map(async () => {
-        const studentId = await t.build.student({ phoneNumber: newPhone() })
+        const studentId = await t.build.student({ phoneNumber: createTestPhone() })
         await t.build.membership({ studentId, groupId })
         return studentId
       }),
@@ -95,7 +95,7 @@ describe('the list of families to call, made each evening', () => {
 
   it('a failed exam is on the call list after its results are announced', async () => {
     const groupId = await t.build.group()
-    const studentId = await t.build.student({ phoneNumber: newPhone() })
+    const studentId = await t.build.student({ phoneNumber: createTestPhone() })
     await t.build.membership({ studentId, groupId })
     const examId = await t.build.exam({ groupId })
     await t.build.chat({ examId, studentId, status: 2, score: 40, result: 1 })
@@ -110,16 +110,16 @@ describe('the list of families to call, made each evening', () => {
 
   // Shows: FAMILY-003
   it('parents whose link ended or forbids calls are not on the call list; other numbers of a parent are used after the main number', async () => {
-    const ended = await absentFamily(t)
+    const ended = await createAbsentFamily(t)
     await t.db.run(
       sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${ended.agentId}`,
     )
-    const mobile = newPhone()
+    const mobile = createTestPhone()
     await t.db.run(sql`update student set mobile = ${mobile} where id = ${ended.studentId}`)
-    const quiet = await absentFamily(t)
+    const quiet = await createAbsentFamily(t)
     await t.db.run(sql`update agent_student set tells_calls = false where agent_id = ${quiet.agentId}`)
-    const further = await absentFamily(t)
-    const [asked, second] = [newPhone(), newPhone()]
+    const further = await createAbsentFamily(t)
+    const [asked, second] = [createTestPhone(), createTestPhone()]
     const { staffId } = await t.signedIn()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${further.phone}, now())`)
     await t.db.run(sql`
@@ -130,27 +130,27 @@ describe('the list of families to call, made each evening', () => {
   })
 
   it("a family with a blocked parent is on the call list with the other parent's number, or not at all", async () => {
-    const family = await absentFamily(t)
-    const father = newPhone()
+    const family = await createAbsentFamily(t)
+    const father = createTestPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })
-    const lonely = await absentFamily(t)
+    const lonely = await createAbsentFamily(t)
     await t.db.run(sql`update agent set status = 2 where id in (${family.agentId}, ${lonely.agentId})`)
-    await t.db.run(sql`insert into agent_phone (agent_id, phone) values (${lonely.agentId}, ${newPhone()})`)
+    await t.db.run(sql`insert into agent_phone (agent_id, phone) values (${lonely.agentId}, ${createTestPhone()})`)
     await at('2026-11-21T19:00:00+05:00')
     expect((await calls()).map(({ phone }) => phone)).toEqual([father])
     expect(await t.db.one(sql`select without_phone as "withoutPhone" from call_list`)).toEqual({ withoutPhone: 1 })
   })
 
   it('the call list has the first parent who may be called; a student without parents has the number from the ERP; families without a number are counted', async () => {
-    const family = await absentFamily(t)
-    const father = newPhone()
+    const family = await createAbsentFamily(t)
+    const father = createTestPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${family.phone}, now())`)
-    const silent = await absentFamily(t)
+    const silent = await createAbsentFamily(t)
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${silent.phone}, now())`)
-    const alone = await absentFamily(t)
+    const alone = await createAbsentFamily(t)
     await t.db.run(sql`delete from agent_student where agent_id = ${alone.agentId}`)
-    const mobile = newPhone()
+    const mobile = createTestPhone()
     await t.db.run(sql`update student set mobile = ${mobile} where id = ${alone.studentId}`)
     await at('2026-11-21T19:00:00+05:00')
     expect((await calls()).map(({ phone }) => phone).sort()).toEqual([father, mobile].sort())

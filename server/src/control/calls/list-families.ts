@@ -4,23 +4,23 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
-import { deadlineOf } from '../../teaching/chats/work-status.ts'
-import { isMadeUp } from '../../teaching/make-ups/make-up-marks.ts'
-import { dayAfter, readSettings, type Settings, timeInTashkent } from './call-settings.ts'
-import { wakeExchange } from './dial-calls.ts'
-import { familyNumber } from './families.ts'
-import { hasCall } from './list-call.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
+import { deadlineSqlOf } from '../../teaching/chats/work-status.ts'
+import { isAbsenceMadeUp } from '../../teaching/make-ups/make-up-marks.ts'
+import { addDays, readSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
+import { startDialing } from './dial-calls.ts'
+import { familyPhoneSql } from './families.ts'
+import { isOnCallList } from './list-call.ts'
 
-export const listKind = 'calls.list'
+export const callListJobKind = 'calls.list'
 
 /** Job that makes each evening's call list once. A list that was missed is made at the next start. */
-export function callListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Handler {
+export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): JobHandler {
   return {
-    kind: listKind,
-    schedule: every(86_400_000),
+    kind: callListJobKind,
+    schedule: runEvery(86_400_000),
     retryAfterMinutes: [1, 5, 15],
     async run() {
       const now = deps.clock.now()
@@ -32,7 +32,7 @@ export function callListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Han
           const hasExchange = deps.telephony.lines > 0
           await alignStates(tx, hasExchange)
           await makeCallList(tx, { day, now, hasExchange })
-          await wakeExchange(tx, now)
+          await startDialing(tx, now)
         },
       }
     },
@@ -46,12 +46,12 @@ async function alignStates(tx: Db, hasExchange: boolean): Promise<void> {
 }
 
 /** Returns the day whose call list is due, and the time of the next list. */
-function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string; next: Date } {
-  const today = dayInTashkent(now)
-  const todays = timeInTashkent(today, listAt)
+function evening({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date): { day: string; next: Date } {
+  const today = tashkentDayAt(now)
+  const todays = timestampInTashkent(today, listAt)
   return now < todays
-    ? { day: dayAfter(today, -1), next: todays }
-    : { day: today, next: timeInTashkent(dayAfter(today), listAt) }
+    ? { day: addDays(today, -1), next: todays }
+    : { day: today, next: timestampInTashkent(addDays(today), listAt) }
 }
 
 /**
@@ -67,19 +67,19 @@ export async function makeCallList(
   const isFirst = await tx.run(sql`
     insert into call_list (date, made_at, listed, without_phone) values (${day}, ${now}, 0, 0) on conflict do nothing`)
   if (!isFirst) return
-  const since = timeInTashkent(dayAfter(day, -1), '00:00')
-  const today = dayInTashkent(now)
+  const since = timestampInTashkent(addDays(day, -1), '00:00')
+  const today = tashkentDayAt(now)
   await tx.run(sql`
     with cause as (${causes(since, now)}),
     known as (
       select cause.*, number.phone, number.agent_id
       from cause join student on student.id = cause.student_id and student.gone_at is null and student.forgotten_at is null
-      left join lateral (${familyNumber}) number on true
+      left join lateral (${familyPhoneSql}) number on true
     ),
     made as (
       insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)
       select reason, phone, min(agent_id), ${today}, ${hasExchange ? 'waiting' : 'not_configured'}, ${now}, ${now}
-      from known where phone is not null and not ${hasCall({ phone: sql`known.phone`, reason: sql`known.reason`, today })}
+      from known where phone is not null and not ${isOnCallList({ phone: sql`known.phone`, reason: sql`known.reason`, today })}
       group by reason, phone
       returning id, reason, phone
     ),
@@ -102,8 +102,8 @@ function causes(since: Date, now: Date): Sql {
   return sql`
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id
     from lesson join attendance on attendance.lesson_id = lesson.id
-    where lesson.date between ${dayInTashkent(since)}::date and ${dayInTashkent(now)}::date
-      and mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason} and not ${isMadeUp}
+    where lesson.date between ${tashkentDayAt(since)}::date and ${tashkentDayAt(now)}::date
+      and mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason} and not ${isAbsenceMadeUp}
       and not exists (select from family_call_cause listed
         where listed.student_id = attendance.student_id and listed.lesson_id = lesson.id)
     union all
@@ -117,7 +117,7 @@ function causes(since: Date, now: Date): Sql {
       order by earlier.date desc, earlier.id desc limit 1
     ) before
     where homework.deleted_at is null and homework.type <> ${HomeworkType.Optional}::int and homework.deadline <= ${now}
-      and ${deadlineOf('homework')} > ${since} and ${deadlineOf('homework')} <= ${now}
+      and ${deadlineSqlOf('homework')} > ${since} and ${deadlineSqlOf('homework')} <= ${now}
       and chat.status is null and before.status is null and before.deadline <= ${now}
       -- A call is about two missed homeworks in a row; homework that was already the cause of a call causes no other.
       and not exists (select from family_call_cause listed

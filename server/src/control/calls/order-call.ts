@@ -2,15 +2,15 @@ import type { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import type { AuditEntry } from '../../access/audit.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { wakeExchange } from './dial-calls.ts'
-import { familyNumber } from './families.ts'
-import { listCall } from './list-call.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { startDialing } from './dial-calls.ts'
+import { familyPhoneSql } from './families.ts'
+import { addToCallList } from './list-call.ts'
 
 interface Order extends Pick<Deps, 'clock' | 'telephony'> {
   viewer: Viewer
@@ -23,7 +23,7 @@ interface Order extends Pick<Deps, 'clock' | 'telephony'> {
  * @returns the id of the call
  * @throws AppError NOT_FOUND | CALLED_TODAY | DO_NOT_CALL; VALIDATION without a phone number
  */
-export async function orderCall(
+export async function requestCall(
   tx: Db,
   { viewer, clock, telephony, audit }: Order,
   { studentId, callReasonType: reason }: { studentId: number; callReasonType: CallReason },
@@ -38,15 +38,15 @@ export async function orderCall(
       ) or exists (
         select from agent_student where agent_student.student_id = student.id and ended_at is null and not tells_calls
       ) as "isForbidden"
-      from student left join lateral (${familyNumber}) number on true
-      where student.id = ${studentId} and student.gone_at is null and ${studentInScope(viewer)}`),
+      from student left join lateral (${familyPhoneSql}) number on true
+      where student.id = ${studentId} and student.gone_at is null and ${isStudentInScope(viewer)}`),
   )
   if (family.phone === null) {
     if (family.isForbidden) throw new AppError('DO_NOT_CALL')
-    refuse('studentId', controlTexts.noPhone)
+    refuseField('studentId', controlTexts.noPhone)
   }
   const { phone, agentId } = family
-  const made = await listCall(tx, { reason, phone, agentId, createdBy: viewer.id, now, telephony })
+  const made = await addToCallList(tx, { reason, phone, agentId, createdBy: viewer.id, now, telephony })
   if (!made) return moveUp(tx, { phone, reason, studentId, now, audit })
   await tx.run(sql`insert into family_call_cause (call_id, student_id) values (${made.id}, ${studentId})`)
   await audit(tx, {
@@ -55,7 +55,7 @@ export async function orderCall(
     entityId: made.id,
     after: { studentId, callReasonType: reason },
   })
-  await wakeExchange(tx, now)
+  await startDialing(tx, now)
   return made
 }
 
@@ -86,6 +86,6 @@ async function moveUp(tx: Db, { phone, reason, studentId, now, audit }: Moved): 
     entityId: open.id,
     after: { studentId, callReasonType: reason },
   })
-  await wakeExchange(tx, now)
+  await startDialing(tx, now)
   return open
 }

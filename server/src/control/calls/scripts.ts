@@ -1,4 +1,4 @@
-import { dayText } from '../../deps.ts'
+import { formatDay } from '../../deps.ts'
 import { callsText } from './calls.text.ts'
 
 interface Said {
@@ -10,7 +10,7 @@ interface Said {
 }
 
 /** Replaces the placeholders of a call script. Braces in a person's name are not treated as placeholders. */
-export function fillScript(script: string, { parent, students }: Said): string {
+export function fillCallScript(script: string, { parent, students }: Said): string {
   const about = students.flatMap(({ causes }) => causes.map(wordsOfCause)).filter(Boolean)
   const words: Record<string, string> = {
     '{ota-ona}': parent ?? callsText.parent,
@@ -21,4 +21,4 @@ export function fillScript(script: string, { parent, students }: Said): string {
 }
 
 const wordsOfCause = ({ group, date, theme }: Said['students'][number]['causes'][number]): string =>
-  [group, date && dayText(date), theme && `«${theme}»`].filter(Boolean).join(', ')
+  [group, date && formatDay(date), theme && `«${theme}»`].filter(Boolean).join(', ')

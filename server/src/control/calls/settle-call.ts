@@ -1,18 +1,18 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { hasArrived } from '../../db/has-arrived.ts'
-import { afterAttempt } from './call-policy.ts'
-import type { Settings } from './call-settings.ts'
-import { causeStillHolds, familyNumber, isNumberToCall, mayBeCalled } from './families.ts'
+import { isTimePast } from '../../db/has-arrived.ts'
+import { decideNextAttempt } from './call-policy.ts'
+import type { StoredCallSettings } from './call-settings.ts'
+import { familyPhoneSql, isCallStillNeeded, isNumberToCall, mayBeCalled } from './families.ts'
 
 /**
  * How long a family is reserved for the staff member who phones it, in milliseconds. Afterwards another staff member
  * may take the call.
  */
-export const reservationMs = 10 * 60_000
+export const callReservationMs = 10 * 60_000
 
-export const isFree = (now: Date): Sql =>
-  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasArrived(sql`taken_until`, now, reservationMs)}))`
+export const isCallFree = (now: Date): Sql =>
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
 
 /**
  * How long a conversation may continue after its reservation expired, in milliseconds. Another staff member may take
@@ -20,17 +20,17 @@ export const isFree = (now: Date): Sql =>
  * line.
  */
 const longestTalkMs = 30 * 60_000
-export const conversationEndsBy = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
+export const conversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
 /** SQL condition: a staff member took the call, and the conversation must be over by now. */
-export const isAbandoned = (now: Date): Sql =>
-  sql`(state = 'calling' and ${hasArrived(conversationEndsBy, now, reservationMs + longestTalkMs)})`
+export const isCallAbandoned = (now: Date): Sql =>
+  sql`(state = 'calling' and ${isTimePast(conversationEndSql, now, callReservationMs + longestTalkMs)})`
 
 interface Settled {
   callId: number
   result: Exclude<CallResult, 'calling'>
   now: Date
-  hours: Pick<Settings, 'from' | 'to'>
+  hours: Pick<StoredCallSettings, 'from' | 'to'>
   /** True = a phone exchange is connected and makes the next attempt. */
   hasExchange: boolean
   /** Id of the staff member who stored the outcome; null = the parent pressed a key. */
@@ -48,13 +48,13 @@ export async function applyOutcome(
   const call = (await tx.one<{ tries: number; date: string; phone: string }>(sql`
     update family_call set tries = tries + 1, last_at = ${now}, last_result = ${result}, taken_by = null, taken_until = null
     where id = ${callId} returning tries, date, phone`)) as { tries: number; date: string; phone: string }
-  const next = afterAttempt(result, { ...call, now, hours })
+  const next = decideNextAttempt(result, { ...call, now, hours })
   const isOpen = next.state === 'open'
   const state = !isOpen ? next.state : hasExchange ? 'waiting' : 'not_configured'
   await tx.run(sql`
     update family_call set state = ${state}, next_at = ${isOpen ? next.nextAt : now}, closed_at = ${isOpen ? null : now}
     where id = ${callId}`)
-  if (result === 'do_not_call') await forbidNumber(tx, call.phone, { staffId, now })
+  if (result === 'do_not_call') await addDoNotCall(tx, call.phone, { staffId, now })
   return state
 }
 
@@ -62,7 +62,7 @@ export async function applyOutcome(
  * Stores that a phone number must not be called, and closes its waiting calls.
  * @returns true if this was not stored before
  */
-export async function forbidNumber(
+export async function addDoNotCall(
   tx: Db,
   phone: string,
   { staffId, now }: { staffId: number | null; now: Date },
@@ -78,7 +78,7 @@ export async function forbidNumber(
 
 /** SQL: the causes of the phone call (`family_call`) that are still valid. */
 const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
-  where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${causeStillHolds}`
+  where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
 /** SQL condition: the number of the call may no longer be called about at least one of its valid causes. */
 const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
@@ -89,7 +89,7 @@ const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(s
  * with that number.
  */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
-  const isOpen = sql`closed_at is null and ${isFree(now)}`
+  const isOpen = sql`closed_at is null and ${isCallFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
   // Usually no such call exists. This cheap check avoids the expensive statements that follow.
   const found = await tx.many<{ id: number }>(
@@ -117,7 +117,7 @@ async function followFamilies(tx: Db, which: Sql): Promise<void> {
         select student.id, student.mobile, student.phone_number from ${live} and not ${isNumberToCall(sql`family_call.phone`)}
         order by family_call_cause.id limit 1
       ) student
-      cross join lateral (${familyNumber}) number
+      cross join lateral (${familyPhoneSql}) number
       where ${which}
       order by reason, number.phone, family_call.id
     ) next

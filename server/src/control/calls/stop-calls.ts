@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /** Closes open calls after a backup was restored: the families were called in the meantime, or it is too late. */
-export async function stopCalls(tx: Db, { now }: { now: Date }): Promise<void> {
+export async function cancelOpenCalls(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update call_attempt set result = 'unknown', ended_at = ${now} where ended_at is null`)
   await tx.run(sql`
     update family_call set state = 'stopped', closed_at = ${now}, taken_by = null, taken_until = null where closed_at is null`)

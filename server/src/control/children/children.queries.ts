@@ -2,14 +2,14 @@ import type { children } from '@markaz/protocol/control/children/routes'
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { isActiveLink } from '../../access/parent.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
-import { isAttendedBy, lessonState } from '../../teaching/groups/own-timetable.queries.ts'
-import { isMissing, isToDo } from '../../teaching/homework/own-homework.queries.ts'
-import { comingBreaksOf } from '../../teaching/study-breaks/study-breaks.queries.ts'
+import { isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
+import { isLessonAttendedBy, lessonStateSql } from '../../teaching/groups/own-timetable.queries.ts'
+import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { comingBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 /**
  * Returns all children of a parent with today's facts about each. One SQL statement, so that the number of children
@@ -37,7 +37,7 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
           select reason from told_absence where student_id = student.id and cancelled_at is null
             and ${day} between first_day and last_day
             and (lesson_ids is null or lessons.next ->> 'id' is null or (lessons.next ->> 'id')::bigint = any(lesson_ids)) order by told_at desc, id desc limit 1)) as today,
-      ${comingBreaksOf(sql`student.id`, today)} as breaks,
+      ${comingBreaksSql(sql`student.id`, today)} as breaks,
       case when tells_marks then works.due end as due,
       case when tells_marks then works.missing end as missing,
       case when tells_marks then works.last_score end as "lastScore"
@@ -46,10 +46,10 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
       select count(*)::int as count, (array_agg(json_build_object('id', id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', name)
         order by begin_time, id) filter (where date + end_time > (${now}::timestamptz at time zone 'Asia/Tashkent')))[1] as next
       from (
-        select lesson.*, study_group.name, ${lessonState(now)} as state
+        select lesson.*, study_group.name, ${lessonStateSql(now)} as state
         from lesson join study_group on study_group.id = lesson.group_id
         left join schedule_item on schedule_item.id = lesson.schedule_item_id
-        where lesson.date = ${day} and ${isAttendedBy(sql`student.id`)}
+        where lesson.date = ${day} and ${isLessonAttendedBy(sql`student.id`)}
       ) lesson where state <> 'cancelled'
     ) lessons on true
     left join lateral (
@@ -64,13 +64,13 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
     cross join lateral (
       select (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
-        where chat.student_id = student.id and homework.deleted_at is null and ${isToDo(now)}
+        where chat.student_id = student.id and homework.deleted_at is null and ${isHomeworkToDo(now)}
       ) + (
         select count(*)::int from chat join exam on exam.id = chat.exam_id
-        where chat.student_id = student.id and exam.deleted_at is null and ${isUnderWay(now)} and chat.handed_in_at is null
+        where chat.student_id = student.id and exam.deleted_at is null and ${isExamUnderWay(now)} and chat.handed_in_at is null
       ) as due, (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
-        where chat.student_id = student.id and homework.deleted_at is null and ${isMissing(now)}
+        where chat.student_id = student.id and homework.deleted_at is null and ${isHomeworkMissing(now)}
       ) as missing, (
         select json_build_object('theme', theme, 'score', score, 'at', at) from (
           select homework.theme, chat.score, chat.checked_at as at, chat.id
@@ -88,6 +88,6 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
     order by student.full_name, student.id`)
   return {
     today,
-    children: rows.map((child) => ({ ...child, photo: fileAddress({ ...call, viewer: parent }, child.photo) })),
+    children: rows.map((child) => ({ ...child, photo: signedFileAddressOf({ ...call, viewer: parent }, child.photo) })),
   }
 }

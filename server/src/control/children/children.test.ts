@@ -1,4 +1,4 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { childReads } from '@markaz/protocol/control/children/child-reads.routes'
 import { children } from '@markaz/protocol/control/children/routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
@@ -9,7 +9,9 @@ import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { consentText } from '../face-consents/consent.text.ts'
 
-const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'))
+const ofChildren = allApiCalls.filter(
+  ({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'),
+)
 const bodies: Record<string, object> = {
   'childNotes.add': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
   'childNotes.change': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
@@ -51,7 +53,7 @@ type Family = Awaited<ReturnType<typeof family>>
 const bodyOf = (label: string) =>
   label === 'childFace.give' ? { textVersion: consentText(t.deps, 'child').version } : bodies[label]
 
-const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }: Family, childId: number) =>
+const knock = ({ area, name, route }: (typeof allApiCalls)[number], { token, groupId }: Family, childId: number) =>
   t.send(route, {
     token,
     params: { childId, id: groupId, week: '2026-11-16' },

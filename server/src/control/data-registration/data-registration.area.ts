@@ -1,10 +1,10 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { dataRegistrationRoutes } from './data-registration.routes.ts'
 import { dataRegistrationSettings } from './data-registration.settings.ts'
 
-export const dataRegistrationArea: Area = {
+export const dataRegistrationArea: FeatureArea = {
   routes: dataRegistrationRoutes,
   settings: [dataRegistrationSettings],
   undo: {

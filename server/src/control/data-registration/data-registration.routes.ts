@@ -1,41 +1,41 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import type { DataOwner, DataRegistration } from '@markaz/protocol/control/data-registration/schemas'
-import { seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
+import { personalDataGrant, rightsToStaffPhones } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
-import { isStoredInCountry, placeText } from '../../access/store-places.ts'
+import { isStoredInCountry, storagePlaceText } from '../../access/store-places.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { dataRegistrationText as words } from './data-registration.text.ts'
-import { kindsOf } from './kinds.ts'
-import { periodsNow } from './periods.text.ts'
-import { servicesNow } from './services.text.ts'
+import { dataKindsOf } from './kinds.ts'
+import { readRetentionPeriods } from './periods.text.ts'
+import { listUsedServices } from './services.text.ts'
 
 export function dataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, dataRegistration.read, async ({ db }) => ({
-    owner: await ownerNow(db),
+    owner: await readDataOwner(db),
     people: await peopleNow(db),
     places: placesNow(deps),
-    services: await servicesNow(deps),
+    services: await listUsedServices(deps),
     readers: await readersNow(db, deps.clock.now()),
-    periods: await periodsNow(db, deps),
+    periods: await readRetentionPeriods(db, deps),
     consents: await consentsNow(db),
   }))
   mountWrite(app, deps, dataRegistration.saveOwner, saveOwner)
 }
 
-export const ownerNow = async (db: Db): Promise<DataOwner> =>
+export const readDataOwner = async (db: Db): Promise<DataOwner> =>
   (await db.one<DataOwner>(sql`
     select owner_name as name, owner_address as address, responsible, responsible_phone as "responsiblePhone",
       register_number as "registerNumber" from data_registration`)) as DataOwner
 
 async function saveOwner({ body, audit }: Call<typeof dataRegistration.saveOwner>, tx: Db) {
   await tx.run(sql`select from data_registration for update`)
-  const before = await ownerNow(tx)
+  const before = await readDataOwner(tx)
   await tx.run(sql`
     update data_registration set owner_name = ${body.name}, owner_address = ${body.address}, responsible = ${body.responsible},
       responsible_phone = ${body.responsiblePhone}, register_number = ${body.registerNumber}`)
-  if (JSON.stringify(before) !== JSON.stringify(await ownerNow(tx)))
+  if (JSON.stringify(before) !== JSON.stringify(await readDataOwner(tx)))
     await audit(tx, { action: 'update', entity: 'data-registration', entityId: 1, before, after: body })
   return { owner: body }
 }
@@ -46,15 +46,15 @@ async function peopleNow(db: Db): Promise<DataRegistration['people']> {
       (select count(*)::int from agent where merged_into_id is null and phone <> '') as agents,
       (select count(*)::int from staff) as staff`)
   return [
-    { whose: words.students, count: counts?.students ?? 0, kinds: kindsOf('student') },
-    { whose: words.parents, count: counts?.agents ?? 0, kinds: kindsOf('agent') },
-    { whose: words.staff, count: counts?.staff ?? 0, kinds: kindsOf('staff') },
+    { whose: words.students, count: counts?.students ?? 0, kinds: dataKindsOf('student') },
+    { whose: words.parents, count: counts?.agents ?? 0, kinds: dataKindsOf('agent') },
+    { whose: words.staff, count: counts?.staff ?? 0, kinds: dataKindsOf('staff') },
   ]
 }
 
 function placesNow({ places }: Deps): DataRegistration['places'] {
   const at = (what: string, place: typeof places.database) => ({
-    ...{ what, where: placeText(place), isAtHome: isStoredInCountry(place) },
+    ...{ what, where: storagePlaceText(place), isAtHome: isStoredInCountry(place) },
   })
   return [
     at(words.database, places.database),
@@ -71,13 +71,13 @@ async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers'
   const all = words.readsAll
   const roles = await db.many<{ who: string; isAll: boolean; count: number }>(sql`
     select case when is_superadmin then 'Superadmin' else role.name end as who,
-      is_superadmin or role.is_admin or ${seesPersonal} = any(role.grants) as "isAll", count(*)::int as count
+      is_superadmin or role.is_admin or ${personalDataGrant} = any(role.grants) as "isAll", count(*)::int as count
     from staff left join role on role.id = role_id
     where login is not null and not is_blocked and work_status = 1
-      and (is_superadmin or role.is_admin or role.grants && ${[...seesStaffPhones]}::text[])
+      and (is_superadmin or role.is_admin or role.grants && ${[...rightsToStaffPhones]}::text[])
     group by 1, 2 order by 2 desc, 3 desc, 1`)
   const programs = await db.one<{ count: number }>(sql`
-    select count(*)::int as count from access_token where ${seesPersonal} = any(grants) and exists (
+    select count(*)::int as count from access_token where ${personalDataGrant} = any(grants) and exists (
       select from session where access_token_id = access_token.id and ended_at is null and expires_at > ${now})`)
   return [
     ...roles.map(({ who, isAll, count }) => ({ who, reads: isAll ? all : words.readsStaff, count })),

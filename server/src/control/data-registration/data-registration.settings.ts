@@ -1,12 +1,12 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
-import { settingGroup } from '../../centre/settings/declared.ts'
-import { ownerNow } from './data-registration.routes.ts'
+import { defineSettingGroup } from '../../centre/settings/declared.ts'
+import { readDataOwner } from './data-registration.routes.ts'
 
-export const dataRegistrationSettings = settingGroup({
+export const dataRegistrationSettings = defineSettingGroup({
   needs: dataRegistration.read.access,
   path: '/settings/personal-data',
   audited: { entity: 'data-registration', entityId: 1 },
-  read: ({ db }) => ownerNow(db),
+  read: ({ db }) => readDataOwner(db),
   settings: [
     {
       title: "Shaxsiy ma'lumotlar bazasining egasi",

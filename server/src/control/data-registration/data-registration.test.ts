@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
-import { personalFieldsOf, seesPersonal } from '@markaz/protocol/personal'
-import { answerOf } from '@markaz/protocol/route-schemas'
+import { personalDataGrant, personalFieldsOf } from '@markaz/protocol/personal'
+import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 import { describe, expect, it } from 'vitest'
 import { personalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
-import { kinds } from './data-registration.text.ts'
-import { columnKinds, fieldKinds, tableKinds } from './kinds.ts'
-import { services } from './services.text.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { personalDataKinds } from './data-registration.text.ts'
+import { dataKindsOfColumns, dataKindsOfFields, dataKindsOfTables } from './kinds.ts'
+import { outsideServices } from './services.text.ts'
 
 const t = appTest()
 const grants = ['settings:security.read', 'settings:security.update']
@@ -20,13 +20,13 @@ const read = async (token: string) => (await t.send(dataRegistration.read, { tok
 describe('the page with the details for the state register of databases describes all stored personal data', () => {
   // Shows: SAFE-037
   it("each field that a route's answer marks as personal data is described on the page for the state register of databases", () => {
-    const marked = personalFieldsOf(calls.map(({ route }) => answerOf(route)))
-    expect(Object.keys(fieldKinds).sort()).toEqual([...marked.keys()].sort())
+    const marked = personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route)))
+    expect(Object.keys(dataKindsOfFields).sort()).toEqual([...marked.keys()].sort())
   })
 
   // Shows: SAFE-037
   it('for each column about students, parents and staff the kind of personal data is declared, or null if it says nothing about the person', async () => {
-    for (const [table, columns] of Object.entries(columnKinds)) {
+    for (const [table, columns] of Object.entries(dataKindsOfColumns)) {
       const rows = await t.db.many<{ name: string }>(sql`
         select column_name as name from information_schema.columns
         where table_schema = current_schema() and table_name = ${table}`)
@@ -37,7 +37,7 @@ describe('the page with the details for the state register of databases describe
   // Shows: SAFE-037
   it('each table that a module declares as data of students is described on the page for the state register of databases', () => {
     const declared = new Set(personalData.all().flatMap(({ tables }) => tables))
-    expect(Object.keys(tableKinds).sort()).toEqual([...declared].sort())
+    expect(Object.keys(dataKindsOfTables).sort()).toEqual([...declared].sort())
   })
 
   // Shows: SAFE-037
@@ -45,7 +45,7 @@ describe('the page with the details for the state register of databases describe
     const folders = readdirSync('server/src/integrations', { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
       .map(({ name }) => name)
-    expect(Object.keys(services).sort()).toEqual(folders.sort())
+    expect(Object.keys(outsideServices).sort()).toEqual(folders.sort())
     const settings = new Set(
       [
         ...readFileSync('server/src/env.ts', 'utf8').matchAll(
@@ -57,7 +57,7 @@ describe('the page with the details for the state register of databases describe
     const known = { ERP: 'erp', SMS: 'sms', ASTERISK: 'telephony', PUSH: 'push', WEBHOOK: 'webhooks', FCM: 'push' }
     const named: Record<string, string> = { ...known, TELEGRAM: 'telegram', S3: 'files', VIMEO: 'video-host' }
     for (const name of settings)
-      if (!own.includes(name as string)) expect(services, name).toHaveProperty(named[name as string] ?? '?')
+      if (!own.includes(name as string)) expect(outsideServices, name).toHaveProperty(named[name as string] ?? '?')
   })
 })
 
@@ -66,7 +66,7 @@ describe('the page with the details for the state register of databases', () => 
   it('the page for the state register of databases counts people, consents, and the staff whose role currently shows phones and documents', async () => {
     const { token } = await t.signedIn({ grants })
     const before = await read(token)
-    const reader = await t.signedIn({ grants: [seesPersonal] })
+    const reader = await t.signedIn({ grants: [personalDataGrant] })
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into face_consent (student_id, signer, way, signed_on, text_version, text, given_at, withdrawn_at)
@@ -75,7 +75,7 @@ describe('the page with the details for the state register of databases', () => 
     const after = await read(token)
     const students = (page: typeof after) => page.people.find(({ whose }) => whose === 'Talabalar')
     expect(students(after)?.count).toBe((students(before)?.count ?? 0) + 1)
-    expect(students(after)?.kinds).toContain(kinds.document)
+    expect(students(after)?.kinds).toContain(personalDataKinds.document)
     const readers = (page: typeof after) => page.readers.reduce((sum, { count }) => sum + count, 0)
     expect(readers(after)).toBe(readers(before) + 1)
     expect(after.consents).toEqual({
@@ -105,8 +105,8 @@ describe('the page with the details for the state register of databases', () => 
     const { owner: before } = await read(token)
     const saved = await t.send(dataRegistration.saveOwner, { token, body })
     expect((await read(token)).owner).toEqual(body)
-    expect(await lastAudit(t.db)).toMatchObject({ entity: 'data-registration', before, after: body })
-    expect((await undo(t, token, saved)).status).toBe(200)
+    expect(await readLastAudit(t.db)).toMatchObject({ entity: 'data-registration', before, after: body })
+    expect((await undoRequestChanges(t, token, saved)).status).toBe(200)
     expect((await read(token)).owner).toEqual(before)
     const reader = await t.signedIn({ grants: ['settings:security.read'] })
     expect((await t.send(dataRegistration.saveOwner, { token: reader.token, body })).status).toBe(403)

@@ -1,17 +1,17 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { personalFieldsOf } from '@markaz/protocol/personal'
-import { answerOf } from '@markaz/protocol/route-schemas'
+import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 import { personalData } from '../../access/personal-data.ts'
-import { kinds } from './data-registration.text.ts'
+import { personalDataKinds } from './data-registration.text.ts'
 
-type Kind = keyof typeof kinds
+type Kind = keyof typeof personalDataKinds
 
 type Person = 'student' | 'agent' | 'staff'
 
 /**
  * For each column of the tables of people: the kind of personal data; null = the column says nothing about the person.
  */
-export const columnKinds: Record<Person, Record<string, Kind | null>> = {
+export const dataKindsOfColumns: Record<Person, Record<string, Kind | null>> = {
   student: {
     ...{
       first_name: 'name',
@@ -64,7 +64,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
 }
 
 /** For each table with rows about a student (and possibly a parent): the kind of personal data. */
-export const tableKinds: Record<string, Kind | null> = {
+export const dataKindsOfTables: Record<string, Kind | null> = {
   ...{ student: 'name', student_phone: 'phone', student_head_office: 'study', student_category: 'study' },
   ...{ student_feedback: 'words', student_session: 'account', erasure: null, leaver: null, erasure_hold: null },
   student_merge: null,
@@ -96,7 +96,7 @@ export const tableKinds: Record<string, Kind | null> = {
 }
 
 /** For each field that answers of routes mark as personal data: its kind, and the people it is about. */
-export const fieldKinds: Record<string, readonly [Kind, readonly Person[]]> = {
+export const dataKindsOfFields: Record<string, readonly [Kind, readonly Person[]]> = {
   phoneNumber: ['phone', ['student', 'agent', 'staff']],
   phone: ['phone', ['student', 'agent']],
   phones: ['phone', ['student', 'agent']],
@@ -124,13 +124,15 @@ const besides: Record<Person, readonly Kind[]> = {
 /**
  * Returns the kinds of personal data stored about students, parents or staff, in the order of the registration form.
  */
-export function kindsOf(person: Person): string[] {
-  const inAnswers = [...personalFieldsOf(calls.map(({ route }) => answerOf(route))).keys()].flatMap((name) => {
-    const [kind, whose] = fieldKinds[name] ?? []
-    return kind && whose?.includes(person) ? [kind] : []
-  })
+export function dataKindsOf(person: Person): string[] {
+  const inAnswers = [...personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route))).keys()].flatMap(
+    (name) => {
+      const [kind, whose] = dataKindsOfFields[name] ?? []
+      return kind && whose?.includes(person) ? [kind] : []
+    },
+  )
   const inTables =
-    person === 'student' ? personalData.all().flatMap(({ tables }) => tables.map((at) => tableKinds[at])) : []
-  const stored = new Set([...Object.values(columnKinds[person]), ...inTables, ...inAnswers, ...besides[person]])
-  return Object.entries(kinds).flatMap(([kind, words]) => (stored.has(kind as Kind) ? [words] : []))
+    person === 'student' ? personalData.all().flatMap(({ tables }) => tables.map((at) => dataKindsOfTables[at])) : []
+  const stored = new Set([...Object.values(dataKindsOfColumns[person]), ...inTables, ...inAnswers, ...besides[person]])
+  return Object.entries(personalDataKinds).flatMap(([kind, words]) => (stored.has(kind as Kind) ? [words] : []))
 }

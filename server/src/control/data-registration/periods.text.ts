@@ -1,5 +1,5 @@
 import type { DataRegistration } from '@markaz/protocol/control/data-registration/schemas'
-import { erasureUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
+import { erasureUndoDays, erasureWarningDays } from '@markaz/protocol/people/leavers/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
  * Data that a daily job deletes after a fixed number of days. retention.test.ts checks that the job uses the same
  * number.
  */
-export const fixedPeriods: Record<string, { what: string; days: number }> = {
+export const fixedRetentionPeriods: Record<string, { what: string; days: number }> = {
   'sign-in.forget': { what: 'Xodimlarning tugagan sessiyalari (IP manzil, brauzer)', days: 30 },
   'students.forget': { what: 'Talabalarning tugagan sessiyalari', days: 30 },
   'parents.forget': { what: 'Ota-onalarning tugagan sessiyalari', days: 30 },
@@ -30,14 +30,14 @@ export const fixedPeriods: Record<string, { what: string; days: number }> = {
 const daysText = (days: number) => (days % 365 === 0 ? `${days / 365} yil` : `${days} kun`)
 
 /** Returns how long each kind of data is stored with the current settings. */
-export async function periodsNow(
+export async function readRetentionPeriods(
   db: Db,
   deps: Pick<Deps, 'places' | 'videoKeepDays'>,
 ): Promise<DataRegistration['periods']> {
   const leaver = await db.one<{ months: number | null }>(sql`select months from leaver_setting`)
   const { backups } = deps.places
   const erased = leaver?.months
-    ? `Oxirgi kundan ${leaver.months} oy; ${leaverWarnDays} kun oldin ogohlantiriladi, keyin ${erasureUndoDays} kun qaytarish mumkin`
+    ? `Oxirgi kundan ${leaver.months} oy; ${erasureWarningDays} kun oldin ogohlantiriladi, keyin ${erasureUndoDays} kun qaytarish mumkin`
     : "O'zi o'chirilmaydi: muddat belgilanmagan"
   return [
     { what: "O'qiyotgan talaba va uning ota-onasi haqidagi ma'lumotlar", howLong: "O'qish davrida" },
@@ -57,6 +57,6 @@ export async function periodsNow(
       howLong: backups ? `Oxirgi ${backups.keepDays} kunlik nusxa` : 'Kundalik zaxira yoqilmagan',
     },
     { what: 'Audit: kim nima qilgani', howLong: "Doimiy; o'chirilgan odamning shaxsi undan yashiriladi" },
-    ...Object.values(fixedPeriods).map(({ what, days }) => ({ what, howLong: daysText(days) })),
+    ...Object.values(fixedRetentionPeriods).map(({ what, days }) => ({ what, howLong: daysText(days) })),
   ]
 }

@@ -10,7 +10,7 @@ interface Service {
 }
 
 /** Outside services that receive personal data, by the name of their folder in `server/src/integrations`. */
-export const services: Record<string, readonly Service[]> = {
+export const outsideServices: Record<string, readonly Service[]> = {
   erp: [
     {
       name: 'Markazning ERP dasturi',
@@ -81,9 +81,9 @@ export const services: Record<string, readonly Service[]> = {
   ],
 }
 
-export const servicesNow = (deps: Deps): Promise<DataRegistration['services']> =>
+export const listUsedServices = (deps: Deps): Promise<DataRegistration['services']> =>
   Promise.all(
-    Object.values(services)
+    Object.values(outsideServices)
       .flat()
       .map(async ({ name, gets, isOn }) => ({ name, gets, isOn: await isOn(deps) })),
   )

@@ -1,8 +1,8 @@
-import type { Keys } from '../../access/keys.ts'
+import type { InstallationKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Door } from '../../integrations/doors/port.ts'
-import { unsealPassword } from './device-password.ts'
+import { decryptDevicePassword } from './device-password.ts'
 
 /** Columns of a door device that are needed to connect to it. */
 export interface StoredTarget {
@@ -12,16 +12,16 @@ export interface StoredTarget {
   adminPassword: Buffer
 }
 
-export const targetColumns = sql`ip_address as "ipAddress", port, admin_login as "adminLogin", admin_password as "adminPassword"`
+export const doorTargetColumns = sql`ip_address as "ipAddress", port, admin_login as "adminLogin", admin_password as "adminPassword"`
 
 /**
  * Creates a connection to a door device.
  * @throws DoorError `unreachable` when the settings do not allow its address
  */
-export const connect = (deps: Keys & Pick<Deps, 'doors'>, device: StoredTarget): Door =>
+export const connectToDoor = (deps: InstallationKeys & Pick<Deps, 'doors'>, device: StoredTarget): Door =>
   deps.doors.connect({
     ipAddress: device.ipAddress,
     port: device.port,
     login: device.adminLogin,
-    password: unsealPassword(deps, device.adminPassword),
+    password: decryptDevicePassword(deps, device.adminPassword),
   })

@@ -1,19 +1,21 @@
-import { hasOlderKeys, type Keys, unsealingKeys } from '../../access/keys.ts'
-import { seal, unseal } from '../../access/sealed.ts'
+import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
+import { decryptText, encryptText } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'door'
 
-export const sealPassword = ({ tokenKey }: Keys, password: string): Buffer => seal(tokenKey, purpose, password)
+export const encryptDevicePassword = ({ tokenKey }: InstallationKeys, password: string): Buffer =>
+  encryptText(tokenKey, purpose, password)
 
 /**
  * Decrypts the password of a door device.
  * @throws Error when it was encrypted with a key that is no longer stored
  */
-export const unsealPassword = (keys: Keys, sealed: Uint8Array): string => unseal(unsealingKeys(keys), purpose, sealed)
+export const decryptDevicePassword = (keys: InstallationKeys, sealed: Uint8Array): string =>
+  decryptText(decryptionKeys(keys), purpose, sealed)
 
 /** Encrypts the passwords of devices again with the current key, so that old keys can be deleted. */
-export async function resealDevicePasswords(deps: Keys & { db: Db }): Promise<void> {
+export async function reencryptDevicePasswords(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   // The password of a deleted device is erased, because the server never connects to that device again.
   await deps.db.run(
@@ -23,7 +25,7 @@ export async function resealDevicePasswords(deps: Keys & { db: Db }): Promise<vo
     sql`select id, admin_password as password from door_device where deleted_at is null`,
   )
   for (const { id, password } of rows) {
-    const sealed = sealPassword(deps, unsealPassword(deps, password))
+    const sealed = encryptDevicePassword(deps, decryptDevicePassword(deps, password))
     // The condition on the old value prevents overwriting a password that was entered in the meantime.
     await deps.db.run(
       sql`update door_device set admin_password = ${sealed} where id = ${id} and admin_password = ${password}`,

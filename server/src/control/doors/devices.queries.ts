@@ -1,16 +1,16 @@
 import type { Device, DeviceFilter } from '@markaz/protocol/control/doors/schemas'
 import type { z } from 'zod'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 /** SQL condition: the device belongs to one of the viewer's branches, or people of these branches use its door. */
-export const deviceInScope = (viewer: Viewer): Sql =>
-  sql`door_device.deleted_at is null and ${ofBranches((column) => withinScope(viewer, column))}`
+export const isDeviceInScope = (viewer: Viewer): Sql =>
+  sql`door_device.deleted_at is null and ${isDeviceOfBranches((column) => withinScope(viewer, column))}`
 
 /** SQL condition: the device belongs to one of the given branches, or people of these branches use its door. */
-export const ofBranches = (
+export const isDeviceOfBranches = (
   condition: (headOfficeColumn: Sql) => Sql,
 ): Sql => sql`(${condition(sql`door_device.head_office_id`)} or exists (
   select from door_device_head_office further
@@ -27,18 +27,18 @@ export async function listDevices(
   filter: z.output<typeof DeviceFilter>,
 ): Promise<{ devices: Device[]; total: number }> {
   const conditions = [
-    ...(filter.officeIds ? [ofBranches((column) => inOffices(filter.officeIds, column))] : []),
+    ...(filter.officeIds ? [isDeviceOfBranches((column) => isInOffices(filter.officeIds, column))] : []),
     ...searchConditions(sql`door_device.search`, filter.value),
   ]
-  const from = sql`from door_device where ${deviceInScope(viewer)} and ${andWhere(conditions)}`
+  const from = sql`from door_device where ${isDeviceInScope(viewer)} and ${andWhere(conditions)}`
   const devices = await db.many<Device>(
     deviceRows(
       { viewer, today },
-      sql`(select * ${from} order by name, id ${pageOf(filter)}) door_device`,
+      sql`(select * ${from} order by name, id ${pageSql(filter)}) door_device`,
       sql`order by name, id`,
     ),
   )
-  return { devices, total: await countOf(db, from) }
+  return { devices, total: await countRowsOf(db, from) }
 }
 
 export function readDevice(
@@ -46,7 +46,7 @@ export function readDevice(
   looking: Looking,
   id: number,
 ): Promise<(Device & { adminLogin: string }) | undefined> {
-  const where = sql`where door_device.id = ${id} and ${deviceInScope(looking.viewer)}`
+  const where = sql`where door_device.id = ${id} and ${isDeviceInScope(looking.viewer)}`
   return db.one(deviceRows(looking, sql`door_device`, where))
 }
 

@@ -4,10 +4,10 @@ import { controlTexts } from '@markaz/protocol/errors/control'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { doorDevices } from '../../integrations/doors/door-devices.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { resealDevicePasswords, unsealPassword } from './device-password.ts'
+import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
+import { decryptDevicePassword, reencryptDevicePasswords } from './device-password.ts'
 
 const password = 'Juda-maxfiy-parol'
 const all = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:devices.${option}`)
@@ -18,7 +18,7 @@ let other: { id: number; headOfficeId: number }
 let token: string
 beforeAll(async () => {
   device = await startDemoDoor({ password })
-  t = await testApp({ doors: doorDevices([], { answerMs: 1_000 }) })
+  t = await startTestApp({ doors: createDoorDevices([], { answerMs: 1_000 }) })
   t.deps.doors.allow('127.0.0.1', device.port)
   ;[office, other] = [await t.build.office(), await t.build.office()]
   token = (await t.signedIn({ grants: all, headOfficeIds: [office.headOfficeId] })).token
@@ -48,12 +48,12 @@ async function addDemo(): Promise<number> {
 describe('door devices', () => {
   it('in a demo, adding a door device on another machine is refused with 400', async () => {
     t.deps.isDemo = true
-    const before = await countsOf(t.db, 'door_device', 'audit')
+    const before = await countRowsOfTables(t.db, 'door_device', 'audit')
     const { status, error } = await create().finally(() => {
       t.deps.isDemo = false
     })
     expect([status, error.fields]).toEqual([400, { ipAddress: controlTexts.noRealDoor }])
-    expect(await countsOf(t.db, 'door_device', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'door_device', 'audit')).toEqual(before)
   })
 
   // Shows: FACEID-009, FACEID-013, FACEID-014, FACEID-015
@@ -76,7 +76,7 @@ describe('door devices', () => {
     const stored = await t.db.one<{ sealed: Buffer }>(
       sql`select admin_password as sealed from door_device where id = ${data.id}`,
     )
-    expect(unsealPassword(t.deps, stored?.sealed ?? Buffer.alloc(0))).toBe(password)
+    expect(decryptDevicePassword(t.deps, stored?.sealed ?? Buffer.alloc(0))).toBe(password)
     expect((await t.send(devices.remove, { token, params: data })).status).toBe(200)
     expect((await t.send(devices.read, { token, params: data })).status).toBe(404)
     const lines = await t.db.many(
@@ -105,9 +105,9 @@ describe('door devices', () => {
     ['a name instead of an address', { ipAddress: 'eshik.local' }, 'ipAddress'],
     ['an empty password', { adminPassword: '' }, 'adminPassword'],
   ])('a door device with %s is refused with 400, and nothing is written', async (_, more, field) => {
-    const before = await countsOf(t.db, 'door_device', 'job', 'audit')
+    const before = await countRowsOfTables(t.db, 'door_device', 'job', 'audit')
     expect((await create(more)).error).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } })
-    expect(await countsOf(t.db, 'door_device', 'job', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'door_device', 'job', 'audit')).toEqual(before)
   })
 
   // Shows: FACEID-015, FACEID-017
@@ -157,9 +157,9 @@ describe('door devices', () => {
       sql`delete from door_device where id <> ${data.id} and id not in (select device_id from event where device_id is not null)`,
     )
     await t.db.run(sql`update door_device set deleted_at = now() where id <> ${data.id}`)
-    await resealDevicePasswords(turned)
-    expect(unsealPassword({ tokenKey, otherKeys: [] }, await sealed())).toBe(password)
-    await resealDevicePasswords({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [tokenKey] })
+    await reencryptDevicePasswords(turned)
+    expect(decryptDevicePassword({ tokenKey, otherKeys: [] }, await sealed())).toBe(password)
+    await reencryptDevicePasswords({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [tokenKey] })
   })
 })
 
@@ -182,7 +182,7 @@ describe('opening a door', () => {
     t.clock.forward(200)
     expect((await open()).status).toBe(200)
     expect(device.opened()).toBe(before + 2)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'open', entity: 'door_device', entityId: id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'open', entity: 'door_device', entityId: id })
   })
 
   it('opening a door answers 200 even if the last opening was recorded while the clock was ahead', async () => {

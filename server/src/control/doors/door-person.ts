@@ -10,30 +10,30 @@ import { type Sql, sql } from '../../db/db.ts'
 const grownUpDays = 30
 
 /** SQL: the student's 18th birthday; null = the birth date is unknown. */
-export const adultFrom: Sql = sql`(student.birth_date + interval '18 years')::date`
+export const adulthoodDateSql: Sql = sql`(student.birth_date + interval '18 years')::date`
 /** SQL: the last day on which the parent's consent to face recognition is valid. */
-export const parentCountsUntil: Sql = sql`(${adultFrom} + ${grownUpDays}::int)`
+export const parentConsentEndSql: Sql = sql`(${adulthoodDateSql} + ${grownUpDays}::int)`
 
 /** SQL: the last day on which doors may use faces that were stored before consents were introduced. */
 const graceUntil = sql`(select grace_until from door_setting)`
 
 /** SQL condition: doors may recognise the student's face on that day. */
-export const mayKnowStudentsFace = (today: string): Sql => sql`(
+export const mayStoreStudentFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.student_id = student.id and withdrawn_at is null
-    and (signer = 'self' or ${today}::date <= coalesce(${parentCountsUntil}, 'infinity')))
+    and (signer = 'self' or ${today}::date <= coalesce(${parentConsentEndSql}, 'infinity')))
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
 /** SQL condition: doors may recognise the staff member's face on that day. */
-export const mayKnowStaffsFace = (today: string): Sql => sql`(
+export const mayStoreStaffFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
 /**
- * SQL conditions: the student (`isStudentHere`) or staff member (`isStaffHere`) may pass doors. A blocked student may,
+ * SQL conditions: the student (`isStudentActive`) or staff member (`isStaffActive`) may pass doors. A blocked student may,
  * because the block only ends access to the portal.
  */
-export const isStudentHere: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
-export const isStaffHere: Sql = sql`(
+export const isStudentActive: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
+export const isStaffActive: Sql = sql`(
   staff.gone_at is null and not staff.is_blocked and staff.work_status = ${WorkStatus.Working}::int)`
 
 /** SQL: the person's door photo, if doors may recognise the face; null = they may not. */
@@ -48,17 +48,17 @@ const branchesOf = (deviceId: Sql): Sql => sql`(
  * SQL: the people who should be stored in the device: employed staff and active students of its branches who have a
  * face with consent, a card, or both. Columns: kind, id, "fullName", photo, "cardNo".
  */
-export const peopleForDevice = (deviceId: number | Sql, today: string): Sql => sql`
+export const peopleForDeviceSql = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (
-    select kind::int, staff.id, full_name as "fullName", ${photoOf(mayKnowStaffsFace(today))} as photo,
+    select kind::int, staff.id, full_name as "fullName", ${photoOf(mayStoreStaffFace(today))} as photo,
       (select card_no from door_card where door_card.staff_id = staff.id) as "cardNo"
     from staff
-    where (door_photo is not null or exists (select from door_card where door_card.staff_id = staff.id)) and ${isStaffHere}
+    where (door_photo is not null or exists (select from door_card where door_card.staff_id = staff.id)) and ${isStaffActive}
       and exists (select from staff_head_office where staff_id = staff.id and head_office_id in ${branchesOf(sql`${deviceId}`)})
     union all
-    select ${PersonKind.Student}::int, student.id, full_name, ${photoOf(mayKnowStudentsFace(today))},
+    select ${PersonKind.Student}::int, student.id, full_name, ${photoOf(mayStoreStudentFace(today))},
       (select card_no from door_card where door_card.student_id = student.id)
     from student
-    where (door_photo is not null or exists (select from door_card where door_card.student_id = student.id)) and ${isStudentHere}
+    where (door_photo is not null or exists (select from door_card where door_card.student_id = student.id)) and ${isStudentActive}
       and exists (select from student_head_office where student_id = student.id and head_office_id in ${branchesOf(sql`${deviceId}`)})
   ) person where photo is not null or "cardNo" is not null`

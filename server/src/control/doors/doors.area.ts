@@ -1,16 +1,16 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { resealDevicePasswords } from './device-password.ts'
+import { reencryptDevicePasswords } from './device-password.ts'
 import { doorRoutes } from './doors.routes.ts'
 import { doorsSettings } from './doors.settings.ts'
-import { dataOfDoors, forgetPasses } from './personal-data-of-doors.ts'
+import { deleteDoorPassesOf, personalDataOfDoors } from './personal-data-of-doors.ts'
 
-export const doorsArea: Area = {
+export const doorsArea: FeatureArea = {
   routes: doorRoutes,
   settings: doorsSettings,
-  personalData: dataOfDoors,
-  forgetStaff: (tx, { staffId }) => forgetPasses(tx, sql`staff_id = ${staffId}`),
-  sealsAnew: resealDevicePasswords,
+  personalData: personalDataOfDoors,
+  forgetStaff: (tx, { staffId }) => deleteDoorPassesOf(tx, sql`staff_id = ${staffId}`),
+  sealsAnew: reencryptDevicePasswords,
   constraints: {
     door_device_name_unique: 'DEVICE_NAME_TAKEN',
     door_device_address_unique: 'DEVICE_ADDRESS_TAKEN',

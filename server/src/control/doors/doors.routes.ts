@@ -3,26 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { dailyJob } from '../../jobs/daily-job.ts'
-import { changeCounter } from '../../live/changes.ts'
+import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { createChangeCounter } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
-import { resealDevicePasswords } from './device-password.ts'
+import { reencryptDevicePasswords } from './device-password.ts'
 import { listDevices, readDevice } from './devices.queries.ts'
-import { doorMetrics } from './door-metrics.ts'
+import { registerDoorMetrics } from './door-metrics.ts'
 import { openDoor } from './open-door.ts'
-import { forgetLogs, forgetPictures } from './pictures.ts'
-import { readDoor } from './read-door.ts'
+import { deleteOldPassLogs, deleteOldPassPictures } from './pictures.ts'
+import { createReadDoorJob } from './read-door.ts'
 import { createDevice, removeDevice, updateDevice } from './save-device.ts'
 import { doorsTopic } from './store-events.ts'
 
 export function doorRoutes(app: FastifyInstance, deps: Deps): void {
-  app.queue.handle(readDoor(deps, app.log))
-  doorMetrics(app, deps)
-  dailyJob(app.queue, 'doors.forget', () => forgetLogs(deps))
-  dailyJob(app.queue, 'doors.forget-pictures', () => forgetPictures(deps))
-  dailyJob(app.queue, 'doors.seal', () => resealDevicePasswords(deps))
+  app.queue.handle(createReadDoorJob(deps, app.log))
+  registerDoorMetrics(app, deps)
+  registerDailyJob(app.queue, 'doors.forget', () => deleteOldPassLogs(deps))
+  registerDailyJob(app.queue, 'doors.forget-pictures', () => deleteOldPassPictures(deps))
+  registerDailyJob(app.queue, 'doors.seal', () => reencryptDevicePasswords(deps))
   mountRoute(app, deps, devices.list, async ({ db, viewer, today, query }) => {
-    const seq = await changeCounter(db, doorsTopic)
+    const seq = await createChangeCounter(db, doorsTopic)
     return { ...(await listDevices(db, { viewer, today }, query)), seq }
   })
   mountRoute(app, deps, devices.stream, (call) =>

@@ -9,7 +9,7 @@ interface Passer {
  * Returns the number by which a device identifies a person: the digit of the person's kind, followed by the id. It
  * contains only digits, because some models accept nothing else.
  */
-export const employeeNumber = ({ kind, id }: Passer): string => `${kind}${id}`
+export const employeeNumberOf = ({ kind, id }: Passer): string => `${kind}${id}`
 
 /** Returns the person to whom a device's number belongs; null = the number was not created by this system. */
 export function personOfNumber(employeeNo: string | null): Passer | null {
@@ -17,4 +17,4 @@ export function personOfNumber(employeeNo: string | null): Passer | null {
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null
 }
 
-export const isStudent = ({ kind }: Passer): boolean => kind === PersonKind.Student
+export const isStudentPasser = ({ kind }: Passer): boolean => kind === PersonKind.Student

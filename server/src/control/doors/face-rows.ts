@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
  * Records that a staff member manually deleted a person's face from a device that is no longer in the system.
  * @param person SQL for the column with the person's id
  */
-export async function recordClearedByPerson(
+export async function recordClearedFaces(
   tx: Db,
   { deviceId, person, id, by, now }: { deviceId: number; person: Sql; id: number; by: number; now: Date },
 ): Promise<void> {

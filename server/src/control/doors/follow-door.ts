@@ -1,7 +1,7 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { DoorEvent, OnUnknownEvent } from '../../integrations/doors/port.ts'
-import { connect } from './connect.ts'
+import { connectToDoor } from './connect.ts'
 import { fetchPictures, storePicture } from './pictures.ts'
 import type { ReadDevice } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
@@ -30,7 +30,7 @@ const picturesAtOnce = 8
  * nothing in the stream. Ends only by throwing.
  * @param on `connected` is called when the device has answered all requests
  */
-export async function streamDeviceEvents(
+export async function followDeviceEvents(
   deps: Deps,
   device: ReadDevice,
   outer: AbortSignal,
@@ -39,7 +39,7 @@ export async function streamDeviceEvents(
   const { db, clock, isDemo } = deps
   const failed = new AbortController()
   const signal = AbortSignal.any([outer, failed.signal])
-  const door = connect(deps, device)
+  const door = connectToDoor(deps, device)
   const at = new Date(device.readUntil ?? clock.now().getTime() - beforeMs)
   let aheadSeconds = device.clockAheadSeconds ?? 0
   let readUntil = at.getTime()

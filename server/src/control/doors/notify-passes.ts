@@ -1,7 +1,7 @@
 import type { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { doorsText } from './doors.text.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function notifyParentsOfPasses(tx: Db, passes: readonly Pass[], now
       and ${ParentKind.Pass} = any(wish.kinds)`)
   for (const { id, studentId, direction, at } of fresh)
     if (wanted.some((one) => one.id === studentId))
-      await parentNotifications.tell(tx, {
+      await parentNotificationEvent.tell(tx, {
         ...{ kind: ParentKind.Pass, cause: `pass:${id}`, title: doorsText.passed[direction], groupId: null, now },
         told: [{ studentId: studentId as number, body: doorsText.at(timeOf(at)) }],
       })

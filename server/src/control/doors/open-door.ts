@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { DoorError } from '../../integrations/doors/port.ts'
-import { connect, type StoredTarget, targetColumns } from './connect.ts'
-import { deviceInScope } from './devices.queries.ts'
+import { connectToDoor, doorTargetColumns, type StoredTarget } from './connect.ts'
+import { isDeviceInScope } from './devices.queries.ts'
 
 const pauseSeconds = 3
 
@@ -16,8 +16,8 @@ export async function openDoor(call: Call<typeof devices.openDoor>) {
   const device = await db.transaction(async (tx) => {
     const there = orNotFound(
       await tx.one<StoredTarget & { state: string; openedAt: string | null }>(sql`
-        select ${targetColumns}, state, opened_at as "openedAt" from door_device
-        where id = ${body.deviceId} and ${deviceInScope(viewer)} for update`),
+        select ${doorTargetColumns}, state, opened_at as "openedAt" from door_device
+        where id = ${body.deviceId} and ${isDeviceInScope(viewer)} for update`),
     )
     // Further attempts with a wrong password would make the device lock itself for all users.
     if (there.state === 'refused' || there.state === 'locked') throw new AppError('DOOR_REFUSES')
@@ -30,7 +30,7 @@ export async function openDoor(call: Call<typeof devices.openDoor>) {
     return there
   })
   try {
-    await connect(call, device).open()
+    await connectToDoor(call, device).open()
   } catch (error) {
     if (!(error instanceof DoorError)) throw error
     await audit(db, {

@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { releaseUploads } from '../../centre/files/take-upload.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-export const dataOfDoors: PersonalData = {
+export const personalDataOfDoors: PersonalData = {
   tables: ['face_log', 'door_face'],
   read: async (db, studentId) => ({
     "eshikdan o'tishlar": await db.many(sql`
@@ -17,14 +17,14 @@ export const dataOfDoors: PersonalData = {
    * Erases a student's data in door passes. The time of each pass stays. Devices delete the student's face, because the
    * student no longer has a door photo.
    */
-  forget: (tx, { studentId }) => forgetPasses(tx, sql`student_id = ${studentId}`),
+  forget: (tx, { studentId }) => deleteDoorPassesOf(tx, sql`student_id = ${studentId}`),
 }
 
 /**
  * Deletes pictures and device numbers from a person's door passes. The passes themselves stay.
  * @param isTheirs SQL condition: the row belongs to the person
  */
-export async function forgetPasses(tx: Db, isTheirs: Sql): Promise<void> {
+export async function deleteDoorPassesOf(tx: Db, isTheirs: Sql): Promise<void> {
   const pictures = await tx.many<{ picture: string }>(
     sql`select picture from face_log where ${isTheirs} and picture is not null`,
   )

@@ -1,13 +1,13 @@
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { doorDevices } from '../../integrations/doors/door-devices.ts'
+import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
 import type { Door } from '../../integrations/doors/port.ts'
 import { appTest } from '../../testing/app.ts'
 import { fetchPictures } from './pictures.ts'
 import { storeDoorEvents } from './store-events.ts'
 
-const t = appTest({ doors: doorDevices() })
+const t = appTest({ doors: createDoorDevices() })
 const passers = { fine: 1, broken: 2, large: 3 }
 let device: DemoDoor
 let door: Door

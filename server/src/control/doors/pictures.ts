@@ -1,16 +1,16 @@
 import { AppError } from '@markaz/protocol/errors'
 import { storeFile } from '../../centre/files/keep-file.ts'
-import { normalizedPhoto } from '../../centre/files/photo.ts'
+import { normalizePhoto } from '../../centre/files/photo.ts'
 import { attachFile, releaseUploads } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Door, DoorError } from '../../integrations/doors/port.ts'
-import { daysAgo } from '../../jobs/daily-job.ts'
-import { publishPass } from './store-events.ts'
+import { dateDaysAgo } from '../../jobs/daily-job.ts'
+import { publishDoorPass } from './store-events.ts'
 
 /** Days for which pictures of door passes are stored; docs/security.md names this period. */
-export const pictureDays = 30
-export const logDays = 1_095
+export const passPictureKeepDays = 30
+export const passLogKeepDays = 1_095
 const atOnce = 500
 /**
  * Number of pictures that are loaded per run, newest first. After a long outage the rest follows in the next minutes.
@@ -57,7 +57,7 @@ export async function storePicture(deps: Deps, logId: number, picture: Buffer): 
   const file = { name: 'eshik.jpg', mimeType: 'image/jpeg' }
   try {
     await deps.requireRoom(picture.length)
-    const bytes = await normalizedPhoto({ ...file, bytes: picture })
+    const bytes = await normalizePhoto({ ...file, bytes: picture })
     const key = await storeFile({ ...deps, viewer: null }, { ...file, folder: 'doors', extension: 'jpg', bytes })
     await deps.db.transaction(async (tx) => {
       const log = await tx.one<{ deviceId: number }>(sql`
@@ -65,21 +65,21 @@ export async function storePicture(deps: Deps, logId: number, picture: Buffer): 
         returning device_id as "deviceId"`)
       if (!log) return
       await attachFile(tx, key)
-      await publishPass(tx, log.deviceId)
+      await publishDoorPass(tx, log.deviceId)
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
 }
 
-export async function forgetLogs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = daysAgo({ clock }, logDays)
+export async function deleteOldPassLogs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = dateDaysAgo({ clock }, passLogKeepDays)
   const old = sql`select id from face_log where at < ${before} limit ${atOnce}`
   while ((await db.run(sql`delete from face_log where id in (${old})`)) === atOnce);
 }
 
-export async function forgetPictures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = daysAgo({ clock }, pictureDays)
+export async function deleteOldPassPictures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = dateDaysAgo({ clock }, passPictureKeepDays)
   while ((await db.transaction((tx) => forgetSome(tx, before))) === atOnce);
 }
 

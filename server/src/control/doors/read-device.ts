@@ -1,5 +1,5 @@
 import { sql } from '../../db/db.ts'
-import { type StoredTarget, targetColumns } from './connect.ts'
+import { doorTargetColumns, type StoredTarget } from './connect.ts'
 
 /** Columns of a device that are needed to read its events. */
 export interface ReadDevice extends StoredTarget {
@@ -9,5 +9,5 @@ export interface ReadDevice extends StoredTarget {
   readUntil: string | null
 }
 
-export const readDeviceColumns = sql`door_device.id, version, clock_ahead_seconds as "clockAheadSeconds",
-  read_until as "readUntil", ${targetColumns}`
+export const deviceToReadColumns = sql`door_device.id, version, clock_ahead_seconds as "clockAheadSeconds",
+  read_until as "readUntil", ${doorTargetColumns}`

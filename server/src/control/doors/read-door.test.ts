@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
-import { doorDevices } from '../../integrations/doors/door-devices.ts'
+import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { sealPassword } from './device-password.ts'
-import { readKind } from './read-door.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { encryptDevicePassword } from './device-password.ts'
+import { readDoorJobKind } from './read-door.ts'
 
 const password = 'Sinov-2026'
 let t: TestApp
@@ -20,7 +20,7 @@ const apps: FastifyInstance[] = []
 beforeEach(async () => {
   let now = () => Date.now()
   device = await startDemoDoor({ password, now: () => now() })
-  t = await testApp({ doors: doorDevices([]) })
+  t = await startTestApp({ doors: createDoorDevices([]) })
   t.deps.doors.allow('127.0.0.1', device.port)
   now = () => t.deps.clock.now().getTime()
   headOfficeId = (await t.build.office()).headOfficeId
@@ -30,8 +30,8 @@ beforeEach(async () => {
   deviceId = await t.build.doorDevice({ headOfficeId })
   await t.build.doorFace({ deviceId, studentId })
   await t.db.run(sql`
-    update door_device set ip_address = '127.0.0.1', port = ${device.port}, admin_password = ${sealPassword(t.deps, password)} where id = ${deviceId}`)
-  await addJob(t.db, { kind: readKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
+    update door_device set ip_address = '127.0.0.1', port = ${device.port}, admin_password = ${encryptDevicePassword(t.deps, password)} where id = ${deviceId}`)
+  await addJob(t.db, { kind: readDoorJobKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
 })
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close()
@@ -159,21 +159,25 @@ it('one process reads a device; after it is killed another continues, and no pas
 it('when the process that reads a device is killed, its claim expires within twenty seconds', async () => {
   await start()
   await expect.poll(() => device.readers(), soon).toBe(1)
-  const claim = await t.db.one<{ endsAt: string }>(sql`select run_at as "endsAt" from job where kind = ${readKind}`)
+  const claim = await t.db.one<{ endsAt: string }>(
+    sql`select run_at as "endsAt" from job where kind = ${readDoorJobKind}`,
+  )
   const leftMs = Date.parse(claim?.endsAt ?? '') - t.deps.clock.now().getTime()
   expect(leftMs).toBeGreaterThan(0)
   expect(leftMs).toBeLessThanOrEqual(20_000)
 })
 
 it('a door device that is unreachable, rejects its password or was changed shows this state, and is read again later', async () => {
-  await t.db.run(sql`update door_device set admin_password = ${sealPassword(t.deps, 'boshqa')} where id = ${deviceId}`)
+  await t.db.run(
+    sql`update door_device set admin_password = ${encryptDevicePassword(t.deps, 'boshqa')} where id = ${deviceId}`,
+  )
   await start()
   await expect.poll(state, soon).toMatchObject({ state: 'refused' })
   expect(device.mistakes()).toBe(1)
   // Simulates a user who enters the right password of the device.
   await t.db.run(sql`
-    update door_device set admin_password = ${sealPassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
-  await addJob(t.db, { kind: readKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
+    update door_device set admin_password = ${encryptDevicePassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
+  await addJob(t.db, { kind: readDoorJobKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
   await expect.poll(state, soon).toMatchObject({ state: 'connected' })
   device.setFaults({ reset: true })
   device.cutStreams()
@@ -186,5 +190,5 @@ it('a door device that is unreachable, rejects its password or was changed shows
   // Here the device is deleted; a deleted device is no longer read.
   await t.db.run(sql`update door_device set deleted_at = now(), version = version + 1 where id = ${deviceId}`)
   await expect.poll(() => device.readers(), soon).toBe(0)
-  await expect.poll(() => t.db.many(sql`select from job where kind = ${readKind}`), soon).toEqual([])
+  await expect.poll(() => t.db.many(sql`select from job where kind = ${readDoorJobKind}`), soon).toEqual([])
 })

@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { DoorError, type DoorProblem } from '../../integrations/doors/port.ts'
-import type { Handler } from '../../jobs/queue.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
-import { streamDeviceEvents } from './follow-door.ts'
-import { type ReadDevice, readDeviceColumns } from './read-device.ts'
+import { followDeviceEvents } from './follow-door.ts'
+import { deviceToReadColumns, type ReadDevice } from './read-device.ts'
 import { doorsTopic } from './store-events.ts'
 
-export const readKind = 'door.read'
+export const readDoorJobKind = 'door.read'
 
 /** Maximum number of devices that are read at the same time. Each needs one connection and few other resources. */
 const devicesAtOnce = 500
@@ -33,10 +33,10 @@ const pauseSeconds: Record<Exclude<DoorProblem, 'locked'>, number> = { unreachab
  * Returns the job that reads one device as long as the process runs. The queue ensures that only one process reads a
  * device, and that another process continues after a kill.
  */
-export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
+export function createReadDoorJob(deps: Deps, log: FastifyBaseLogger): JobHandler {
   const { db, clock } = deps
   return {
-    kind: readKind,
+    kind: readDoorJobKind,
     atOnce: devicesAtOnce,
     leaseMs,
     // How far in the future the next run may be. A device that has locked itself reports for how long, usually half an
@@ -46,7 +46,7 @@ export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
     mostTakenUp: Infinity,
     async run({ key, signal }) {
       const device = await db.one<ReadDevice>(sql`
-        select ${readDeviceColumns} from door_device where id = ${key}::bigint and deleted_at is null`)
+        select ${deviceToReadColumns} from door_device where id = ${key}::bigint and deleted_at is null`)
       if (!device) return undefined
       const changed = new AbortController()
       const look = setInterval(() => {
@@ -56,7 +56,7 @@ export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
         )
       }, settingsEveryMs).unref()
       try {
-        await streamDeviceEvents(deps, device, AbortSignal.any([signal, changed.signal]), {
+        await followDeviceEvents(deps, device, AbortSignal.any([signal, changed.signal]), {
           connected: () => setState(deps, device, 'connected'),
           unknown: (kind) => {
             noteUnknown(deps, log, { deviceId: device.id, kind }).catch((error) =>

@@ -4,20 +4,20 @@ import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
-import { column, columnMap, type RowOf } from '../../db/column-map.ts'
+import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { sealPassword } from './device-password.ts'
-import { deviceInScope } from './devices.queries.ts'
-import { readKind } from './read-door.ts'
+import { encryptDevicePassword } from './device-password.ts'
+import { isDeviceInScope } from './devices.queries.ts'
+import { readDoorJobKind } from './read-door.ts'
 
 const deviceColumns = columnMap('door_device', {
   name: 'string',
-  type: column<DeviceInput['type']>('string'),
+  type: defineColumn<DeviceInput['type']>('string'),
   ipAddress: 'string',
   port: 'number',
   adminLogin: 'string',
@@ -42,12 +42,12 @@ export async function createDevice({
       tx,
       { ...body, headOfficeId: headOfficeId as number },
       {
-        ...{ admin_password: sealPassword(keys, body.adminPassword), state_since: now },
+        ...{ admin_password: encryptDevicePassword(keys, body.adminPassword), state_since: now },
         ...{ created_by: viewer.id, created_at: now },
       },
     )
     await setFurtherOffices(tx, viewer, id, body)
-    await addJob(tx, { kind: readKind, key: id, runAt: now }, now)
+    await addJob(tx, { kind: readDoorJobKind, key: id, runAt: now }, now)
     await audit(tx, { action: 'create', entity: 'door_device', entityId: id, after: body })
     return { id }
   })
@@ -61,7 +61,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
     const before = await lockDevice(tx, viewer, params.id)
     const isElsewhere = (['ipAddress', 'port', 'adminLogin'] as const).some((field) => before[field] !== body[field])
     // The stored password must not be sent to a device at another address, so the user has to enter it again.
-    if (isElsewhere && body.adminPassword === undefined) refuse('adminPassword', controlTexts.passwordAgain)
+    if (isElsewhere && body.adminPassword === undefined) refuseField('adminPassword', controlTexts.passwordAgain)
     const isSameOffice = before.officeId === body.officeId
     const [headOfficeId] = isSameOffice
       ? [before.headOfficeId]
@@ -71,7 +71,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
       params.id,
       { ...body, headOfficeId: headOfficeId as number },
       {
-        ...(body.adminPassword !== undefined && { admin_password: sealPassword(call, body.adminPassword) }),
+        ...(body.adminPassword !== undefined && { admin_password: encryptDevicePassword(call, body.adminPassword) }),
         ...{ version: sql`version + 1`, state: 'waiting', state_since: now },
       },
     )
@@ -80,7 +80,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
     if (body.adminPassword !== undefined)
       await tx.run(sql`update door_face set full_name = '' where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
-    await addJob(tx, { kind: readKind, key: params.id, runAt: now }, now)
+    await addJob(tx, { kind: readDoorJobKind, key: params.id, runAt: now }, now)
     const { headOfficeId: _, ...shown } = before
     await audit(tx, { action: 'update', entity: 'door_device', entityId: params.id, before: shown, after: body })
     return { id: params.id }
@@ -107,7 +107,7 @@ async function lockDevice(tx: Db, viewer: Viewer, id: number) {
         (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId",
         array(select office.id from door_device_head_office further join office using (head_office_id)
           where further.device_id = door_device.id and office.deleted_at is null order by office.id) as "additionalOfficeIds"
-      from door_device where id = ${id} and ${deviceInScope(viewer)} for update`),
+      from door_device where id = ${id} and ${isDeviceInScope(viewer)} for update`),
   )
 }
 
@@ -131,6 +131,6 @@ async function setFurtherOffices(
  * would be stored with demo data.
  */
 function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
-  if (isDemo && !ipAddress.startsWith('127.')) refuse('ipAddress', controlTexts.noRealDoor)
-  if (!doors.isAllowed(ipAddress, port)) refuse('ipAddress', controlTexts.notPrivateAddress)
+  if (isDemo && !ipAddress.startsWith('127.')) refuseField('ipAddress', controlTexts.noRealDoor)
+  if (!doors.isAllowed(ipAddress, port)) refuseField('ipAddress', controlTexts.notPrivateAddress)
 }

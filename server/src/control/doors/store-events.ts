@@ -80,7 +80,7 @@ export function storeDoorEvents(
       studentId !== null && direction !== FaceDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
     )
     if (students.length > 0) await markAttendedByDoor(tx, { deviceId, students, now })
-    if (stored.length > 0) await publishPass(tx, deviceId)
+    if (stored.length > 0) await publishDoorPass(tx, deviceId)
     await notifyParentsOfPasses(tx, stored, now)
     const seen = stored.flatMap(({ studentId }) => studentId ?? [])
     publishToParents(
@@ -92,7 +92,7 @@ export function storeDoorEvents(
 }
 
 /** Makes open pages load the new event of a door. */
-export async function publishPass(tx: Db, deviceId: number): Promise<void> {
+export async function publishDoorPass(tx: Db, deviceId: number): Promise<void> {
   await publishChange(tx, topicOfDoor(deviceId))
   await publishChange(tx, doorsTopic)
 }

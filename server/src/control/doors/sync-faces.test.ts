@@ -4,7 +4,7 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { doorDevices } from '../../integrations/doors/door-devices.ts'
+import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
 import type { Door } from '../../integrations/doors/port.ts'
 import { appTest } from '../../testing/app.ts'
 import { syncFaces } from './sync-faces.ts'
@@ -16,7 +16,7 @@ let headOfficeId: number
 let photo: Buffer
 const unfit = new Set<string>()
 const busy = new Set<string>()
-const t = appTest({ doors: doorDevices() })
+const t = appTest({ doors: createDoorDevices() })
 beforeAll(async () => {
   device = await startDemoDoor({
     password: 'sinov',

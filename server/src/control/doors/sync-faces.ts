@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { normalizedFacePhoto } from '../../centre/files/photo.ts'
+import { normalizeFacePhoto } from '../../centre/files/photo.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { type Deps, tashkentDay } from '../../deps.ts'
+import { type Deps, todayInTashkent } from '../../deps.ts'
 import { type Door, DoorError, type FaceProblem } from '../../integrations/doors/port.ts'
-import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
-import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
-import { peopleForDevice } from './door-person.ts'
-import { employeeNumber, isStudent } from './employee-number.ts'
+import { staffDoorPhotoOwners } from '../../people/staff/staff-face-photos.ts'
+import { studentDoorPhotoOwners } from '../../people/students/student-face-photos.ts'
+import { peopleForDeviceSql } from './door-person.ts'
+import { employeeNumberOf, isStudentPasser } from './employee-number.ts'
 
 /**
  * Number of people who are sent to a door device per run. A device handles one request at a time, and a user may want
@@ -51,16 +51,16 @@ const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /**
- * Sends a device the people who should be stored in it (`peopleForDevice`). First, people who left or have no consent
+ * Sends a device the people who should be stored in it (`peopleForDeviceSql`). First, people who left or have no consent
  * are removed; a removal counts only when the device confirms that the face is gone. Then people are added, and the
  * device's answer about a photo becomes the photo's state.
  */
 export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   const { db, clock } = deps
   const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
-  const today = tashkentDay(clock)
+  const today = todayInTashkent(clock)
   const gone = await db.many<Known>(sql`
-    with wanted as (${peopleForDevice(deviceId, today)})
+    with wanted as (${peopleForDeviceSql(deviceId, today)})
     select door_face.id as "rowId", coalesce(staff.kind, ${PersonKind.Student}::int) as kind,
       coalesce(staff_id, student_id) as id, door_face.photo is not null as "hasFace"
     from door_face left join staff on staff.id = staff_id
@@ -71,7 +71,7 @@ export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
     await removePerson(deps, telling, known)
   }
   const wanted = await db.many<Wanted & { hadFace: boolean }>(sql`
-    with wanted as (${peopleForDevice(deviceId, today)})
+    with wanted as (${peopleForDeviceSql(deviceId, today)})
     select kind, id, "fullName", photo, "cardNo",
       exists (select from door_face where device_id = ${deviceId} and ${personOf(sql`wanted`)} and door_face.photo is not null) as "hadFace"
     from wanted
@@ -99,7 +99,7 @@ async function triedOnce(work: () => Promise<void>): Promise<void> {
 
 const removePerson = (deps: Deps, { deviceId, door, signal }: Telling, known: Known): Promise<void> =>
   triedOnce(async () => {
-    const employeeNo = employeeNumber(known)
+    const employeeNo = employeeNumberOf(known)
     await door.removePerson(employeeNo, signal)
     if ((await door.knows(employeeNo, signal)).isKnown) return
     await deps.db.transaction(async (tx) => {
@@ -111,9 +111,9 @@ const removePerson = (deps: Deps, { deviceId, door, signal }: Telling, known: Kn
 const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Wanted & { hadFace: boolean }) =>
   triedOnce(async () => {
     const { id, fullName, photo, cardNo, hadFace } = person
-    const employeeNo = employeeNumber(person)
+    const employeeNo = employeeNumberOf(person)
     const jpeg = photo ? await jpegOf(deps, photo) : null
-    const column = isStudent(person) ? sql`student_id` : sql`staff_id`
+    const column = isStudentPasser(person) ? sql`student_id` : sql`staff_id`
     // Recorded before the request. If the process ends in between, the database still shows that the device may have
     // the face, so that it can be removed.
     if (jpeg)
@@ -125,7 +125,11 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     const trouble: FaceProblem | null = photo && !jpeg ? 'refused' : verdict
     await deps.db.transaction(async (tx) => {
       if (trouble && photo)
-        await (isStudent(person) ? studentFacePhotos : staffFacePhotos).judge(tx, { id, photo, trouble })
+        await (isStudentPasser(person) ? studentDoorPhotoOwners : staffDoorPhotoOwners).judge(tx, {
+          id,
+          photo,
+          trouble,
+        })
       await tx.run(sql`
         insert into door_face (device_id, ${column}, photo, card_no, full_name, trouble, told_at)
         values (${deviceId}, ${id}, ${photo}, ${cardNo}, ${fullName}, ${trouble}, ${deps.clock.now()})
@@ -137,14 +141,14 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
 
 /** SQL that records that the device has confirmed the removal of the person's face. */
 const removalInsert = ({ clock }: Deps, deviceId: number, person: Pick<Wanted, 'kind' | 'id'>): Sql => sql`
-  insert into door_face_removal (device_id, ${isStudent(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
+  insert into door_face_removal (device_id, ${isStudentPasser(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
   values (${deviceId}, ${person.id}, ${clock.now()})`
 
 async function jpegOf({ files }: Deps, photo: string): Promise<Buffer | null> {
   const file = await files.open(photo)
   if (!file) return null
   try {
-    return await normalizedFacePhoto(await buffer(file.stream))
+    return await normalizeFacePhoto(await buffer(file.stream))
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

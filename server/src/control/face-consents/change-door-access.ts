@@ -9,30 +9,30 @@ import { attachFile, claimUpload } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { lockPersonToChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
-import { plusDays } from '../../teaching/groups/days.ts'
-import { recordClearedByPerson } from '../doors/face-rows.ts'
+import { addDays } from '../../teaching/groups/days.ts'
+import { recordClearedFaces } from '../doors/face-rows.ts'
 import { consentText } from './consent.text.ts'
 import {
-  columnOf,
-  consentAudit,
+  auditFieldsOfConsent,
+  consentHoldersOf,
   type DoorOwner,
   hasConsent,
-  holdersOf,
-  isAdult,
-  isOf,
+  isAdultOn,
+  isConsentOf,
+  personIdColumnOf,
+  personTableOf,
   storeConsent,
-  tableOf,
   withdrawConsent,
 } from './consents.ts'
-import { facesAtDevices } from './door-access.queries.ts'
+import { listFacesAtDevices } from './door-access.queries.ts'
 
 type Kind = DoorOwner['kind']
 
 /** Folder of files with scanned consents to face recognition. */
-export const scanFolder = 'consents/faces'
+export const consentScanFolder = 'consents/faces'
 const photoFolders: Record<Kind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
@@ -53,9 +53,9 @@ export async function givePaperConsent(call: Call<typeof studentDoors.give>, kin
   const owner = { kind, id: params.id }
   await db.transaction(async (tx) => {
     await lock(tx, call, owner)
-    if (body.signedOn > today) refuse('signedOn', controlTexts.signedInFuture)
+    if (body.signedOn > today) refuseField('signedOn', controlTexts.signedInFuture)
     const agentId = await signerOf(tx, owner, body, today)
-    const scan = await claimUpload(tx, { path: body.scan, folder: scanFolder, viewer })
+    const scan = await claimUpload(tx, { path: body.scan, folder: consentScanFolder, viewer })
     const consent = {
       ...{ signer: body.signer, agentId, way: 'paper' as const, signedOn: body.signedOn, scan },
       ...{
@@ -65,7 +65,7 @@ export async function givePaperConsent(call: Call<typeof studentDoors.give>, kin
       },
     }
     await storeConsent(tx, owner, consent)
-    await audit(tx, { action: 'consent-given', entity: kind, entityId: owner.id, after: consentAudit(consent) })
+    await audit(tx, { action: 'consent-given', entity: kind, entityId: owner.id, after: auditFieldsOfConsent(consent) })
   })
   return {}
 }
@@ -84,17 +84,17 @@ async function signerOf(
   if (kind === 'staff') return null
   // The student's age today decides: a signature that a parent gave earlier is not valid for an adult.
   if (signer === 'self') {
-    if (!(await isAdult(tx, id, signedOn))) refuse('signer', controlTexts.minorSigns)
+    if (!(await isAdultOn(tx, id, signedOn))) refuseField('signer', controlTexts.minorSigns)
     return null
   }
-  if (await isAdult(tx, id, today)) refuse('signer', controlTexts.adultSigns)
+  if (await isAdultOn(tx, id, today)) refuseField('signer', controlTexts.adultSigns)
   const parent = await tx.one(sql`
     select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveLink}`)
-  if (!parent) refuse('agentId', controlTexts.noSuchParent)
+  if (!parent) refuseField('agentId', controlTexts.noSuchParent)
   return agentId ?? null
 }
 
-export async function withdrawByStaff(call: Call<typeof studentDoors.withdraw>, kind: Kind, tx: Db) {
+export async function withdrawConsentByStaff(call: Call<typeof studentDoors.withdraw>, kind: Kind, tx: Db) {
   const { params, clock, audit } = call
   const owner = { kind, id: params.id }
   await lock(tx, call, owner)
@@ -118,8 +118,8 @@ export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kin
     if (copy) await attachFile(tx, copy)
     const photo =
       copy ?? (body.photo ? await claimUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
-    const had = await holdersOf(owner).photoOf(tx, owner.id)
-    await holdersOf(owner).set(tx, { id: owner.id, photo, now: clock.now() })
+    const had = await consentHoldersOf(owner).photoOf(tx, owner.id)
+    await consentHoldersOf(owner).set(tx, { id: owner.id, photo, now: clock.now() })
     await audit(tx, {
       ...{ action: 'door-photo', entity: kind, entityId: owner.id },
       ...{ before: { hasDoorPhoto: had !== null }, after: { hasDoorPhoto: wanted } },
@@ -134,15 +134,18 @@ async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: Do
   // The viewer must be allowed to change this person.
   const row = await db.transaction(async (tx) => {
     await lock(tx, call, owner)
-    return tx.one<{ photo: string | null }>(sql`select photo from ${tableOf(owner)} where id = ${owner.id}`)
+    return tx.one<{ photo: string | null }>(sql`select photo from ${personTableOf(owner)} where id = ${owner.id}`)
   })
   const file = row?.photo && (await files.open(row.photo))
   if (!file) throw new AppError('FILE_UNKNOWN')
-  return copyForDoors(call, await buffer(file.stream))
+  return copyPhotoForDoors(call, await buffer(file.stream))
 }
 
 /** Stores the bytes as a new file for the door photo. It counts as unused until it is attached to the person. */
-export const copyForDoors = (call: Omit<Parameters<typeof storeFile>[0], 'viewer'>, bytes: Buffer): Promise<string> =>
+export const copyPhotoForDoors = (
+  call: Omit<Parameters<typeof storeFile>[0], 'viewer'>,
+  bytes: Buffer,
+): Promise<string> =>
   storeFile(
     { ...call, viewer: null },
     { folder: doorFolder, extension: 'jpg', name: 'eshik.jpg', mimeType: 'image/jpeg', bytes },
@@ -157,11 +160,11 @@ export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind:
   const owner = { kind, id: params.id }
   await lock(tx, call, owner)
   const before = await tx.one<{ cardNo: string }>(
-    sql`delete from door_card where ${isOf(owner)} returning card_no as "cardNo"`,
+    sql`delete from door_card where ${isConsentOf(owner)} returning card_no as "cardNo"`,
   )
   if (body.cardNo)
     await tx.run(sql`
-      insert into door_card (card_no, ${columnOf(owner)}, given_at) values (${body.cardNo}, ${owner.id}, ${clock.now()})`)
+      insert into door_card (card_no, ${personIdColumnOf(owner)}, given_at) values (${body.cardNo}, ${owner.id}, ${clock.now()})`)
   await audit(tx, {
     ...{ action: 'door-card', entity: kind, entityId: owner.id },
     ...{ before: { cardNo: before?.cardNo ?? null }, after: { cardNo: body.cardNo } },
@@ -173,17 +176,23 @@ export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind:
  * Records a staff member's statement that a person's face was manually deleted from a device that is no longer in the
  * system.
  */
-export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
+export async function confirmFaceRemoval(call: Call<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
   const { params, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   await lock(tx, call, owner)
   const device = orNotFound(
-    (await facesAtDevices(tx, owner, today)).find(
+    (await listFacesAtDevices(tx, owner, today)).find(
       ({ deviceId, state, isDeviceGone }) => deviceId === params.deviceId && state === 'waiting' && isDeviceGone,
     ),
   )
-  const removed = { deviceId: device.deviceId, person: columnOf(owner), id: owner.id, by: viewer.id, now: clock.now() }
-  await recordClearedByPerson(tx, removed)
+  const removed = {
+    deviceId: device.deviceId,
+    person: personIdColumnOf(owner),
+    id: owner.id,
+    by: viewer.id,
+    now: clock.now(),
+  }
+  await recordClearedFaces(tx, removed)
   await audit(tx, { action: 'door-cleared', entity: kind, entityId: owner.id, comment: device.name })
   return {}
 }
@@ -198,12 +207,12 @@ const graceDays = 180
  * Sets the last day on which doors may use faces that were stored before consents were introduced.
  * @throws AppError NO_GRACE when no such face ever existed
  */
-export async function setGrace({ body, today, audit }: Call<typeof doorAccess.setGrace>, tx: Db) {
+export async function setConsentGrace({ body, today, audit }: Call<typeof doorAccess.setGrace>, tx: Db) {
   const row = await tx.one<{ graceUntil: string | null }>(
     sql`select grace_until as "graceUntil" from door_setting for update`,
   )
   if (!row?.graceUntil) throw new AppError('NO_GRACE')
-  if (body.graceUntil > plusDays(today, graceDays)) refuse('graceUntil', controlTexts.graceLimit)
+  if (body.graceUntil > addDays(today, graceDays)) refuseField('graceUntil', controlTexts.graceLimit)
   if (row.graceUntil === body.graceUntil) return {}
   await tx.run(sql`update door_setting set grace_until = ${body.graceUntil}`)
   await audit(tx, { action: 'update', entity: 'door-setting', entityId: 1, before: row, after: body })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ConsentText } from '@markaz/protocol/control/face-consents/schemas'
-import { placeText } from '../../access/store-places.ts'
+import { storagePlaceText } from '../../access/store-places.ts'
 import type { Deps } from '../../deps.ts'
-import { logDays, pictureDays } from '../doors/pictures.ts'
+import { passLogKeepDays, passPictureKeepDays } from '../doors/pictures.ts'
 
 /**
  * Manual part of the consent text's version. It must be increased when the meaning of the text changes. The other part
@@ -20,10 +20,10 @@ export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | '
   const paragraphs = [
     `Nima uchun. Markaz eshigi ${whose} yuzidan tanib ochiladi, kelgan va ketgan vaqt yozib boriladi. Boshqa maqsadda ishlatilmaydi.`,
     "Nima saqlanadi. Eshik uchun olingan bitta yuz rasmi; eshik qurilmasi shu rasmdan tuzadigan yuz belgilari; eshikdan o'tgan vaqt va o'sha paytdagi rasm.",
-    `Qayerda. Yuz rasmi markazning o'z omborida (${placeText(places.files)}) va markaz eshiklaridagi qurilmalarda${
-      places.backups ? `, zaxira nusxalari ${placeText(places.backups)} saqlanadi` : ' saqlanadi'
+    `Qayerda. Yuz rasmi markazning o'z omborida (${storagePlaceText(places.files)}) va markaz eshiklaridagi qurilmalarda${
+      places.backups ? `, zaxira nusxalari ${storagePlaceText(places.backups)} saqlanadi` : ' saqlanadi'
     }. Boshqa hech kimga berilmaydi.`,
-    `Qancha vaqt. Yuz rasmi va belgilari rozilik qaytarib olinguncha yoki markazdan ketguncha; o'tish paytidagi rasm ${pictureDays} kun; o'tgan vaqt yozuvi ${Math.round(logDays / 365)} yil.`,
+    `Qancha vaqt. Yuz rasmi va belgilari rozilik qaytarib olinguncha yoki markazdan ketguncha; o'tish paytidagi rasm ${passPictureKeepDays} kun; o'tgan vaqt yozuvi ${Math.round(passLogKeepDays / 365)} yil.`,
     "Majburiy emas. Rozilik bermasangiz, eshik uchun karta beriladi. Bu o'qishga va ishga ta'sir qilmaydi.",
     "Qaytarib olish. Istalgan kuni shu sahifada bitta tugma bilan yoki markaz xodimiga aytib. Shundan keyin yuz rasmi markaz omboridan va har bir eshik qurilmasidan o'chiriladi, o'chirilgani ko'rsatiladi.",
   ]

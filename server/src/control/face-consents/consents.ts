@@ -3,9 +3,9 @@ import { AppError } from '@markaz/protocol/errors'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { DoorPhotoOwners } from '../../people/face-photos/check-face.ts'
-import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
-import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
-import { adultFrom, mayKnowStaffsFace, mayKnowStudentsFace } from '../doors/door-person.ts'
+import { staffDoorPhotoOwners } from '../../people/staff/staff-face-photos.ts'
+import { studentDoorPhotoOwners } from '../../people/students/student-face-photos.ts'
+import { adulthoodDateSql, mayStoreStaffFace, mayStoreStudentFace } from '../doors/door-person.ts'
 import { consentPlainText } from './consent.text.ts'
 
 /** The student or staff member to whom the face belongs. */
@@ -14,13 +14,13 @@ export interface DoorOwner {
   id: number
 }
 
-export const holdersOf = ({ kind }: Pick<DoorOwner, 'kind'>): DoorPhotoOwners =>
-  kind === 'student' ? studentFacePhotos : staffFacePhotos
+export const consentHoldersOf = ({ kind }: Pick<DoorOwner, 'kind'>): DoorPhotoOwners =>
+  kind === 'student' ? studentDoorPhotoOwners : staffDoorPhotoOwners
 /** Returns the SQL column with the person's id: `student_id` or `staff_id`. */
-export const columnOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(`${kind}_id`)
-export const tableOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(kind)
+export const personIdColumnOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(`${kind}_id`)
+export const personTableOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(kind)
 
-export const isOf = (owner: DoorOwner): Sql => sql`${columnOf(owner)} = ${owner.id}`
+export const isConsentOf = (owner: DoorOwner): Sql => sql`${personIdColumnOf(owner)} = ${owner.id}`
 
 interface NewConsent {
   signer: ConsentSigner
@@ -35,7 +35,7 @@ interface NewConsent {
 }
 
 /** Returns the fields of a face recognition consent that the audit stores. */
-export const consentAudit = ({ signer, way, signedOn, text, agentId }: NewConsent) => ({
+export const auditFieldsOfConsent = ({ signer, way, signedOn, text, agentId }: NewConsent) => ({
   ...{ signer, way, signedOn, textVersion: text.version },
   ...(agentId && { agentId }),
 })
@@ -49,11 +49,11 @@ export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent
   const { signer, agentId = null, way, signedOn, text, scan = null, enteredBy = null, now } = consent
   if (signer === 'self')
     await tx.run(sql`
-      update face_consent set withdrawn_at = ${now} where ${isOf(owner)} and withdrawn_at is null and signer = 'parent'`)
+      update face_consent set withdrawn_at = ${now} where ${isConsentOf(owner)} and withdrawn_at is null and signer = 'parent'`)
   const stored = await tx.run(sql`
-    insert into face_consent (${columnOf(owner)}, signer, agent_id, way, signed_on, text_version, text, scan, given_at, entered_by)
+    insert into face_consent (${personIdColumnOf(owner)}, signer, agent_id, way, signed_on, text_version, text, scan, given_at, entered_by)
     values (${owner.id}, ${signer}, ${agentId}, ${way}, ${signedOn}, ${text.version}, ${consentPlainText(text)}, ${scan}, ${now}, ${enteredBy})
-    on conflict (${columnOf(owner)}) where withdrawn_at is null do nothing`)
+    on conflict (${personIdColumnOf(owner)}) where withdrawn_at is null do nothing`)
   if (!stored) throw new AppError('CONSENT_GIVEN')
 }
 
@@ -69,17 +69,17 @@ export async function withdrawConsent(
   now: Date,
 ): Promise<{ textVersion: string | null; hasDoorPhoto: boolean } | null> {
   const consent = await tx.one<{ textVersion: string }>(sql`
-    update face_consent set withdrawn_at = ${now} where ${isOf(owner)} and withdrawn_at is null
+    update face_consent set withdrawn_at = ${now} where ${isConsentOf(owner)} and withdrawn_at is null
     returning text_version as "textVersion"`)
-  const hasDoorPhoto = (await holdersOf(owner).photoOf(tx, owner.id)) !== null
+  const hasDoorPhoto = (await consentHoldersOf(owner).photoOf(tx, owner.id)) !== null
   if (!consent && !hasDoorPhoto) return null
-  if (hasDoorPhoto) await holdersOf(owner).set(tx, { id: owner.id, photo: null, now })
+  if (hasDoorPhoto) await consentHoldersOf(owner).set(tx, { id: owner.id, photo: null, now })
   return { textVersion: consent?.textVersion ?? null, hasDoorPhoto }
 }
 
 /** SQL condition on `student` or `staff`: doors may recognise the person's face on that day. */
-export const mayKnow = ({ kind }: Pick<DoorOwner, 'kind'>, today: string): Sql =>
-  kind === 'student' ? mayKnowStudentsFace(today) : mayKnowStaffsFace(today)
+export const mayStoreFace = ({ kind }: Pick<DoorOwner, 'kind'>, today: string): Sql =>
+  kind === 'student' ? mayStoreStudentFace(today) : mayStoreStaffFace(today)
 
 /**
  * Checks that doors may recognise the person's face.
@@ -87,24 +87,24 @@ export const mayKnow = ({ kind }: Pick<DoorOwner, 'kind'>, today: string): Sql =
  */
 export async function hasConsent(tx: Db, owner: DoorOwner, today: string): Promise<boolean> {
   const row = await tx.one(sql`
-    select from ${tableOf(owner)} where id = ${owner.id} and ${mayKnow(owner, today)}
-      and exists (select from face_consent where face_consent.${isOf(owner)} and withdrawn_at is null)`)
+    select from ${personTableOf(owner)} where id = ${owner.id} and ${mayStoreFace(owner, today)}
+      and exists (select from face_consent where face_consent.${isConsentOf(owner)} and withdrawn_at is null)`)
   return row !== undefined
 }
 
 /** Returns true if the student is at least 18 on that day. A student without a birth date counts as a minor. */
-export async function isAdult(db: Db, studentId: number, today: string): Promise<boolean> {
+export async function isAdultOn(db: Db, studentId: number, today: string): Promise<boolean> {
   const row = await db.one<{ isAdult: boolean }>(sql`
-    select coalesce(${adultFrom} <= ${today}::date, false) as "isAdult" from student where id = ${studentId}`)
+    select coalesce(${adulthoodDateSql} <= ${today}::date, false) as "isAdult" from student where id = ${studentId}`)
   return row?.isAdult ?? false
 }
 
 /** Deletes the scans of a person's consents to face recognition. */
-export async function forgetConsents(tx: Db, owner: DoorOwner): Promise<void> {
+export async function deleteConsentsOf(tx: Db, owner: DoorOwner): Promise<void> {
   const scans = await tx.many<{ scan: string }>(
-    sql`select scan from face_consent where ${isOf(owner)} and scan is not null`,
+    sql`select scan from face_consent where ${isConsentOf(owner)} and scan is not null`,
   )
   for (const { scan } of scans) await releaseUpload(tx, scan)
-  await tx.run(sql`delete from face_consent where ${isOf(owner)}`)
-  await tx.run(sql`delete from door_card where ${isOf(owner)}`)
+  await tx.run(sql`delete from face_consent where ${isConsentOf(owner)}`)
+  await tx.run(sql`delete from door_card where ${isConsentOf(owner)}`)
 }

@@ -8,27 +8,33 @@ import type {
 } from '@markaz/protocol/control/face-consents/schemas'
 import type { z } from 'zod'
 import { isActiveLink } from '../../access/parent.ts'
-import { staffMatches, studentMatches } from '../../access/people-search.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { faceStatus } from '../../people/face-photos/check-face.ts'
-import { adultFrom, isStaffHere, isStudentHere, parentCountsUntil, peopleForDevice } from '../doors/door-person.ts'
-import { columnOf, type DoorOwner, isOf, mayKnow, tableOf } from './consents.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { faceStatusSql } from '../../people/face-photos/check-face.ts'
+import {
+  adulthoodDateSql,
+  isStaffActive,
+  isStudentActive,
+  parentConsentEndSql,
+  peopleForDeviceSql,
+} from '../doors/door-person.ts'
+import { type DoorOwner, isConsentOf, mayStoreFace, personIdColumnOf, personTableOf } from './consents.ts'
 
 type Kind = DoorOwner['kind']
 
 /** SQL condition: the person belongs to one of the viewer's branches. */
-export const inScope = (viewer: Viewer, kind: Kind): Sql =>
+export const isPersonInScope = (viewer: Viewer, kind: Kind): Sql =>
   kind === 'student'
-    ? studentInScope(viewer)
+    ? isStudentInScope(viewer)
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
         select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)}))`
 
 /** SQL: columns of the person's face recognition consent that is not withdrawn. */
 const live = (kind: Kind, columns: Sql): Sql => sql`(
-  select ${columns} from face_consent where face_consent.${columnOf({ kind })} = ${tableOf({ kind })}.id and withdrawn_at is null)`
+  select ${columns} from face_consent where face_consent.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id and withdrawn_at is null)`
 
 /**
  * SQL: the state of a person's face recognition consent (`ConsentState`), and the last day of a state that ends by
@@ -43,19 +49,19 @@ function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
       state: sql`case when ${signer} is not null then 'given' when ${isGrace} then 'grace' else 'none' end`,
       until: sql`case when ${signer} is null and ${isGrace} then ${grace} end`,
     }
-  const isGrownUp = sql`(${signer} = 'parent' and coalesce(${adultFrom} <= ${today}::date, false))`
+  const isGrownUp = sql`(${signer} = 'parent' and coalesce(${adulthoodDateSql} <= ${today}::date, false))`
   return {
     state: sql`case when ${isGrownUp} then 'grown-up' when ${signer} is not null then 'given' when ${isGrace} then 'grace' else 'none' end`,
-    until: sql`case when ${isGrownUp} then ${parentCountsUntil} when ${signer} is null and ${isGrace} then ${grace} end`,
+    until: sql`case when ${isGrownUp} then ${parentConsentEndSql} when ${signer} is null and ${isGrace} then ${grace} end`,
   }
 }
 
 /** SQL condition: doors must not recognise the person, who left or has no consent or no door photo. */
 const mustGo = (kind: Kind, today: string): Sql =>
-  sql`(door_photo is null or not ${kind === 'student' ? isStudentHere : isStaffHere} or not ${mayKnow({ kind }, today)})`
+  sql`(door_photo is null or not ${kind === 'student' ? isStudentActive : isStaffActive} or not ${mayStoreFace({ kind }, today)})`
 
 const hasFaceRows = (kind: Kind): Sql =>
-  sql`door_face where door_face.${columnOf({ kind })} = ${tableOf({ kind })}.id and door_face.photo is not null`
+  sql`door_face where door_face.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id and door_face.photo is not null`
 
 export async function listDoorPeople(
   db: Db,
@@ -64,8 +70,8 @@ export async function listDoorPeople(
   { value, show, ...page }: z.output<typeof DoorListFilter>,
   today: string,
 ): Promise<{ people: DoorRow[]; total: number; graceUntil: string | null }> {
-  const consent = sql`exists (select from face_consent where face_consent.${columnOf({ kind })} = ${tableOf({ kind })}.id and withdrawn_at is null)`
-  const card = sql`exists (select from door_card where door_card.${columnOf({ kind })} = ${tableOf({ kind })}.id)`
+  const consent = sql`exists (select from face_consent where face_consent.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id and withdrawn_at is null)`
+  const card = sql`exists (select from door_card where door_card.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id)`
   const known = sql`exists (select from ${hasFaceRows(kind)})`
   const shown = {
     unconsented: sql`(door_photo is not null or ${known}) and not ${consent}`,
@@ -75,18 +81,18 @@ export async function listDoorPeople(
   }
   const conditions = [
     show ? shown[show] : sql`(door_photo is not null or ${consent} or ${card} or ${known})`,
-    ...(kind === 'student' ? studentMatches(viewer, value) : staffMatches(viewer, value)),
+    ...(kind === 'student' ? studentSearchConditions(viewer, value) : staffSearchConditions(viewer, value)),
   ]
-  const from = sql`from ${tableOf({ kind })} where ${inScope(viewer, kind)} and ${andWhere(conditions)}`
+  const from = sql`from ${personTableOf({ kind })} where ${isPersonInScope(viewer, kind)} and ${andWhere(conditions)}`
   const { state, until } = stateOf(kind, today)
   const people = await db.many<DoorRow>(sql`
-    select id, full_name as "fullName", ${state} as state, ${until} as until, ${faceStatus} as "acStatus",
+    select id, full_name as "fullName", ${state} as state, ${until} as until, ${faceStatusSql} as "acStatus",
       ${live(kind, sql`signed_on`)} as "signedOn", ${live(kind, sql`way`)} as way,
-      (select card_no from door_card where door_card.${columnOf({ kind })} = ${tableOf({ kind })}.id) as "cardNo",
+      (select card_no from door_card where door_card.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id) as "cardNo",
       case when ${mustGo(kind, today)} then (select count(*)::int from ${hasFaceRows(kind)}) else 0 end as waiting
-    ${from} order by full_name collate "C", id ${pageOf(page)}`)
+    ${from} order by full_name collate "C", id ${pageSql(page)}`)
   const setting = await db.one<{ graceUntil: string | null }>(sql`select grace_until as "graceUntil" from door_setting`)
-  return { people, total: await countOf(db, from), graceUntil: setting?.graceUntil ?? null }
+  return { people, total: await countRowsOf(db, from), graceUntil: setting?.graceUntil ?? null }
 }
 
 /**
@@ -107,45 +113,45 @@ export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
     state: DoorRow['state']
     until: string | null
   }>(sql`
-    select full_name as "fullName", photo, door_photo as "doorPhoto", ${faceStatus} as "acStatus", face_trouble as "faceTrouble",
-      (select card_no from door_card where door_card.${isOf(owner)}) as "cardNo", ${state} as state, ${until} as until,
-      ${kind === 'staff' ? sql`true` : sql`coalesce(${adultFrom} <= ${today}::date, false)`} as "isAdult"
-    from ${tableOf(owner)} where id = ${id}`)
+    select full_name as "fullName", photo, door_photo as "doorPhoto", ${faceStatusSql} as "acStatus", face_trouble as "faceTrouble",
+      (select card_no from door_card where door_card.${isConsentOf(owner)}) as "cardNo", ${state} as state, ${until} as until,
+      ${kind === 'staff' ? sql`true` : sql`coalesce(${adulthoodDateSql} <= ${today}::date, false)`} as "isAdult"
+    from ${personTableOf(owner)} where id = ${id}`)
   if (!row) return undefined
   const consents = await db.many<Consent>(sql`
     select face_consent.id, signer, coalesce(agent.full_name, person.full_name) as "signerName", way, signed_on as "signedOn",
       text_version as "textVersion", scan, given_at as "givenAt", entered.full_name as "enteredBy", withdrawn_at as "withdrawnAt"
-    from face_consent join ${tableOf(owner)} person on person.id = face_consent.${columnOf(owner)}
+    from face_consent join ${personTableOf(owner)} person on person.id = face_consent.${personIdColumnOf(owner)}
     left join agent on agent.id = agent_id left join staff entered on entered.id = entered_by
-    where face_consent.${isOf(owner)} order by withdrawn_at desc nulls first, face_consent.id desc limit 20`)
+    where face_consent.${isConsentOf(owner)} order by withdrawn_at desc nulls first, face_consent.id desc limit 20`)
   const parents =
     kind === 'staff'
       ? []
       : await db.many<{ id: number; fullName: string }>(sql`
           select agent.id, full_name as "fullName" from agent_student join agent on agent.id = agent_id
           where student_id = ${id} and ${isActiveLink} and merged_into_id is null order by full_name, agent.id`)
-  return { id, ...row, consents, parents, devices: await facesAtDevices(db, owner, today) }
+  return { id, ...row, consents, parents, devices: await listFacesAtDevices(db, owner, today) }
 }
 
 /** Returns the devices that have the person's face, must still delete it, or were the last to delete it. */
-export async function facesAtDevices(db: Db, owner: DoorOwner, today: string): Promise<FaceAtDevice[]> {
+export async function listFacesAtDevices(db: Db, owner: DoorOwner, today: string): Promise<FaceAtDevice[]> {
   const isStudent = owner.kind === 'student'
   const told = await db.many<FaceAtDevice>(sql`
     select door_device.id as "deviceId", name, told_at as at, door_device.state as "deviceState",
       deleted_at is not null as "isDeviceGone",
       case when deleted_at is null and exists (
-        select from (${peopleForDevice(sql`door_device.id`, today)}) wanted
+        select from (${peopleForDeviceSql(sql`door_device.id`, today)}) wanted
         where wanted.photo is not null and wanted.id = ${owner.id}
           and (wanted.kind = ${PersonKind.Student}::int) = ${isStudent}) then 'known' else 'waiting' end as state
     from door_face join door_device on door_device.id = device_id
-    where door_face.${isOf(owner)} and door_face.photo is not null and trouble is null
+    where door_face.${isConsentOf(owner)} and door_face.photo is not null and trouble is null
     order by name, door_device.id`)
   const removed = await db.many<FaceAtDevice>(sql`
     select distinct on (door_device.id) door_device.id as "deviceId", name, confirmed_at as at, door_device.state as "deviceState",
       deleted_at is not null as "isDeviceGone", ${'removed' satisfies FaceAtDeviceState} as state
     from door_face_removal join door_device on door_device.id = device_id
-    where door_face_removal.${isOf(owner)}
-      and not exists (select from door_face where door_face.device_id = door_device.id and door_face.${isOf(owner)} and photo is not null)
+    where door_face_removal.${isConsentOf(owner)}
+      and not exists (select from door_face where door_face.device_id = door_device.id and door_face.${isConsentOf(owner)} and photo is not null)
     order by door_device.id, confirmed_at desc`)
   return [...told, ...removed]
 }

@@ -1,12 +1,12 @@
 import { studentDoors } from '@markaz/protocol/control/face-consents/routes'
 import { isStoredInCountry } from '../../access/store-places.ts'
-import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
 const soughtBy = "face-id eshik turniket yuz rozilik biometrik shaxsiy ma'lumot qonun"
 
 export const faceConsentsSettings: SettingGroup[] = [
-  settingGroup({
+  defineSettingGroup({
     needs: studentDoors.list.access,
     path: '/door-access',
     audited: { entity: 'door-setting', entityId: 1 },
@@ -23,7 +23,7 @@ export const faceConsentsSettings: SettingGroup[] = [
       },
     ],
   }),
-  settingGroup({
+  defineSettingGroup({
     read: ({ places }) => places,
     settings: [
       {

@@ -12,14 +12,14 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { doorDevices } from '../../integrations/doors/door-devices.ts'
+import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
 import type { Door } from '../../integrations/doors/port.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 import { syncFaces } from '../doors/sync-faces.ts'
 
-const t = appTest({ doors: doorDevices() })
+const t = appTest({ doors: createDoorDevices() })
 let device: DemoDoor
 let door: Door
 let office: { id: number; headOfficeId: number }
@@ -104,7 +104,11 @@ describe('a person who has not consented to face recognition', () => {
     expect(faceOf(`3${id}`)).toBeUndefined()
     const card = { token: desk.token, params: { id }, body: { cardNo: '0000123456' } }
     expect((await t.send(studentDoors.setCard, card)).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'door-card', entityId: id, after: { cardNo: '0000123456' } })
+    expect(await readLastAudit(t.db)).toMatchObject({
+      action: 'door-card',
+      entityId: id,
+      after: { cardNo: '0000123456' },
+    })
     await look()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, false, '0000123456'])
     const other = await pupil()
@@ -121,7 +125,7 @@ describe('a face consent on paper', () => {
     const { consents, state } = await read(id)
     expect([state, consents]).toMatchObject(['given', [{ signer: 'parent', way: 'paper', signedOn: '2026-11-20' }]])
     expect(consents[0]?.scan).toContain('/files/consents/faces/')
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       ...{ action: 'consent-given', entity: 'student', entityId: id },
       after: { signer: 'parent', agentId, way: 'paper', signedOn: '2026-11-20', textVersion: expect.any(String) },
     })
@@ -180,7 +184,7 @@ describe('a consent to face recognition given in the portal', () => {
     const old = { token: mother, params: { childId: id }, body: { textVersion: '1-00000000' } }
     expect((await t.send(childFace.give, old)).error.code).toBe('CONSENT_TEXT_CHANGED')
     expect((await giveInPortal(mother, id)).data).toMatchObject({ isGiven: true, givenOn: '2026-11-21' })
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       ...{ action: 'consent-given', entityId: id },
       after: { way: 'portal', signer: 'parent', textVersion: before.text.version },
     })
@@ -191,7 +195,7 @@ describe('a consent to face recognition given in the portal', () => {
     expect((await t.send(pupilFace.withdraw, { token: own })).error.code).toBe('CONSENT_BY_PARENT')
     const withdrawn = await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
     expect(withdrawn.data).toMatchObject({ isGiven: false, mayGive: true })
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'consent-withdrawn', entityId: id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'consent-withdrawn', entityId: id })
   })
 
   // Shows: SAFE-037
@@ -230,7 +234,7 @@ describe('a consent to face recognition given in the portal', () => {
     const { text } = (await t.send(ownDoor.read, { token: own.token })).data
     const given = await t.send(ownDoor.give, { token: own.token, body: { textVersion: text.version } })
     expect(given.data.isGiven).toBe(true)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'consent-given', entity: 'staff', entityId: own.staffId })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'consent-given', entity: 'staff', entityId: own.staffId })
     const seen = await t.send(staffDoors.read, { token: desk.token, params: { id: own.staffId } })
     expect(seen.data).toMatchObject({ state: 'given', consents: [{ signer: 'self', way: 'portal' }] })
     expect((await t.send(ownDoor.withdraw, { token: own.token })).data.isGiven).toBe(false)

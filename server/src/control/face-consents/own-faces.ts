@@ -5,8 +5,15 @@ import { childOf } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { consentText } from './consent.text.ts'
-import { consentAudit, type DoorOwner, isAdult, storeConsent, tableOf, withdrawConsent } from './consents.ts'
-import { facesAtDevices, readDoorPerson } from './door-access.queries.ts'
+import {
+  auditFieldsOfConsent,
+  type DoorOwner,
+  isAdultOn,
+  personTableOf,
+  storeConsent,
+  withdrawConsent,
+} from './consents.ts'
+import { listFacesAtDevices, readDoorPerson } from './door-access.queries.ts'
 
 type Reading = Pick<Call<typeof ownDoor.read>, 'db' | 'today' | 'places'>
 type Writing = Reading & Pick<Call<typeof ownDoor.read>, 'clock' | 'audit'>
@@ -18,19 +25,19 @@ interface Asked {
   agentId: number | null
 }
 
-export const consentOfStaff = async ({ viewer }: Pick<Call<typeof ownDoor.read>, 'viewer'>): Promise<Asked> => ({
+export const consentRequestOfStaff = async ({ viewer }: Pick<Call<typeof ownDoor.read>, 'viewer'>): Promise<Asked> => ({
   owner: { kind: 'staff', id: viewer.id },
   mayGive: true,
   agentId: null,
 })
 
-export const consentOfStudent = async ({
+export const consentRequestOfStudent = async ({
   db,
   student,
   today,
 }: Pick<Call<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<Asked> => ({
   owner: { kind: 'student', id: student.id },
-  mayGive: await isAdult(db, student.id, today),
+  mayGive: await isAdultOn(db, student.id, today),
   agentId: null,
 })
 
@@ -38,7 +45,7 @@ export const consentOfStudent = async ({
  * Returns the child about whose face a parent asks.
  * @throws AppError NOT_FOUND for a child of another parent
  */
-export async function consentOfChild({
+export async function consentRequestOfChild({
   db,
   parent,
   params,
@@ -47,7 +54,7 @@ export async function consentOfChild({
   const child = await childOf(db, parent, params.childId)
   return {
     owner: { kind: 'student', id: child.id },
-    mayGive: !(await isAdult(db, child.id, today)),
+    mayGive: !(await isAdultOn(db, child.id, today)),
     agentId: parent.id,
   }
 }
@@ -57,7 +64,7 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
   const person = await readDoorPerson(db, asked.owner, today)
   if (!person) throw new AppError('NOT_FOUND')
   const consent = person.consents.find(({ withdrawnAt }) => withdrawnAt === null)
-  const devices = await facesAtDevices(db, asked.owner, today)
+  const devices = await listFacesAtDevices(db, asked.owner, today)
   const count = (state: (typeof devices)[number]['state']) => devices.filter((one) => one.state === state).length
   return {
     isGiven: consent !== undefined,
@@ -90,7 +97,12 @@ export async function giveOwnConsent(
     const signer = agentId === null ? ('self' as const) : ('parent' as const)
     const consent = { signer, agentId, way: 'portal' as const, signedOn: today, text, now: clock.now() }
     await storeConsent(tx, owner, consent)
-    await audit(tx, { action: 'consent-given', entity: owner.kind, entityId: owner.id, after: consentAudit(consent) })
+    await audit(tx, {
+      action: 'consent-given',
+      entity: owner.kind,
+      entityId: owner.id,
+      after: auditFieldsOfConsent(consent),
+    })
   })
   return readOwnFace(call, asked)
 }
@@ -120,4 +132,4 @@ function refuseOthers({ mayGive, agentId }: Asked): void {
 }
 
 const lockOwner = (tx: Db, owner: DoorOwner) =>
-  tx.run(sql`select from ${tableOf(owner)} where id = ${owner.id} for no key update`)
+  tx.run(sql`select from ${personTableOf(owner)} where id = ${owner.id} for no key update`)

@@ -1,8 +1,8 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
-import { forgetConsents } from './consents.ts'
+import { deleteConsentsOf } from './consents.ts'
 
-export const dataOfFaceConsents: PersonalData = {
+export const personalDataOfFaceConsents: PersonalData = {
   tables: ['face_consent', 'door_card', 'door_face_removal'],
   read: async (db, studentId) => ({
     'yuziga roziliklar': await db.many(sql`
@@ -15,5 +15,5 @@ export const dataOfFaceConsents: PersonalData = {
     db.many(sql`
       select scan as key, 'rozilik ' || id as name from face_consent
       where student_id = ${studentId} and scan is not null order by id`),
-  forget: (tx, { studentId }) => forgetConsents(tx, { kind: 'student', id: studentId }),
+  forget: (tx, { studentId }) => deleteConsentsOf(tx, { kind: 'student', id: studentId }),
 }

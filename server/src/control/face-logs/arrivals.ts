@@ -9,9 +9,9 @@ import { type Sql, sql } from '../../db/db.ts'
  */
 const closeMinutes = 30
 
-export const lessonBegins = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
-export const lessonEnds = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
-export const lessonDayBegins = sql`lesson.date::timestamp at time zone 'Asia/Tashkent'`
+export const lessonStartSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
+export const lessonEndSql = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
+export const lessonDayStartSql = sql`lesson.date::timestamp at time zone 'Asia/Tashkent'`
 
 /** When a person arrived at a lesson, according to the doors. All fields are null if no door recorded the person. */
 export interface ArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinutes' | 'leftAt'> {
@@ -25,34 +25,34 @@ export interface ArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinu
  * @param whose SQL condition on `face_log`
  * @param headOfficeId SQL for the lesson's branch
  */
-export const arrivalOf = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
-  select came.at, came.direction, floor(greatest(0, extract(epoch from came.at - ${lessonBegins})) / 60)::int as late_minutes,
+export const arrivalSqlOf = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
+  select came.at, came.direction, floor(greatest(0, extract(epoch from came.at - ${lessonStartSql})) / 60)::int as late_minutes,
     (select case when last.direction = ${FaceDirection.Exit} then last.at end from (
       select at, direction from face_log
-      where ${whose} and at > came.at and at < ${lessonEnds} and ${isDoorOf(headOfficeId)} order by at desc, id desc limit 1
+      where ${whose} and at > came.at and at < ${lessonEndSql} and ${isDoorOf(headOfficeId)} order by at desc, id desc limit 1
     ) last) as left_at
   from (
     (select at, direction from face_log
-      where ${whose} and at >= ${lessonDayBegins} and at <= ${lessonBegins} and ${isDoorOf(headOfficeId)} order by at desc, id desc limit 1)
+      where ${whose} and at >= ${lessonDayStartSql} and at <= ${lessonStartSql} and ${isDoorOf(headOfficeId)} order by at desc, id desc limit 1)
     union all
     (select at, direction from face_log
-      where ${whose} and at > ${lessonBegins} and at < ${lessonEnds} and direction <> ${FaceDirection.Exit} and ${isDoorOf(headOfficeId)}
+      where ${whose} and at > ${lessonStartSql} and at < ${lessonEndSql} and direction <> ${FaceDirection.Exit} and ${isDoorOf(headOfficeId)}
       order by at, id limit 1)
   ) came
   where direction <> ${FaceDirection.Exit} order by at limit 1
 ) arrival`
 
-const isDoorOf = (headOfficeId: Sql): Sql => sql`device_id in (select id from (${doorsOf(headOfficeId)}) door)`
+const isDoorOf = (headOfficeId: Sql): Sql => sql`device_id in (select id from (${doorsOfBranchSql(headOfficeId)}) door)`
 
 /** SQL: the doors that a branch uses. Passing one of them shows that a person is in the branch. */
-export const doorsOf = (headOfficeId: Sql): Sql => sql`
+export const doorsOfBranchSql = (headOfficeId: Sql): Sql => sql`
   select id from door_device where head_office_id = ${headOfficeId}
   union all
   select id from door_device join door_device_head_office shared on shared.device_id = door_device.id
   where shared.head_office_id = ${headOfficeId}`
 
 /** Returns the attendance mark that the time of arrival suggests. */
-export function proposedResultOf({ at, beginsAt, lateMinutes }: ArrivalRow): Arrival['result'] {
+export function proposedMarkOf({ at, beginsAt, lateMinutes }: ArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
   if (apartMs > closeMinutes * 60_000) return AttendanceResult.Come
   return lateMinutes > 0 ? AttendanceResult.Late : AttendanceResult.Attended

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { pass, pupil } from './testing.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { insertDoorPass, studentPasser } from './testing.ts'
 
 const t = appTest()
 
@@ -45,18 +45,18 @@ it("the door of an event must be in the event's branches; a participant who pass
   ] as [number, number, number, number, number, number, number]
   await t.send(events.enrol, { token, params: { id }, body: { studentIds: [signed, banned, late] } })
   await t.db.run(sql`update event_participant set status = 'banned' where event_id = ${id} and student_id = ${banned}`)
-  await pass(t, deviceId, pupil(early), '14:49:59', 1)
-  await pass(t, deviceId, pupil(leaving), '14:55', 2)
-  await pass(t, elsewhere, pupil(late), '14:55', 1)
-  for (const one of [signed, banned, guest, stranger]) await pass(t, deviceId, pupil(one), '14:50', 1)
-  expect(await lastAudit(t.db)).toMatchObject({
+  await insertDoorPass(t, deviceId, studentPasser(early), '14:49:59', 1)
+  await insertDoorPass(t, deviceId, studentPasser(leaving), '14:55', 2)
+  await insertDoorPass(t, elsewhere, studentPasser(late), '14:55', 1)
+  for (const one of [signed, banned, guest, stranger]) await insertDoorPass(t, deviceId, studentPasser(one), '14:50', 1)
+  expect(await readLastAudit(t.db)).toMatchObject({
     staffId: null,
     entity: 'event',
     entityId: id,
     action: 'came',
     after: { deviceId, participants: [{ studentId: guest, status: 'came' }] },
   })
-  await pass(t, deviceId, pupil(signed), '14:58', 1)
+  await insertDoorPass(t, deviceId, studentPasser(signed), '14:58', 1)
 
   const statusesOf = async (eventId: number) => {
     const { data } = await t.send(events.participants, { token, params: { id: eventId } })

@@ -1,10 +1,10 @@
 import type { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { dayText } from '../../deps.ts'
-import type { Call, Download } from '../../http/mount.ts'
-import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
-import { faceLogRows, fromFaceLogs, newestFirst } from './face-logs.queries.ts'
+import { formatDay } from '../../deps.ts'
+import type { Call, FileDownload } from '../../http/mount.ts'
+import { createXlsxStream, type XlsxColumn } from '../../integrations/files/xlsx.ts'
+import { faceLogRowsSql, fromFaceLogsSql, newestFirstSql } from './face-logs.queries.ts'
 import { faceLogsText } from './face-logs.text.ts'
 
 const batchSize = 1_000
@@ -13,19 +13,19 @@ const batchSize = 1_000
  * Exports the log of door passes as it is when the request starts: the ids are read first, the rows in batches while
  * the file is sent.
  */
-export async function exportLogs({ db, viewer, body, handOut }: Call<typeof faceLogs.export>): Promise<Download> {
+export async function exportLogs({ db, viewer, body, handOut }: Call<typeof faceLogs.export>): Promise<FileDownload> {
   const found = await db.one<{ ids: number[]; people: number }>(sql`
-    select coalesce(json_agg(id ${newestFirst}), '[]') as ids,
-      (count(distinct student_id) + count(distinct staff_id))::int as people ${fromFaceLogs(viewer, body)}`)
+    select coalesce(json_agg(id ${newestFirstSql}), '[]') as ids,
+      (count(distinct student_id) + count(distinct staff_id))::int as people ${fromFaceLogsSql(viewer, body)}`)
   const { ids = [], people = 0 } = found ?? {}
   await handOut(people, { action: 'export', entity: 'face-log', after: { ...body, count: ids.length } })
-  return { name: 'face-id-loglari.xlsx', content: xlsxStream(faceLogsText.sheet, columns, inBatches(db, ids)) }
+  return { name: 'face-id-loglari.xlsx', content: createXlsxStream(faceLogsText.sheet, columns, inBatches(db, ids)) }
 }
 
 async function* inBatches(db: Db, ids: number[]) {
   for (let start = 0; start < ids.length; start += batchSize)
     yield* await db.many<FaceLog>(
-      faceLogRows(sql`select * from face_log where id = any(${ids.slice(start, start + batchSize)})`),
+      faceLogRowsSql(sql`select * from face_log where id = any(${ids.slice(start, start + batchSize)})`),
     )
 }
 
@@ -42,5 +42,5 @@ const columns: XlsxColumn<FaceLog>[] = [
 /** Formats a UTC time from a device as Tashkent time (five hours later): `25.11.2026 10:00:07`. */
 function wallTime(at: string): string {
   const text = new Date(new Date(at).getTime() + 5 * 3_600_000).toISOString()
-  return `${dayText(text.slice(0, 10))} ${text.slice(11, 19)}`
+  return `${formatDay(text.slice(0, 10))} ${text.slice(11, 19)}`
 }

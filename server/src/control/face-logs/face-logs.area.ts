@@ -1,6 +1,6 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { faceLogRoutes } from './face-logs.routes.ts'
 
-export const faceLogsArea: Area = {
+export const faceLogsArea: FeatureArea = {
   routes: faceLogRoutes,
 }

@@ -1,12 +1,12 @@
 import type { FaceLog, FaceLogFilter, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
 import type { Named } from '@markaz/protocol/fields'
-import { staffMatches, studentMatches } from '../../access/people-search.ts'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, anyPageOf, countOf, countUpTo, pageOf } from '../../db/lists.ts'
-import { type Deps, dayBegins } from '../../deps.ts'
-import { deviceInScope, ofBranches } from '../doors/devices.queries.ts'
+import { andWhere, countRowsOf, countUpToLimit, pageSql, unpreparedPageSql } from '../../db/lists.ts'
+import { type Deps, startOfDay } from '../../deps.ts'
+import { isDeviceInScope, isDeviceOfBranches } from '../doors/devices.queries.ts'
 
 /** The viewer of the request, and what is needed to sign the addresses of pictures. */
 export type FaceLogViewer = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
@@ -22,31 +22,33 @@ export async function listFaceLogs(
   of: readonly Sql[] = [],
 ): Promise<{ logs: FaceLog[]; total: number; isMore: boolean }> {
   const { db, viewer } = call
-  const from = fromFaceLogs(viewer, filter, of)
-  const rows = await db.many<FaceLog>(faceLogRows(sql`select face_log.* ${from} ${newestFirst} ${anyPageOf(filter)}`))
-  return { logs: rows.map((row) => shownLog(call, row)), ...(await countUpTo(db, from)) }
+  const from = fromFaceLogsSql(viewer, filter, of)
+  const rows = await db.many<FaceLog>(
+    faceLogRowsSql(sql`select face_log.* ${from} ${newestFirstSql} ${unpreparedPageSql(filter)}`),
+  )
+  return { logs: rows.map((row) => shownLog(call, row)), ...(await countUpToLimit(db, from)) }
 }
 
-export const newestFirst = sql`order by face_log.at desc, face_log.id desc`
+export const newestFirstSql = sql`order by face_log.at desc, face_log.id desc`
 
 /**
  * Returns SQL `from … where …` for the door passes that match a filter. The page of door passes always sends days and a
  * door. With at most one further filter the SQL text is always the same, so PostgreSQL caches its plan.
  */
-export function fromFaceLogs(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
+export function fromFaceLogsSql(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
   const stands = [
-    ...(viewer.isSuperadmin ? [] : [throughDoors(ofBranches((column) => withinScope(viewer, column)))]),
+    ...(viewer.isSuperadmin ? [] : [throughDoors(isDeviceOfBranches((column) => withinScope(viewer, column)))]),
     ...(deviceId ? [sql`face_log.device_id = ${deviceId}`] : []),
-    ...(startDate ? [sql`face_log.at >= ${dayBegins(startDate)}`] : []),
-    ...(endDate ? [sql`face_log.at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
+    ...(startDate ? [sql`face_log.at >= ${startOfDay(startDate)}`] : []),
+    ...(endDate ? [sql`face_log.at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
   ]
   return sql`from face_log where ${join([...stands, andWhere([...of, ...conditionsOf(viewer, filter)])], ' and ')}`
 }
 
 function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds }: Filter): Sql[] {
-  const [student] = studentMatches(viewer, value)
-  const [staff] = staffMatches(viewer, value)
+  const [student] = studentSearchConditions(viewer, value)
+  const [staff] = staffSearchConditions(viewer, value)
   return [
     ...(student && staff
       ? [
@@ -56,7 +58,7 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
       : []),
     ...(personKind ? [sql`face_log.person_kind = ${personKind}`] : []),
     ...(direction ? [sql`face_log.direction = ${direction}`] : []),
-    ...(officeIds?.length ? [throughDoors(ofBranches((column) => inOffices(officeIds, column)))] : []),
+    ...(officeIds?.length ? [throughDoors(isDeviceOfBranches((column) => isInOffices(officeIds, column)))] : []),
   ]
 }
 
@@ -70,21 +72,21 @@ const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select i
  * SQL: the columns of door passes that users see.
  * @param logs SQL query for rows of `face_log`
  */
-export const faceLogRows = (logs: Sql): Sql => sql`
-  select face_log.id, face_log.direction, face_log.at, face_log.picture as image, ${doorOf}, ${personOf}
-  from (${logs}) face_log ${withDoorAndPerson}
-  ${newestFirst}`
+export const faceLogRowsSql = (logs: Sql): Sql => sql`
+  select face_log.id, face_log.direction, face_log.at, face_log.picture as image, ${doorColumnsSql}, ${personColumnSql}
+  from (${logs}) face_log ${doorAndPersonJoinsSql}
+  ${newestFirstSql}`
 
 /** SQL: the columns `device` and `office`. */
-export const doorOf = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
+export const doorColumnsSql = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
   case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office`
 
 /** SQL: the column `person`, the person who passed the door; null = an unknown person. */
-export const personOf = sql`case when face_log.person_kind is not null then json_build_object('kind', face_log.person_kind,
+export const personColumnSql = sql`case when face_log.person_kind is not null then json_build_object('kind', face_log.person_kind,
     'id', coalesce(student.id, staff.id), 'fullName', coalesce(student.full_name, staff.full_name),
     'photo', case when student.id is not null then student.photo else staff.photo end) end as person`
 
-export const withDoorAndPerson = sql`
+export const doorAndPersonJoinsSql = sql`
   join door_device on door_device.id = face_log.device_id
   left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
   left join student on student.id = face_log.student_id
@@ -92,12 +94,16 @@ export const withDoorAndPerson = sql`
 
 /** Replaces the file keys of a door pass's pictures by addresses for the viewer. */
 function shownLog<L extends FaceLog>(call: FaceLogViewer, log: L): L {
-  return { ...log, image: fileAddress(call, log.image), person: log.person && shownPerson(call, log.person) }
+  return {
+    ...log,
+    image: signedFileAddressOf(call, log.image),
+    person: log.person && withSignedPhoto(call, log.person),
+  }
 }
 
-export const shownPerson = <P extends { photo: string | null }>(call: FaceLogViewer, person: P): P => ({
+export const withSignedPhoto = <P extends { photo: string | null }>(call: FaceLogViewer, person: P): P => ({
   ...person,
-  photo: fileAddress(call, person.photo),
+  photo: signedFileAddressOf(call, person.photo),
 })
 
 /** Returns the doors by which the list of door passes can be filtered, sorted by name. */
@@ -105,7 +111,7 @@ export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) 
   return db.many<Named & { office: Named | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
-    where ${deviceInScope(viewer)} order by door_device.name, door_device.id`)
+    where ${isDeviceInScope(viewer)} order by door_device.name, door_device.id`)
 }
 
 /** Returns each door of the viewer's branches with its latest pass, sorted by name, for the guards' screen. */
@@ -113,8 +119,8 @@ export async function listScreens(call: FaceLogViewer, officeIds: number[] | und
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
     select id, name from door_device
-    where ${deviceInScope(viewer)} and ${ofBranches((column) => inOffices(officeIds, column))} order by name, id`)
-  const logs = await lastLogs(
+    where ${isDeviceInScope(viewer)} and ${isDeviceOfBranches((column) => isInOffices(officeIds, column))} order by name, id`)
+  const logs = await lastPassesOf(
     call,
     devices.map(({ id }) => id),
   )
@@ -122,11 +128,11 @@ export async function listScreens(call: FaceLogViewer, officeIds: number[] | und
 }
 
 /** Returns the latest pass through each of these doors. */
-export async function lastLogs(call: FaceLogViewer, deviceIds: number[]): Promise<FaceLog[]> {
+export async function lastPassesOf(call: FaceLogViewer, deviceIds: number[]): Promise<FaceLog[]> {
   const rows = await call.db.many<FaceLog>(
-    faceLogRows(sql`
+    faceLogRowsSql(sql`
       select last.* from unnest(${deviceIds}::bigint[]) as door (id)
-      cross join lateral (select * from face_log where device_id = door.id ${newestFirst} limit 1) last`),
+      cross join lateral (select * from face_log where device_id = door.id ${newestFirstSql} limit 1) last`),
   )
   return rows.map((row) => shownLog(call, row))
 }
@@ -135,7 +141,7 @@ export async function lastLogs(call: FaceLogViewer, deviceIds: number[]): Promis
 export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
   const from = sql`from face_log where student_id = ${studentId}`
   return {
-    passes: await db.many<FaceLog>(faceLogRows(sql`select face_log.* ${from} ${newestFirst} ${pageOf(paging)}`)),
-    total: await countOf(db, from),
+    passes: await db.many<FaceLog>(faceLogRowsSql(sql`select face_log.* ${from} ${newestFirstSql} ${pageSql(paging)}`)),
+    total: await countRowsOf(db, from),
   }
 }

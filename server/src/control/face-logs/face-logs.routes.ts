@@ -1,24 +1,31 @@
 import { building, doorProposals, teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
 import { faceLogs, faceScreens, ownPasses } from '@markaz/protocol/control/face-logs/routes'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
-import { groupInReach } from '../../access/group-in-reach.ts'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountTwins } from '../../http/mount.ts'
+import { type Call, mountForAllAndOwnGroups, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
-import { changeCounter } from '../../live/changes.ts'
+import { createChangeCounter } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
-import { openStored } from '../../people/contracts/stored-file.ts'
-import { requestedDays } from '../../teaching/statistics/teacher-scope.ts'
-import { deviceInScope } from '../doors/devices.queries.ts'
+import { openStoredFile } from '../../people/contracts/stored-file.ts'
+import { requestedDaysOf } from '../../teaching/statistics/teacher-scope.ts'
+import { isDeviceInScope } from '../doors/devices.queries.ts'
 import { doorsTopic, topicOfDoor } from '../doors/store-events.ts'
 import { exportLogs } from './export-logs.ts'
-import { fromFaceLogs, lastLogs, listDoors, listFaceLogs, listOwnPasses, listScreens } from './face-logs.queries.ts'
-import { listPresent, listProposals, listTeacherPresence } from './presence.queries.ts'
+import {
+  fromFaceLogsSql,
+  lastPassesOf,
+  listDoors,
+  listFaceLogs,
+  listOwnPasses,
+  listScreens,
+} from './face-logs.queries.ts'
+import { listPresentPeople, listProposals, listTeacherPresence } from './presence.queries.ts'
 
 export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.list, (call) => listFaceLogs(call, call.query))
@@ -28,14 +35,14 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoors(call) }))
 
   mountRoute(app, deps, faceScreens.all, async (call) => {
-    const seq = await changeCounter(call.db, doorsTopic)
+    const seq = await createChangeCounter(call.db, doorsTopic)
     return { devices: await listScreens(call, call.query.officeIds), seq }
   })
   mountRoute(app, deps, faceScreens.last, async (call) => {
     const { deviceId } = call.query
     await doorInReach(call.db, call.viewer, deviceId)
-    const seq = await changeCounter(call.db, topicOfDoor(deviceId))
-    const [log = null] = await lastLogs(call, [deviceId])
+    const seq = await createChangeCounter(call.db, topicOfDoor(deviceId))
+    const [log = null] = await lastPassesOf(call, [deviceId])
     return { log, seq }
   })
   mountRoute(app, deps, faceScreens.stream, async (call) => {
@@ -48,13 +55,13 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mountRoute(app, deps, building.present, async (call) => {
-    const seq = await changeCounter(call.db, doorsTopic)
-    return { people: await listPresent(call, call.query), seq }
+    const seq = await createChangeCounter(call.db, doorsTopic)
+    return { people: await listPresentPeople(call, call.query), seq }
   })
-  mountTwins(app, deps, doorProposals, proposals)
+  mountForAllAndOwnGroups(app, deps, doorProposals, proposals)
   mountRoute(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
     const { academicIds = [], officeIds } = query
-    const span = requestedDays(query, today)
+    const span = requestedDaysOf(query, today)
     return { teachers: await listTeacherPresence(call, { academicIds, officeIds, span, now: clock.now() }) }
   })
 
@@ -63,17 +70,17 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function logsOfStudent(call: Call<typeof faceLogs.ofStudent>) {
   const { id } = call.params
-  await studentInReach(call.db, call.viewer, id)
+  await requireStudentInScope(call.db, call.viewer, id)
   return listFaceLogs(call, call.query, [sql`face_log.student_id = ${id}`])
 }
 
 async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.image>) {
   const { picture } = orNotFound(
     await db.one<{ picture: string }>(
-      sql`select picture ${fromFaceLogs(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
+      sql`select picture ${fromFaceLogsSql(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
     ),
   )
-  return { name: `face-id-${query.logId}.jpg`, content: await openStored(files, picture) }
+  return { name: `face-id-${query.logId}.jpg`, content: await openStoredFile(files, picture) }
 }
 
 /**
@@ -81,11 +88,11 @@ async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.ima
  * @throws AppError NOT_FOUND when the viewer's branches do not use the door
  */
 async function doorInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
-  orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${deviceInScope(viewer)}`))
+  orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${isDeviceInScope(viewer)}`))
 }
 
-async function proposals(call: Call<typeof doorProposals.all>, reach: Reach) {
+async function proposals(call: Call<typeof doorProposals.all>, reach: GroupScope) {
   const groupId = call.params.id
-  await groupInReach(call.db, { ...call, reach }, groupId)
+  await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return { proposals: await listProposals(call.db, { ...call.query, groupId }) }
 }

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { pass, pupil } from './testing.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { insertDoorPass, studentPasser } from './testing.ts'
 
 const t = appTest()
 
@@ -31,10 +31,10 @@ const idsOf = async (token: string, query: object = {}) => {
 // Shows: FACEID-010, FACEID-011, FACEID-022
 it('door passes are listed with person, direction and door, latest pass first, and can be filtered by every field', async () => {
   const b = await branch()
-  const came = await pass(t, b.deviceId, pupil(b.studentId), '08:00', 1)
-  const stranger = await pass(t, b.deviceId, null, '09:00')
-  const went = await pass(t, b.deviceId, { kind: 1, id: b.staffId }, '10:00', 2)
-  const before = await pass(t, b.deviceId, pupil(b.studentId), '2026-11-20T23:59:59+05:00', 2)
+  const came = await insertDoorPass(t, b.deviceId, studentPasser(b.studentId), '08:00', 1)
+  const stranger = await insertDoorPass(t, b.deviceId, null, '09:00')
+  const went = await insertDoorPass(t, b.deviceId, { kind: 1, id: b.staffId }, '10:00', 2)
+  const before = await insertDoorPass(t, b.deviceId, studentPasser(b.studentId), '2026-11-20T23:59:59+05:00', 2)
   const { data } = await t.send(faceLogs.list, { token: b.token })
   expect(data.total).toBe(4)
   expect(data.logs.map(({ id }) => id)).toEqual([went, stranger, came, before])
@@ -68,7 +68,7 @@ it('door passes are listed with person, direction and door, latest pass first, a
 // Shows: FACEID-018, FACEID-020
 it('a door is visible to its own branch and to branches that share it, and to no other branch', async () => {
   const [mine, other] = [await branch(), await branch()]
-  const id = await pass(t, mine.deviceId, pupil(mine.studentId), '08:00', 1)
+  const id = await insertDoorPass(t, mine.deviceId, studentPasser(mine.studentId), '08:00', 1)
   const look = async (token: string) => [
     (await idsOf(token)).ids,
     (await t.send(faceScreens.all, { token })).data.devices.map((device) => device.lastLog?.id),
@@ -91,7 +91,7 @@ it('a door is visible to its own branch and to branches that share it, and to no
 // Shows: FACEID-019
 it('the picture of a door pass can be loaded by users who may see the pass; the list contains its address', async () => {
   const [mine, other] = [await branch(), await branch()]
-  const logId = await pass(t, mine.deviceId, null, '08:00')
+  const logId = await insertDoorPass(t, mine.deviceId, null, '08:00')
   const key = `doors/images/${logId}.jpg`
   const picture = Buffer.from('face')
   expect((await t.send(faceLogs.image, { token: mine.token, query: { logId } })).status).toBe(404)
@@ -106,8 +106,8 @@ it('the picture of a door pass can be loaded by users who may see the pass; the 
 
 it('the export of door passes contains the filtered list in Tashkent time, and is audited', async () => {
   const b = await branch()
-  await pass(t, b.deviceId, null, '08:00:07', 1)
-  await pass(t, b.deviceId, pupil(b.studentId), '09:30', 2)
+  await insertDoorPass(t, b.deviceId, null, '08:00:07', 1)
+  await insertDoorPass(t, b.deviceId, studentPasser(b.studentId), '09:30', 2)
   const { bytes, headers } = await t.send(faceLogs.export, { token: b.token, body: { startDate: '2026-11-21' } })
   expect(headers['content-disposition']).toContain('face-id-loglari.xlsx')
   const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? []
@@ -116,7 +116,7 @@ it('the export of door passes contains the filtered list in Tashkent time, and i
     [`Zokirova${b.deviceId} Laylo`, 'Talaba', 'Chiqdi', '21.11.2026 09:30:00'],
     ["Noma'lum", null, 'Kirdi', '21.11.2026 08:00:07'],
   ])
-  expect(await lastAudit(t.db)).toMatchObject({
+  expect(await readLastAudit(t.db)).toMatchObject({
     staffId: b.staffId,
     action: 'export',
     entity: 'face-log',
@@ -126,8 +126,8 @@ it('the export of door passes contains the filtered list in Tashkent time, and i
 
 it("a student's door passes are on the student's page for staff of the branch, and in the student's portal without pictures", async () => {
   const [mine, other] = [await branch(), await branch()]
-  const id = await pass(t, mine.deviceId, pupil(mine.studentId), '08:00', 1)
-  await pass(t, mine.deviceId, pupil(other.studentId), '08:01', 1)
+  const id = await insertDoorPass(t, mine.deviceId, studentPasser(mine.studentId), '08:00', 1)
+  await insertDoorPass(t, mine.deviceId, studentPasser(other.studentId), '08:01', 1)
   const params = { id: mine.studentId }
   const { data } = await t.send(faceLogs.ofStudent, { token: mine.token, params })
   expect([data.logs.map((log) => log.id), data.total]).toEqual([[id], 1])

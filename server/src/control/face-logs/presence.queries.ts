@@ -5,23 +5,29 @@ import type {
   PresentPerson,
   TeacherPresence,
 } from '@markaz/protocol/control/face-logs/schemas'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { dayBegins } from '../../deps.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
-import { isOfScheduleItem } from '../../teaching/groups/is-of-schedule-item.ts'
-import type { Span } from '../../teaching/statistics/span.ts'
-import { ofBranches } from '../doors/devices.queries.ts'
+import { startOfDay } from '../../deps.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { isLessonOfScheduleItem } from '../../teaching/groups/is-of-schedule-item.ts'
+import type { DayRange } from '../../teaching/statistics/span.ts'
+import { isDeviceOfBranches } from '../doors/devices.queries.ts'
 import {
   type ArrivalRow,
-  arrivalOf,
-  doorsOf,
-  lessonBegins,
-  lessonDayBegins,
-  lessonEnds,
-  proposedResultOf,
+  arrivalSqlOf,
+  doorsOfBranchSql,
+  lessonDayStartSql,
+  lessonEndSql,
+  lessonStartSql,
+  proposedMarkOf,
 } from './arrivals.ts'
-import { doorOf, type FaceLogViewer, personOf, shownPerson, withDoorAndPerson } from './face-logs.queries.ts'
+import {
+  doorAndPersonJoinsSql,
+  doorColumnsSql,
+  type FaceLogViewer,
+  personColumnSql,
+  withSignedPhoto,
+} from './face-logs.queries.ts'
 
 interface AskedLesson {
   groupId: number
@@ -34,50 +40,50 @@ interface AskedLesson {
  */
 export async function listProposals(db: Db, { groupId, scheduleId, date }: AskedLesson): Promise<DoorProposal[]> {
   const rows = await db.many<ArrivalRow & { studentId: number }>(sql`
-    select student_group.student_id as "studentId", ${lessonBegins} as "beginsAt", arrival.at, arrival.direction,
+    select student_group.student_id as "studentId", ${lessonStartSql} as "beginsAt", arrival.at, arrival.direction,
       late_minutes as "lateMinutes", left_at as "leftAt"
     from lesson
     join study_group on study_group.id = lesson.group_id
-    join student_group on student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)}
-    cross join ${arrivalOf(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
-    where lesson.group_id = ${groupId} and ${isOfScheduleItem(scheduleId)} and lesson.date = ${date}`)
-  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedResultOf({ ...row, beginsAt }) }))
+    join student_group on student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)}
+    cross join ${arrivalSqlOf(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
+    where lesson.group_id = ${groupId} and ${isLessonOfScheduleItem(scheduleId)} and lesson.date = ${date}`)
+  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedMarkOf({ ...row, beginsAt }) }))
 }
 
 /**
  * Returns the people who are in the building: their last pass of the day was not an exit. Only doors of the viewer's
  * branches count. Sorted by branch and name.
  */
-export async function listPresent(
+export async function listPresentPeople(
   call: FaceLogViewer & { today: string },
   { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,
 ): Promise<PresentPerson[]> {
   const { db, viewer, clock, today } = call
   const now = clock.now()
-  const isNow = sql`lesson.date = ${today} and ${lessonBegins} - interval '15 minutes' <= ${now} and ${lessonEnds} > ${now}`
+  const isNow = sql`lesson.date = ${today} and ${lessonStartSql} - interval '15 minutes' <= ${now} and ${lessonEndSql} > ${now}`
   const people = await db.many<PresentPerson>(sql`
-    select ${personOf}, ${doorOf}, face_log.at,
+    select ${personColumnSql}, ${doorColumnsSql}, face_log.at,
       (select json_build_object('id', study_group.id, 'name', study_group.name)
         from lesson join study_group on study_group.id = lesson.group_id join schedule_item on schedule_item.id = lesson.schedule_item_id
         where ${isNow} and (schedule_item.staff_id = face_log.staff_id or exists (
           select from student_group where student_group.group_id = lesson.group_id and student_group.student_id = face_log.student_id
-            and ${attendsOn('student_group', sql`lesson.date`)}))
+            and ${mustAttendOn('student_group', sql`lesson.date`)}))
         order by lesson.begin_time, lesson.id limit 1) as "group"
     from (
       select distinct on (student_id, staff_id) * from face_log
-      where at >= ${dayBegins(today)} and at <= ${now} and person_kind is not null
+      where at >= ${startOfDay(today)} and at <= ${now} and person_kind is not null
       order by student_id, staff_id, at desc, id desc
-    ) face_log ${withDoorAndPerson}
-    where direction <> ${FaceDirection.Exit} and ${ofBranches((column) => withinScope(viewer, column))} and ${inOffices(officeIds, sql`door_device.head_office_id`)}
+    ) face_log ${doorAndPersonJoinsSql}
+    where direction <> ${FaceDirection.Exit} and ${isDeviceOfBranches((column) => withinScope(viewer, column))} and ${isInOffices(officeIds, sql`door_device.head_office_id`)}
       and (${personKind ?? null}::int is null or face_log.person_kind = ${personKind ?? null})
     order by office.name nulls last, uzbek_order(coalesce(student.full_name, staff.full_name)) collate "C", face_log.id`)
-  return people.map((row) => ({ ...row, person: shownPerson(call, row.person) }))
+  return people.map((row) => ({ ...row, person: withSignedPhoto(call, row.person) }))
 }
 
 interface AskedTeachers {
   academicIds: number[]
   officeIds: number[] | undefined
-  span: Span
+  span: DayRange
   now: Date
 }
 
@@ -96,12 +102,12 @@ export function listTeacherPresence(
     from lesson
     join schedule_item on schedule_item.id = lesson.schedule_item_id
     join study_group on study_group.id = lesson.group_id
-    left join ${arrivalOf(sql`face_log.staff_id = schedule_item.staff_id`, office)} on true
+    left join ${arrivalSqlOf(sql`face_log.staff_id = schedule_item.staff_id`, office)} on true
     where schedule_item.staff_id = any(${academicIds}) and lesson.date between ${span.start} and ${span.end}
-      and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)} and ${lessonBegins} <= ${now}
+      and ${withinScope(viewer, office)} and ${isInOffices(officeIds, office)} and ${lessonStartSql} <= ${now}
       and not (lesson.marked_at is not null and lesson.attended_count + lesson.absent_count = 0)
       and exists (
-        select from (${doorsOf(office)}) door join face_log on face_log.device_id = door.id
-        where at >= ${lessonDayBegins} and at < ${lessonDayBegins} + interval '1 day')
+        select from (${doorsOfBranchSql(office)}) door join face_log on face_log.device_id = door.id
+        where at >= ${lessonDayStartSql} and at < ${lessonDayStartSql} + interval '1 day')
     group by schedule_item.staff_id`)
 }

@@ -1,10 +1,10 @@
 import { building, doorProposals, teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
-import { reaches } from '@markaz/protocol/route'
+import { groupScopes } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countsOf } from '../../testing/rows.ts'
-import { pass, pupil, teacher } from './testing.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
+import { insertDoorPass, studentPasser, teacherPasser } from './testing.ts'
 
 const t = appTest()
 
@@ -29,7 +29,7 @@ async function lesson() {
     await t.build.membership({ groupId, studentId })
     return studentId
   }
-  const proposals = async (token = all.token, reach: (typeof reaches)[number] = 'all', day = date) =>
+  const proposals = async (token = all.token, reach: (typeof groupScopes)[number] = 'all', day = date) =>
     (await t.send(doorProposals[reach], { token, params: { id: groupId }, query: { scheduleId, date: day } })).data
       ?.proposals
   return { officeId, headOfficeId, deviceId, groupId, own, all, lessonOn, member, proposals }
@@ -89,7 +89,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
 ])('door passes propose the expected attendance mark, or none, for a student who %s', async (_, passes, expected) => {
   const l = await lesson()
   const studentId = await l.member()
-  for (const [time, direction] of passes) await pass(t, l.deviceId, pupil(studentId), time, direction)
+  for (const [time, direction] of passes) await insertDoorPass(t, l.deviceId, studentPasser(studentId), time, direction)
   expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
 })
 
@@ -97,18 +97,18 @@ it("attendance marks are proposed only for members of the group, from doors of i
   const l = await lesson()
   const other = await lesson()
   const studentId = await l.member()
-  await pass(t, other.deviceId, pupil(studentId), '10:50', enter)
-  await pass(t, l.deviceId, pupil(await t.build.student()), '10:50', enter)
+  await insertDoorPass(t, other.deviceId, studentPasser(studentId), '10:50', enter)
+  await insertDoorPass(t, l.deviceId, studentPasser(await t.build.student()), '10:50', enter)
   expect(await l.proposals()).toEqual([])
   await t.db.run(
     sql`insert into door_device_head_office (device_id, head_office_id) values (${other.deviceId}, ${l.headOfficeId})`,
   )
-  const before = await countsOf(t.db, 'attendance')
-  for (const reach of reaches)
+  const before = await countRowsOfTables(t.db, 'attendance')
+  for (const reach of groupScopes)
     expect(await l.proposals(l[reach].token, reach)).toEqual([
       { studentId, result: 1, direction: 1, at: utc('10:50:00'), lateMinutes: 0, leftAt: null },
     ])
-  expect(await countsOf(t.db, 'attendance')).toEqual(before)
+  expect(await countRowsOfTables(t.db, 'attendance')).toEqual(before)
   expect(await l.proposals(l.all.token, 'all', '2026-11-20')).toEqual([])
   // Expected: the user gets no proposals for groups of other branches or other teachers.
   expect(await l.proposals(other.all.token, 'all')).toBeUndefined()
@@ -120,13 +120,13 @@ it('a person is in the building if their last pass of the day was not an exit; e
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))
   try {
-    await pass(t, l.deviceId, pupil(gone), '10:50', enter)
-    await pass(t, l.deviceId, pupil(inside), '10:40', exit)
-    await pass(t, l.deviceId, pupil(inside), '10:50', enter)
-    await pass(t, l.deviceId, pupil(gone), '11:50', exit)
-    await pass(t, l.deviceId, pupil(await t.build.student()), '2026-11-20T20:00:00+05:00', enter)
-    await pass(t, l.deviceId, null, '11:00', enter)
-    await pass(t, l.deviceId, teacher(l.own.staffId), '10:30', enter)
+    await insertDoorPass(t, l.deviceId, studentPasser(gone), '10:50', enter)
+    await insertDoorPass(t, l.deviceId, studentPasser(inside), '10:40', exit)
+    await insertDoorPass(t, l.deviceId, studentPasser(inside), '10:50', enter)
+    await insertDoorPass(t, l.deviceId, studentPasser(gone), '11:50', exit)
+    await insertDoorPass(t, l.deviceId, studentPasser(await t.build.student()), '2026-11-20T20:00:00+05:00', enter)
+    await insertDoorPass(t, l.deviceId, null, '11:00', enter)
+    await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), '10:30', enter)
     const look = async (query: object = {}, token = l.all.token) =>
       (await t.send(building.present, { token, query })).data.people
     const people = await look()
@@ -142,7 +142,7 @@ it('a person is in the building if their last pass of the day was not an exit; e
     const other = await lesson()
     expect(await look({}, other.all.token)).toEqual([])
     // Here a student goes on to another branch. Expected: the student counts as being in that building only.
-    await pass(t, other.deviceId, pupil(inside), '11:55', enter)
+    await insertDoorPass(t, other.deviceId, studentPasser(inside), '11:55', enter)
     expect((await look({ officeIds: l.officeId })).map(({ person }) => person.id)).toEqual([l.own.staffId])
     expect(await look({}, other.all.token)).toHaveLength(1)
   } finally {
@@ -156,15 +156,15 @@ it("teachers' arrivals are shown as on time, late or not recorded, for lessons t
   const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`
   for (const day of [16, 17, 18, 19]) {
     await l.lessonOn(`2026-11-${day}`)
-    if (day !== 19) await pass(t, l.deviceId, guard, on(day, '08:00'), enter)
+    if (day !== 19) await insertDoorPass(t, l.deviceId, guard, on(day, '08:00'), enter)
   }
   const cancelled = await l.lessonOn('2026-11-20')
   await t.db.run(sql`update lesson set marked_at = now() where id = ${cancelled}`)
   await l.lessonOn('2026-11-28')
-  await pass(t, l.deviceId, teacher(l.own.staffId), on(16, '10:45'), enter)
-  await pass(t, l.deviceId, teacher(l.own.staffId), on(17, '11:20'), enter)
-  await pass(t, l.deviceId, teacher(l.own.staffId), on(20, '11:20'), enter)
-  await pass(t, l.deviceId, teacher(l.own.staffId), '08:30', enter)
+  await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), on(16, '10:45'), enter)
+  await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), on(17, '11:20'), enter)
+  await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), on(20, '11:20'), enter)
+  await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), '08:30', enter)
   const look = async (query: object, token = l.all.token) =>
     (await t.send(teacherPresence.list, { token, query: { academicIds: l.own.staffId, ...query } })).data.teachers
   const counted = [{ academicId: l.own.staffId, lessons: 4, onTime: 2, late: 1, unseen: 1 }]

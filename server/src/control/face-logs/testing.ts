@@ -1,9 +1,9 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { employeeNumber, isStudent } from '../doors/employee-number.ts'
+import { employeeNumberOf, isStudentPasser } from '../doors/employee-number.ts'
 import { storeDoorEvents } from '../doors/store-events.ts'
 
-type Passer = Parameters<typeof employeeNumber>[0]
+type Passer = Parameters<typeof employeeNumberOf>[0]
 
 let serialNo = 0
 
@@ -11,7 +11,7 @@ let serialNo = 0
  * Inserts a door pass of a person who is known to the device; null = an unknown person.
  * @param time `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp
  */
-export async function pass(
+export async function insertDoorPass(
   t: TestApp,
   deviceId: number,
   who: Passer | null,
@@ -22,15 +22,15 @@ export async function pass(
   const event = {
     serialNo: ++serialNo,
     deviceTime,
-    employeeNo: who && employeeNumber(who),
+    employeeNo: who && employeeNumberOf(who),
     way: direction && (direction === FaceDirection.Enter ? ('in' as const) : ('out' as const)),
     pictureUrl: null,
   }
-  if (who) await t.build.doorFace({ deviceId, [isStudent(who) ? 'studentId' : 'staffId']: who.id })
+  if (who) await t.build.doorFace({ deviceId, [isStudentPasser(who) ? 'studentId' : 'staffId']: who.id })
   const [stored] = await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, [event])
   if (!stored) throw new Error('The pass was not stored')
   return stored.id
 }
 
-export const pupil = (id: number): Passer => ({ kind: 3, id })
-export const teacher = (id: number): Passer => ({ kind: 2, id })
+export const studentPasser = (id: number): Passer => ({ kind: 3, id })
+export const teacherPasser = (id: number): Passer => ({ kind: 2, id })

@@ -1,15 +1,21 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
-import { messageCount } from '../../centre/sync/sync.queries.ts'
-import { waitingDeliveries } from '../../content/channels/delivery-metrics.ts'
+import { countSyncMessages } from '../../centre/sync/sync.queries.ts'
+import { countWaitingDeliveries } from '../../content/channels/delivery-metrics.ts'
 import type { Deps } from '../../deps.ts'
 import { outsideSystems } from '../../integrations/outside.ts'
 import { countJobs } from '../../jobs/job-rows.ts'
 import { listWebhooks } from '../webhooks/webhooks.queries.ts'
-import { doorStates, lastDeliveries, lastRun, lastWebhookAt, smsFacts } from './health.queries.ts'
+import {
+  listDoorStates,
+  readLastDeliveries,
+  readLastSyncRun,
+  readLastWebhookTime,
+  readSmsFacts,
+} from './health.queries.ts'
 import { healthText as words } from './health.text.ts'
-import { ageText, channelRow, healthRow, newest } from './health-row.ts'
+import { ageText, createHealthRow, healthRowOfSystem, newestTimeOf } from './health-row.ts'
 
 const oldSyncMs = 48 * 3_600_000
 
@@ -17,9 +23,9 @@ const oldSyncMs = 48 * 3_600_000
  * Returns the state of each system that the server uses (SMS, Telegram, ERP …): its last success, current outage and
  * waiting messages.
  */
-export async function channelsHealth(deps: Deps, viewer: Viewer): Promise<HealthRow[]> {
+export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<HealthRow[]> {
   const queues = await queuesOf(deps)
-  const sent = await lastDeliveries(deps.db)
+  const sent = await readLastDeliveries(deps.db)
   return [
     await erpHealth(deps),
     await smsHealth(deps, queues),
@@ -37,7 +43,7 @@ type Queues = (channels: readonly string[], kinds: readonly string[]) => Pick<He
 /** Returns how many messages and jobs wait, and since when the oldest has been due. */
 async function queuesOf({ db, clock }: Deps): Promise<Queues> {
   const now = clock.now()
-  const deliveries = await waitingDeliveries(db, now)
+  const deliveries = await countWaitingDeliveries(db, now)
   const jobs = (await countJobs(db, now)).filter(({ state }) => state !== 'given_up')
   return (channels, kinds) => {
     const ofChannels = deliveries.filter(({ channel }) => channels.includes(channel))
@@ -58,10 +64,10 @@ async function queuesOf({ db, clock }: Deps): Promise<Queues> {
 async function erpHealth({ db, erp, clock }: Deps): Promise<HealthRow> {
   const text = words.erp
   const base = { key: 'erp', title: text.title }
-  if (!erp) return healthRow({ ...base, state: 'off', says: text.off })
-  const run = await lastRun(db)
-  if (!run) return healthRow({ ...base, state: 'warning', says: text.never, todo: text.start })
-  const count = await messageCount(db)
+  if (!erp) return createHealthRow({ ...base, state: 'off', says: text.off })
+  const run = await readLastSyncRun(db)
+  if (!run) return createHealthRow({ ...base, state: 'warning', says: text.never, todo: text.start })
+  const count = await countSyncMessages(db)
   const age = run.doneAt ? clock.now().getTime() - Date.parse(run.doneAt) : null
   const facts = [
     ...(run.status === 'error' && run.error ? [{ label: text.error, value: run.error }] : []),
@@ -69,24 +75,24 @@ async function erpHealth({ db, erp, clock }: Deps): Promise<HealthRow> {
   ]
   const row = { ...base, facts, lastSuccessAt: run.doneAt }
   if (run.status === 'error')
-    return healthRow({ ...row, state: 'bad', says: text.failed, todo: text.failedTodo, since: run.finishedAt })
-  if (run.status === 'running') return healthRow({ ...row, state: 'good', says: text.running })
+    return createHealthRow({ ...row, state: 'bad', says: text.failed, todo: text.failedTodo, since: run.finishedAt })
+  if (run.status === 'running') return createHealthRow({ ...row, state: 'good', says: text.running })
   if (age === null || age > oldSyncMs)
-    return healthRow({ ...row, state: 'warning', says: text.old(ageText(age ?? 0)), todo: text.start })
+    return createHealthRow({ ...row, state: 'warning', says: text.old(ageText(age ?? 0)), todo: text.start })
   return count > 0
-    ? healthRow({ ...row, state: 'warning', says: text.attention(count), todo: text.attentionTodo })
-    : healthRow({ ...row, state: 'good', says: text.good(ageText(age)) })
+    ? createHealthRow({ ...row, state: 'warning', says: text.attention(count), todo: text.attentionTodo })
+    : createHealthRow({ ...row, state: 'good', says: text.good(ageText(age)) })
 }
 
 async function smsHealth(deps: Deps, queues: Queues): Promise<HealthRow> {
   const text = words.sms
   const base = { key: 'sms', title: text.title, ...queues(['sms'], ['sms.send']) }
   if (!hasSmsGateway(deps))
-    return healthRow({ ...base, waiting: null, state: 'off', says: text.off, todo: text.offTodo })
+    return createHealthRow({ ...base, waiting: null, state: 'off', says: text.off, todo: text.offTodo })
   const now = deps.clock.now()
-  const { sentAt, failed } = await smsFacts(deps.db, now)
+  const { sentAt, failed } = await readSmsFacts(deps.db, now)
   const facts = [{ label: text.failed, value: String(failed) }]
-  const row = channelRow({ ...base, systems: ['sms'], lastSuccessAt: sentAt, facts }, text, now)
+  const row = healthRowOfSystem({ ...base, systems: ['sms'], lastSuccessAt: sentAt, facts }, text, now)
   return row.state === 'good' && failed > 0
     ? { ...row, state: 'warning', says: text.failedSays(failed), todo: text.failedTodo }
     : row
@@ -95,9 +101,13 @@ async function smsHealth(deps: Deps, queues: Queues): Promise<HealthRow> {
 function telegramHealth({ telegram, clock }: Deps, queues: Queues, sentAt?: string): HealthRow {
   const text = words.telegram
   const base = { key: 'telegram', title: text.title }
-  if (!telegram) return healthRow({ ...base, state: 'off', says: text.off, todo: text.offTodo })
+  if (!telegram) return createHealthRow({ ...base, state: 'off', says: text.off, todo: text.offTodo })
   const waiting = queues(['telegram'], ['telegram.answer', 'ways.notice'])
-  return channelRow({ ...base, ...waiting, systems: ['telegram'], lastSuccessAt: sentAt ?? null }, text, clock.now())
+  return healthRowOfSystem(
+    { ...base, ...waiting, systems: ['telegram'], lastSuccessAt: sentAt ?? null },
+    text,
+    clock.now(),
+  )
 }
 
 /** Returns the state of push services: web push of browsers, and FCM for the students' app. */
@@ -106,7 +116,7 @@ function pushHealth({ push, clock }: Deps, queues: Queues, sentAt?: string): Hea
   const systems = [...outsideSystems.states.keys()].filter((system) => system === 'fcm' || system.startsWith('push '))
   const broken = systems.filter((system) => outsideSystems.states.get(system)?.isUp === false)
   const names = broken.map((system) => (system === 'fcm' ? text.fcm : system.slice('push '.length)))
-  return channelRow(
+  return healthRowOfSystem(
     {
       ...{ key: 'push', title: text.title, systems, lastSuccessAt: sentAt ?? null },
       ...queues(['push'], ['notifications.push']),
@@ -120,31 +130,35 @@ function pushHealth({ push, clock }: Deps, queues: Queues, sentAt?: string): Hea
 function exchangeHealth({ telephony, clock }: Deps, queues: Queues, calledAt?: string): HealthRow {
   const text = words.exchange
   const base = { key: 'exchange', title: text.title, path: '/auto-call' }
-  if (!telephony.name) return healthRow({ ...base, state: 'off', says: text.off })
+  if (!telephony.name) return createHealthRow({ ...base, state: 'off', says: text.off })
   const waiting = queues(['call'], ['calls.dial'])
-  return channelRow({ ...base, ...waiting, systems: ['exchange'], lastSuccessAt: calledAt ?? null }, text, clock.now())
+  return healthRowOfSystem(
+    { ...base, ...waiting, systems: ['exchange'], lastSuccessAt: calledAt ?? null },
+    text,
+    clock.now(),
+  )
 }
 
 async function webhooksHealth({ db }: Deps, viewer: Viewer): Promise<HealthRow> {
   const text = words.webhooks
   const base = { key: 'webhooks', title: text.title, path: '/settings/integrations' }
   const hooks = (await listWebhooks(db, viewer)).filter(({ isPaused }) => !isPaused)
-  if (hooks.length === 0) return healthRow({ ...base, state: 'off', says: text.off })
+  if (hooks.length === 0) return createHealthRow({ ...base, state: 'off', says: text.off })
   const failing = hooks.filter(({ failingSince }) => failingSince)
   const dead = hooks.reduce((sum, hook) => sum + hook.dead, 0)
   const row = {
     ...base,
     waiting: hooks.reduce((sum, hook) => sum + hook.waiting, 0),
-    lastSuccessAt: await lastWebhookAt(db),
+    lastSuccessAt: await readLastWebhookTime(db),
   }
   if (failing.length > 0)
-    return healthRow({
+    return createHealthRow({
       ...{ ...row, state: 'bad', says: text.down(failing.map(({ name }) => name).join(', ')), todo: text.downTodo },
       since: failing.map(({ failingSince }) => failingSince as string).toSorted()[0] ?? null,
     })
   return dead > 0
-    ? healthRow({ ...row, state: 'warning', says: text.dead(dead), todo: text.deadTodo })
-    : healthRow({ ...row, state: 'good', says: text.good })
+    ? createHealthRow({ ...row, state: 'warning', says: text.dead(dead), todo: text.deadTodo })
+    : createHealthRow({ ...row, state: 'good', says: text.good })
 }
 
 async function videoHealth({ videoHosts, clock }: Deps, queues: Queues): Promise<HealthRow> {
@@ -154,7 +168,11 @@ async function videoHealth({ videoHosts, clock }: Deps, queues: Queues): Promise
   const waiting = queues([], ['video.convert', 'video.ask'])
   const base = { key: 'video', title: text.title, facts: [where], ...waiting }
   // A conversion may take long without being a fault, so the age of waiting videos is not judged.
-  const row = channelRow({ ...base, waitingSince: null, systems: name === 'local' ? [] : ['video'] }, text, clock.now())
+  const row = healthRowOfSystem(
+    { ...base, waitingSince: null, systems: name === 'local' ? [] : ['video'] },
+    text,
+    clock.now(),
+  )
   return row.state === 'good' && (await lacks?.())
     ? { ...row, state: 'warning', says: text.lacks, todo: text.lacksTodo }
     : row
@@ -163,16 +181,16 @@ async function videoHealth({ videoHosts, clock }: Deps, queues: Queues): Promise
 async function doorsHealth({ db }: Deps, viewer: Viewer): Promise<HealthRow> {
   const text = words.doors
   const base = { key: 'doors', title: text.title, path: '/face-id/devices' }
-  const doors = await doorStates(db, viewer)
-  if (doors.length === 0) return healthRow({ ...base, state: 'off', says: text.off })
+  const doors = await listDoorStates(db, viewer)
+  if (doors.length === 0) return createHealthRow({ ...base, state: 'off', says: text.off })
   const away = doors.filter(({ isConnected }) => !isConnected)
   const row = {
     ...base,
-    lastSuccessAt: newest(...doors.map(({ lastSeenAt }) => lastSeenAt)),
+    lastSuccessAt: newestTimeOf(...doors.map(({ lastSeenAt }) => lastSeenAt)),
     facts: [{ label: text.connected, value: text.of(doors.length - away.length, doors.length) }],
   }
-  if (away.length === 0) return healthRow({ ...row, state: 'good', says: text.good(doors.length) })
-  return healthRow({
+  if (away.length === 0) return createHealthRow({ ...row, state: 'good', says: text.good(doors.length) })
+  return createHealthRow({
     ...{ ...row, state: 'bad', says: text.down(away.map(({ name }) => name).join(', ')), todo: text.downTodo },
     since: away.map(({ stateSince }) => stateSince).toSorted()[0] ?? null,
   })

@@ -1,26 +1,26 @@
 import { hostname } from 'node:os'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { freeBytes, reserveBytes } from '../../integrations/files/disk.ts'
+import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/disk.ts'
 
 /** Number of days of samples from which the forecast is computed. */
 const usedDays = 30
 /**
  * Minimum number of days of samples for a forecast. Fewer days are misleading, because a week has days without lessons.
  */
-export const neededDays = 7
+export const minForecastDays = 7
 
 type DiskFolder = 'data' | 'backup'
 
-export const diskFolders = ({ places }: Pick<Deps, 'places'>): [DiskFolder, string][] => [
+export const diskFoldersOf = ({ places }: Pick<Deps, 'places'>): [DiskFolder, string][] => [
   ['data', places.folder],
   ...(places.backups ? [['backup', places.backups.at] as [DiskFolder, string]] : []),
 ]
 
 /** Stores today's free space on the disks of this machine, and deletes old samples. */
-export async function sampleDisks({ db, places }: Pick<Deps, 'db' | 'places'>, today: string): Promise<void> {
-  for (const [folder, path] of diskFolders({ places })) {
-    const free = await freeBytes(path).catch(() => undefined)
+export async function sampleFreeDiskSpace({ db, places }: Pick<Deps, 'db' | 'places'>, today: string): Promise<void> {
+  for (const [folder, path] of diskFoldersOf({ places })) {
+    const free = await freeDiskBytesOf(path).catch(() => undefined)
     if (free === undefined) continue
     await db.run(sql`
       insert into disk_sample (machine, folder, day, free_bytes) values (${hostname()}, ${folder}, ${today}, ${free})
@@ -29,7 +29,7 @@ export async function sampleDisks({ db, places }: Pick<Deps, 'db' | 'places'>, t
   await db.run(sql`delete from disk_sample where day < ${today}::date - ${usedDays}::int`)
 }
 
-export const forgetSamples = async (tx: Db): Promise<void> => void (await tx.run(sql`delete from disk_sample`))
+export const deleteOldDiskSamples = async (tx: Db): Promise<void> => void (await tx.run(sql`delete from disk_sample`))
 
 interface Forecast {
   /** Number of days for which a sample exists. */
@@ -39,7 +39,7 @@ interface Forecast {
 }
 
 /** Returns when the disk will be full if the free space continues to shrink as on the sampled days. */
-export async function forecast(
+export async function forecastDiskFull(
   db: Db,
   { folder, free, today }: { folder: DiskFolder; free: number; today: string },
 ): Promise<Forecast> {
@@ -47,6 +47,6 @@ export async function forecast(
     select count(*)::int as days, regr_slope(free_bytes, day - ${today}::date) as "perDay" from disk_sample
     where machine = ${hostname()} and folder = ${folder}`)
   const { days = 0, perDay = null } = row ?? {}
-  const isKnown = days >= neededDays && perDay !== null && perDay < 0
-  return { days, daysLeft: isKnown ? Math.max(0, Math.floor((free - reserveBytes) / -perDay)) : null }
+  const isKnown = days >= minForecastDays && perDay !== null && perDay < 0
+  return { days, daysLeft: isKnown ? Math.max(0, Math.floor((free - reservedDiskBytes) / -perDay)) : null }
 }

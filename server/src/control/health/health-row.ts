@@ -1,6 +1,6 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import { ErpError } from '../../integrations/erp/port.ts'
-import { outsideSystems, type System } from '../../integrations/outside.ts'
+import { type OutsideSystem, outsideSystems } from '../../integrations/outside.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
 import { TelegramError } from '../../integrations/telegram/port.ts'
 import { TelephonyError } from '../../integrations/telephony/port.ts'
@@ -15,7 +15,7 @@ const minuteMs = 60_000
  */
 const longestWaitMs = 15 * minuteMs
 
-export const healthRow = (row: Row): HealthRow => ({
+export const createHealthRow = (row: Row): HealthRow => ({
   ...{ todo: null, since: null, lastSuccessAt: null, waiting: null, waitingSince: null, path: null, facts: [] },
   ...row,
 })
@@ -29,35 +29,35 @@ export function ageText(ms: number): string {
 }
 
 /** Returns the newest of these times as ISO text; null = there is none. */
-export const newest = (...times: readonly (string | number | null | undefined)[]): string | null => {
+export const newestTimeOf = (...times: readonly (string | number | null | undefined)[]): string | null => {
   const known = times.flatMap((time) => (time ? [new Date(time).getTime()] : []))
   return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null
 }
 
 /** The state of a system that sends or receives messages, and of its waiting messages. */
 interface Channel extends Omit<Row, 'state' | 'says'> {
-  systems: readonly System[]
+  systems: readonly OutsideSystem[]
 }
 
 /** Returns the row of the health page for a system whose outages are recorded by `recordCall`. */
-export function channelRow(
+export function healthRowOfSystem(
   { systems, ...row }: Channel,
   { good, down, downTodo }: { good: string; down: string; downTodo: string },
   now: Date,
 ): HealthRow {
   const states = systems.flatMap((system) => outsideSystems.states.get(system) ?? [])
   const broken = states.filter(({ isUp }) => !isUp)
-  const lastSuccessAt = newest(row.lastSuccessAt, ...states.map((state) => state.lastSuccessAt))
+  const lastSuccessAt = newestTimeOf(row.lastSuccessAt, ...states.map((state) => state.lastSuccessAt))
   const [first] = broken
   if (first) {
     const since = new Date(Math.min(...broken.map(({ downSince }) => downSince))).toISOString()
     const facts = [{ label: words.reason, value: reasonText(first.error) }, ...(row.facts ?? [])]
-    return healthRow({ ...row, state: 'bad', says: down, todo: downTodo, since, lastSuccessAt, facts })
+    return createHealthRow({ ...row, state: 'bad', says: down, todo: downTodo, since, lastSuccessAt, facts })
   }
   const waitsLong = row.waitingSince && now.getTime() - Date.parse(row.waitingSince) > longestWaitMs
   return waitsLong
-    ? healthRow({ ...row, state: 'warning', says: words.waitsLong, todo: words.waitsLongTodo, lastSuccessAt })
-    : healthRow({ ...row, state: 'good', says: good, lastSuccessAt })
+    ? createHealthRow({ ...row, state: 'warning', says: words.waitsLong, todo: words.waitsLongTodo, lastSuccessAt })
+    : createHealthRow({ ...row, state: 'good', says: good, lastSuccessAt })
 }
 
 /** Errors whose messages are written for users in Uzbek and contain no secrets. */

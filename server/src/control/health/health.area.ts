@@ -1,13 +1,13 @@
-import type { Area } from '../../area.ts'
-import { centreRestored } from '../../centre/backup/restored.ts'
-import { forgetSamples } from './disk-samples.ts'
+import type { FeatureArea } from '../../area.ts'
+import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { deleteOldDiskSamples } from './disk-samples.ts'
 import { healthPageRoutes } from './health.routes.ts'
 
-export const healthArea: Area = {
+export const healthArea: FeatureArea = {
   routes: healthPageRoutes,
   listens() {
     // After a restore the samples of disk space are deleted, because they belong to the machine on which the backup was
     // made.
-    centreRestored.heardBy(forgetSamples)
+    centreRestoredEvent.heardBy(deleteOldDiskSamples)
   },
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { deviceInScope } from '../doors/devices.queries.ts'
+import { isDeviceInScope } from '../doors/devices.queries.ts'
 
 /** Number of newest rows that are read from large tables. Searching older rows would need an additional index. */
 const latest = 2_000
@@ -10,14 +10,14 @@ interface DatabaseFacts {
   latencyMs: number
 }
 
-export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
+export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   const begun = performance.now()
   const row = await db.one<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`)
   return { bytes: row?.bytes ?? 0, latencyMs: Math.round(performance.now() - begun) }
 }
 
 /** Returns when a backup was last made manually, according to the audit. */
-export async function lastManualBackup(db: Db): Promise<string | null> {
+export async function readLastManualBackup(db: Db): Promise<string | null> {
   const row = await db.one<{ at: string }>(sql`
     select created_at as at from audit where entity = 'centre' and action = 'backup' order by created_at desc, id desc limit 1`)
   return row?.at ?? null
@@ -31,7 +31,7 @@ interface LastRun {
 }
 
 /** Returns the newest synchronization with the ERP, and when a synchronization last succeeded. */
-export async function lastRun(db: Db): Promise<LastRun | undefined> {
+export async function readLastSyncRun(db: Db): Promise<LastRun | undefined> {
   return db.one<LastRun & object>(sql`
     select status, finished_at as "finishedAt", error,
       (select max(finished_at) from sync_run where status = 'done' and type <> 'import') as "doneAt"
@@ -39,7 +39,7 @@ export async function lastRun(db: Db): Promise<LastRun | undefined> {
 }
 
 /** Returns when an SMS was last sent, and how many SMS finally failed in the last day. */
-export async function smsFacts(db: Db, now: Date): Promise<{ sentAt: string | null; failed: number }> {
+export async function readSmsFacts(db: Db, now: Date): Promise<{ sentAt: string | null; failed: number }> {
   const since = new Date(now.getTime() - 86_400_000)
   const row = await db.one<{ sentAt: string | null; failed: number }>(sql`
     select max(sent_at) as "sentAt", count(*) filter (where status = 'failed' and created_at > ${since})::int as failed
@@ -48,14 +48,14 @@ export async function smsFacts(db: Db, now: Date): Promise<{ sentAt: string | nu
 }
 
 /** Returns for each notification channel when it last delivered a message. */
-export async function lastDeliveries(db: Db): Promise<Map<string, string>> {
+export async function readLastDeliveries(db: Db): Promise<Map<string, string>> {
   const rows = await db.many<{ way: string; at: string }>(sql`
     select way, max(sent_at) as at from (select way, state, sent_at from delivery order by id desc limit ${latest}) newest
     where state in ('sent', 'read') and sent_at is not null group by way`)
   return new Map(rows.map(({ way, at }) => [way, at]))
 }
 
-export async function lastWebhookAt(db: Db): Promise<string | null> {
+export async function readLastWebhookTime(db: Db): Promise<string | null> {
   const row = await db.one<{ at: string | null }>(sql`
     select max(at) as at from (select at, status from webhook_attempt order by id desc limit ${latest}) newest
     where status between 200 and 299`)
@@ -69,7 +69,7 @@ interface DoorState {
   lastSeenAt: string | null
 }
 
-export const doorStates = (db: Db, viewer: Viewer): Promise<DoorState[]> =>
+export const listDoorStates = (db: Db, viewer: Viewer): Promise<DoorState[]> =>
   db.many<DoorState>(sql`
     select name, state in ('connected', 'waiting') as "isConnected", state_since as "stateSince", last_seen_at as "lastSeenAt"
-    from door_device where ${deviceInScope(viewer)} order by uzbek_order(name) collate "C", id`)
+    from door_device where ${isDeviceInScope(viewer)} order by uzbek_order(name) collate "C", id`)

@@ -7,23 +7,23 @@ import { join } from 'node:path'
 import { health } from '@markaz/protocol/control/health/routes'
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requireOwnFiles } from '../../centre/files/centre-mark.ts'
+import { requireFilesOfThisCentre } from '../../centre/files/centre-mark.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { s3Files } from '../../integrations/files/s3-files.ts'
-import { localStorage } from '../../integrations/files/storage.ts'
-import { outsideSystems, type System } from '../../integrations/outside.ts'
-import { fcmPush } from '../../integrations/push/fcm.ts'
-import { smsGatewayFromEnv } from '../../integrations/sms/sms-gateway.ts'
-import { telegramBot } from '../../integrations/telegram/bot.ts'
-import { asteriskHttp } from '../../integrations/telephony/asterisk-http.ts'
-import { noTelephony } from '../../integrations/telephony/none.ts'
-import { vimeoHttp } from '../../integrations/video-host/vimeo-http.ts'
+import { createS3Files } from '../../integrations/files/s3-files.ts'
+import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { type OutsideSystem, outsideSystems } from '../../integrations/outside.ts'
+import { createFcmPush } from '../../integrations/push/fcm.ts'
+import { createSmsGatewayFromEnv } from '../../integrations/sms/sms-gateway.ts'
+import { createTelegramBot } from '../../integrations/telegram/bot.ts'
+import { createAsteriskHttp } from '../../integrations/telephony/asterisk-http.ts'
+import { disabledTelephony } from '../../integrations/telephony/none.ts'
+import { createVimeoHttp } from '../../integrations/video-host/vimeo-http.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { jobTitle } from './health.text.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { jobTitleOf } from './health.text.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-health-'))
 const data = join(folder, 'data')
@@ -48,18 +48,18 @@ beforeAll(async () => {
     MARKAZ_SMS_FROM: undefined,
     MARKAZ_SMS_URL: root,
   }
-  t = await testApp({
-    ...localStorage(data, null),
+  t = await startTestApp({
+    ...createLocalStorage(data, null),
     places: {
       ...{ folder: data, database: { at: 'baza.test', country: null } },
       files: { at: data, country: null, isRemote: false },
       backups: { at: backups, country: null, keepDays: 7 },
     },
-    sms: smsGatewayFromEnv(account),
-    telegram: telegramBot({ token: '1:a', url: root }),
-    telephony: { ...noTelephony, name: 'asterisk' },
+    sms: createSmsGatewayFromEnv(account),
+    telegram: createTelegramBot({ token: '1:a', url: root }),
+    telephony: { ...disabledTelephony, name: 'asterisk' },
   })
-  await requireOwnFiles(t.deps, false)
+  await requireFilesOfThisCentre(t.deps, false)
 })
 afterAll(async () => {
   await t.close()
@@ -117,7 +117,7 @@ describe('the health page about the server and its disks', () => {
   it('the health page shows the file store as working if it belongs to this centre, and as a fault if its folder is missing or belongs to another centre', async () => {
     expect(await row('files')).toMatchObject({ state: 'good', facts: [{ value: data }] })
     const other = mkdtempSync(join(folder, 'boshqa-'))
-    await having({ files: localStorage(other, null).files }, async () => {
+    await having({ files: createLocalStorage(other, null).files }, async () => {
       expect(await row('files')).toMatchObject({ state: 'bad', says: expect.stringContaining('belgisi topilmadi') })
     })
     await having({ places: { ...t.deps.places, folder: join(folder, "yo'q") } }, async () => {
@@ -129,7 +129,7 @@ describe('the health page about the server and its disks', () => {
   it('an S3 server that does not answer is shown as an outage with its beginning and reason', async () => {
     const gone = { endpoint: 'http://127.0.0.1:9', bucket: 'markaz', region: 'us-east-1', key: 'a', secret: 'b' }
     const places = { ...t.deps.places, files: { at: 's3.test', country: null, isRemote: true } }
-    await having({ places, files: s3Files(gone) }, async () => {
+    await having({ places, files: createS3Files(gone) }, async () => {
       const found = await row('files')
       expect(found).toMatchObject({ state: 'bad', says: expect.stringContaining('S3'), todo: expect.any(String) })
     })
@@ -198,19 +198,19 @@ describe('the health page about the server and its disks', () => {
 
 describe('the health page about outside systems', () => {
   /** For each outside system: its key on the page, its name, and a request to it. */
-  const calls: [key: string, system: System, call: () => Promise<unknown>][] = [
+  const calls: [key: string, system: OutsideSystem, call: () => Promise<unknown>][] = [
     ['sms', 'sms', () => t.deps.sms.send({ id: 1, phone: '998901234567', text: 'salom', callbackUrl: null })],
-    ['telegram', 'telegram', () => telegramBot({ token: '1:a', url: root }).name()],
+    ['telegram', 'telegram', () => createTelegramBot({ token: '1:a', url: root }).name()],
     [
       'exchange',
       'exchange',
-      () => asteriskHttp({ url: root, user: 'a', password: 'b', endpoint: 'PJSIP/{phone}' }).channel('1'),
+      () => createAsteriskHttp({ url: root, user: 'a', password: 'b', endpoint: 'PJSIP/{phone}' }).channel('1'),
     ],
-    ['video', 'video', () => vimeoHttp({ token: 'a', url: root }).api('GET', '/me')],
+    ['video', 'video', () => createVimeoHttp({ token: 'a', url: root }).api('GET', '/me')],
     [
       'push',
       'fcm',
-      () => fcmPush(fcmAccount(), { url: root }).send('d', { id: 1, title: 'a', path: '/', isUrgent: false }),
+      () => createFcmPush(fcmAccount(), { url: root }).send('d', { id: 1, title: 'a', path: '/', isUrgent: false }),
     ],
   ]
   const fcmAccount = () => ({ project_id: 'p', client_email: 'a@b', private_key: 'x', token_uri: `${root}/token` })
@@ -251,7 +251,7 @@ describe('the health page about outside systems', () => {
 
   // Shows: OPS-021
   it('outside systems without an account are shown as switched off, which is no fault', async () => {
-    await having({ sms: { ...t.deps.sms, name: 'local' }, telegram: null, telephony: noTelephony }, async () => {
+    await having({ sms: { ...t.deps.sms, name: 'local' }, telegram: null, telephony: disabledTelephony }, async () => {
       const states = (await read()).rows.filter(({ key }) => ['erp', 'sms', 'telegram', 'exchange'].includes(key))
       expect(states.map(({ state }) => state)).toEqual(['off', 'off', 'off', 'off'])
     })
@@ -339,7 +339,7 @@ describe('the health page about background jobs', () => {
     for (const state of ['given_up', 'retried'] as const) {
       const answer = await t.send(health.retryJobs, { token, body: { kind: 'sinov.tuzatish', state } })
       expect(answer.data).toEqual({ count: 1 })
-      expect(await lastAudit(t.db)).toMatchObject({
+      expect(await readLastAudit(t.db)).toMatchObject({
         ...{ staffId, action: 'retry-jobs', entity: 'health', after: { kind: 'sinov.tuzatish', state, count: 1 } },
       })
     }
@@ -380,7 +380,7 @@ describe('the health page about background jobs', () => {
   it('every kind of background job has a name in Uzbek', () => {
     const unnamed = t.app.queue
       .kinds()
-      .filter((kind) => !kind.startsWith('sinov.') && jobTitle(kind) === jobTitle('yoq.ish'))
+      .filter((kind) => !kind.startsWith('sinov.') && jobTitleOf(kind) === jobTitleOf('yoq.ish'))
     expect(unnamed).toEqual([])
   })
 })

@@ -262,4 +262,4 @@ const works: Record<string, string> = {
   'weekly-letters': 'Haftalik xatlar',
 }
 
-export const jobTitle = (kind: string): string => works[kind.split('.')[0] as string] ?? 'Boshqa ish'
+export const jobTitleOf = (kind: string): string => works[kind.split('.')[0] as string] ?? 'Boshqa ish'

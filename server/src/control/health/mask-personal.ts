@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { maskText } from '@markaz/protocol/personal'
-import { searchFold } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { type Db, sql } from '../../db/db.ts'
 
 const hidden = '•••'
@@ -16,10 +16,10 @@ const likeIpv6 = /[0-9a-f]{0,4}(?:::?[0-9a-f]{1,4})+/gi
 const longWord = /(?=[\w+=.-]*\d)(?=[\w+=.-]*[a-z])[\w+=-]{20,}/gi
 const word = /[\p{L}\p{N}'‘’ʻʼ]+/gu
 
-export type Mask = (text: string) => string
+export type TextMasker = (text: string) => string
 
 /** Returns a function that masks the given secrets, and everything that looks like a number, address or key. */
-function maskForms(secrets: readonly string[]): Mask {
+function maskForms(secrets: readonly string[]): TextMasker {
   // Longer secrets are replaced first, because a longer secret may contain a shorter one.
   const ordered = secrets.toSorted((one, other) => other.length - one.length)
   return (text) => {
@@ -36,7 +36,7 @@ function maskForms(secrets: readonly string[]): Mask {
  * Returns a function that additionally masks every word of the names and logins of students, parents and staff, in any
  * spelling.
  */
-export async function maskPeople(db: Db, secrets: readonly string[]): Promise<Mask> {
+export async function createPeopleMasker(db: Db, secrets: readonly string[]): Promise<TextMasker> {
   const rows = await db.many<{ name: string }>(sql`
     select distinct name from (
       select unnest(array[first_name, last_name, middle_name, login]) as name from student
@@ -44,12 +44,13 @@ export async function maskPeople(db: Db, secrets: readonly string[]): Promise<Ma
       union all select unnest(array[full_name]) from agent) names
     where name is not null`)
   const words = rows.flatMap(({ name }) => name.match(word) ?? []).filter((part) => /\p{L}/u.test(part))
-  const known = new Set(words.map(searchFold))
+  const known = new Set(words.map(normalizeForSearch))
   /** Results for words that were already checked, because logs repeat the same words. */
   const judged = new Map<string, boolean>()
   const isName = (found: string) => {
     // A word of two letters counts as a name (such as Li) only if it begins with a capital letter.
-    const answer = judged.get(found) ?? ((found.length > 2 || /^\p{Lu}/u.test(found)) && known.has(searchFold(found)))
+    const answer =
+      judged.get(found) ?? ((found.length > 2 || /^\p{Lu}/u.test(found)) && known.has(normalizeForSearch(found)))
     judged.set(found, answer)
     return answer
   }

@@ -1,13 +1,13 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
-import { backupState } from '../../centre/backup/daily-backup.ts'
+import { createBackupState } from '../../centre/backup/daily-backup.ts'
 import { withTimeout } from '../../db/in-time.ts'
-import { type Deps, dayInTashkent, dayText } from '../../deps.ts'
-import { freeBytes, isWritable } from '../../integrations/files/disk.ts'
-import { markKey } from '../../integrations/files/file-key.ts'
-import { diskFolders, forecast, neededDays } from './disk-samples.ts'
-import { databaseFacts, lastManualBackup } from './health.queries.ts'
+import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
+import { freeDiskBytesOf, isFolderWritable } from '../../integrations/files/disk.ts'
+import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
+import { diskFoldersOf, forecastDiskFull, minForecastDays } from './disk-samples.ts'
+import { readDatabaseFacts, readLastManualBackup } from './health.queries.ts'
 import { healthText as words } from './health.text.ts'
-import { ageText, channelRow, healthRow } from './health-row.ts'
+import { ageText, createHealthRow, healthRowOfSystem } from './health-row.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -18,10 +18,10 @@ const slowMs = 500
 /** A warning is shown if a disk will be full within this number of days. */
 const soonDays = 14
 
-export async function databaseHealth(deps: Deps): Promise<HealthRow> {
+export async function checkDatabaseHealth(deps: Deps): Promise<HealthRow> {
   const text = words.database
   const { db, watch, isAlone, places } = deps
-  const { bytes, latencyMs } = await databaseFacts(db)
+  const { bytes, latencyMs } = await readDatabaseFacts(db)
   const base = {
     ...{ key: 'database', title: text.title },
     facts: [
@@ -32,42 +32,42 @@ export async function databaseHealth(deps: Deps): Promise<HealthRow> {
   }
   const { trouble, troubleSince } = watch
   if (trouble)
-    return healthRow({
+    return createHealthRow({
       ...{ ...base, state: 'bad', says: text.troubles[trouble], todo: words.askEngineer },
       since: troubleSince?.toISOString() ?? null,
     })
   return latencyMs > slowMs
-    ? healthRow({ ...base, state: 'warning', says: text.slow(latencyMs), todo: text.slowTodo })
-    : healthRow({ ...base, state: 'good', says: text.good })
+    ? createHealthRow({ ...base, state: 'warning', says: text.slow(latencyMs), todo: text.slowTodo })
+    : createHealthRow({ ...base, state: 'good', says: text.good })
 }
 
-export async function filesHealth({ files, places, clock }: Deps): Promise<HealthRow> {
+export async function checkFilesHealth({ files, places, clock }: Deps): Promise<HealthRow> {
   const text = words.files
   const { at, isRemote } = places.files
   const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
   // Reading the mark of the file store also records whether the S3 server answers.
-  const mark = await withTimeout(files.sizeOf(markKey))
-  if (!(await withTimeout(isWritable(places.folder))))
-    return healthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })
+  const mark = await withTimeout(files.sizeOf(centreMarkFileKey))
+  if (!(await withTimeout(isFolderWritable(places.folder))))
+    return createHealthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })
   if (isRemote) {
     const texts = { good: text.good, down: text.s3Down, downTodo: words.askEngineer }
-    const row = channelRow({ ...base, systems: ['files'] }, texts, clock.now())
+    const row = healthRowOfSystem({ ...base, systems: ['files'] }, texts, clock.now())
     if (row.state !== 'good' || mark !== undefined) return row
     return { ...row, state: 'bad', says: text.s3Down, todo: words.askEngineer }
   }
   return mark
-    ? healthRow({ ...base, state: 'good', says: text.good })
-    : healthRow({ ...base, state: 'bad', says: text.missing, todo: text.unwritableTodo(at) })
+    ? createHealthRow({ ...base, state: 'good', says: text.good })
+    : createHealthRow({ ...base, state: 'bad', says: text.missing, todo: text.unwritableTodo(at) })
 }
 
-export async function backupHealth({ db, places, clock }: Deps): Promise<HealthRow> {
+export async function checkBackupHealth({ db, places, clock }: Deps): Promise<HealthRow> {
   const text = words.backup
   const { backups } = places
-  const manualAt = await lastManualBackup(db)
-  const manual = manualAt ? [{ label: text.manual, value: dayText(dayInTashkent(new Date(manualAt))) }] : []
+  const manualAt = await readLastManualBackup(db)
+  const manual = manualAt ? [{ label: text.manual, value: formatDay(tashkentDayAt(new Date(manualAt))) }] : []
   const base = { key: 'backup', title: text.title }
-  if (!backups) return healthRow({ ...base, state: 'bad', says: text.none, todo: text.noneTodo, facts: manual })
-  const state = backupState(backups.at, clock)
+  if (!backups) return createHealthRow({ ...base, state: 'bad', says: text.none, todo: text.noneTodo, facts: manual })
+  const state = createBackupState(backups.at, clock)
   const videos = (await withTimeout(state.videoCount())) ?? 0
   const facts = [
     { label: text.where, value: backups.at },
@@ -77,33 +77,33 @@ export async function backupHealth({ db, places, clock }: Deps): Promise<HealthR
   ]
   const newestAt = await state.newestAt()
   const row = { ...base, facts, lastSuccessAt: newestAt?.toISOString() ?? null }
-  if (!(await withTimeout(isWritable(backups.at))))
-    return healthRow({ ...row, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(backups.at) })
-  if (!newestAt) return healthRow({ ...row, state: 'bad', says: text.never, todo: text.neverTodo })
+  if (!(await withTimeout(isFolderWritable(backups.at))))
+    return createHealthRow({ ...row, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(backups.at) })
+  if (!newestAt) return createHealthRow({ ...row, state: 'bad', says: text.never, todo: text.neverTodo })
   const age = clock.now().getTime() - newestAt.getTime()
   if (age > oldBackupMs)
-    return healthRow({ ...row, state: 'bad', says: text.old(ageText(age)), todo: words.askEngineer })
+    return createHealthRow({ ...row, state: 'bad', says: text.old(ageText(age)), todo: words.askEngineer })
   return (await state.isLame())
-    ? healthRow({ ...row, state: 'warning', says: text.incomplete, todo: text.incompleteTodo })
-    : healthRow({ ...row, state: 'good', says: text.good(ageText(age)) })
+    ? createHealthRow({ ...row, state: 'warning', says: text.incomplete, todo: text.incompleteTodo })
+    : createHealthRow({ ...row, state: 'good', says: text.good(ageText(age)) })
 }
 
-export async function diskHealth(deps: Deps): Promise<HealthRow> {
+export async function checkDiskHealth(deps: Deps): Promise<HealthRow> {
   const text = words.disk
   const { db, clock, isAlone } = deps
-  const today = dayInTashkent(clock.now())
+  const today = tashkentDayAt(clock.now())
   const base = { key: 'disk', title: text.title }
   const facts: HealthRow['facts'] = []
   let leastFree = Number.POSITIVE_INFINITY
   let soonest = Number.POSITIVE_INFINITY
   let isUnknown = false
-  for (const [folder, path] of diskFolders(deps)) {
-    const free = await withTimeout(freeBytes(path))
+  for (const [folder, path] of diskFoldersOf(deps)) {
+    const free = await withTimeout(freeDiskBytesOf(path))
     if (free === undefined) {
       isUnknown = true
       continue
     }
-    const { days, daysLeft } = await forecast(db, { folder, free, today })
+    const { days, daysLeft } = await forecastDiskFull(db, { folder, free, today })
     leastFree = Math.min(leastFree, free)
     soonest = Math.min(soonest, daysLeft ?? Number.POSITIVE_INFINITY)
     facts.push({ label: text.free[folder], value: bytesText(free) })
@@ -111,21 +111,21 @@ export async function diskHealth(deps: Deps): Promise<HealthRow> {
   }
   if (!isAlone) facts.push({ label: text.database, value: text.remote })
   const row = { ...base, facts }
-  if (leastFree < leastFreeBytes) return healthRow({ ...row, state: 'bad', says: text.low, todo: text.todo })
-  if (isUnknown) return healthRow({ ...row, state: 'warning', says: text.unknown, todo: words.askEngineer })
+  if (leastFree < leastFreeBytes) return createHealthRow({ ...row, state: 'bad', says: text.low, todo: text.todo })
+  if (isUnknown) return createHealthRow({ ...row, state: 'warning', says: text.unknown, todo: words.askEngineer })
   return soonest <= soonDays
-    ? healthRow({ ...row, state: 'warning', says: text.soon(dayAfter(soonest, clock.now())), todo: text.todo })
-    : healthRow({ ...row, state: 'good', says: text.good })
+    ? createHealthRow({ ...row, state: 'warning', says: text.soon(dayAfter(soonest, clock.now())), todo: text.todo })
+    : createHealthRow({ ...row, state: 'good', says: text.good })
 }
 
 function forecastText(days: number, daysLeft: number | null, now: Date): string {
   const text = words.disk
-  if (days < neededDays) return text.young(days)
+  if (days < minForecastDays) return text.young(days)
   if (daysLeft === null) return text.never
   return daysLeft > 365 ? text.far : text.at(dayAfter(daysLeft, now))
 }
 
-const dayAfter = (days: number, now: Date) => dayText(dayInTashkent(new Date(now.getTime() + days * dayMs)))
+const dayAfter = (days: number, now: Date) => formatDay(tashkentDayAt(new Date(now.getTime() + days * dayMs)))
 
 function bytesText(bytes: number): string {
   const gigabytes = bytes / 1024 ** 3

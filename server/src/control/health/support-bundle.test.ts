@@ -2,10 +2,10 @@ import { health } from '@markaz/protocol/control/health/routes'
 import PizZip from 'pizzip'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { readEnv, shownSettings } from '../../env.ts'
-import { recentLog } from '../../http/recent-log.ts'
+import { readEnv, settingsForSupport } from '../../env.ts'
+import { createRecentLog } from '../../http/recent-log.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 
 const env = readEnv({
   ...{
@@ -31,7 +31,7 @@ const env = readEnv({
 })
 const lines: string[] = []
 const t = appTest(
-  { settings: shownSettings(env) },
+  { settings: settingsForSupport(env) },
   { logLevel: 'info', logStream: { write: (line) => lines.push(line) } },
 )
 
@@ -71,7 +71,7 @@ it('the support bundle contains log, metrics, settings and state; its download i
   expect(files['settings.txt']).toMatch(/^MARKAZ_SMS_PASSWORD=\*\*\*$/m)
   expect(files['settings.txt']).toMatch(/^MARKAZ_FCM_ACCOUNT=-$/m)
   expect(JSON.parse(files['health.json'] as string).rows).toHaveLength(12)
-  expect(await lastAudit(t.db)).toMatchObject({ staffId, action: 'download', entity: 'health' })
+  expect(await readLastAudit(t.db)).toMatchObject({ staffId, action: 'download', entity: 'health' })
 })
 
 // Shows: OPS-021
@@ -144,14 +144,14 @@ it('the support bundle contains no secret and no personal data, wherever an erro
 })
 
 it('the support bundle hides the value of every setting that is not listed as harmless', () => {
-  const { shown } = shownSettings(env)
+  const { shown } = settingsForSupport(env)
   expect(Object.entries(shown).filter(([, value]) => secrets.some((secret) => value.includes(secret)))).toEqual([])
   expect(shown.MARKAZ_ASTERISK_CALLER).toBe('***')
 })
 
 it('the recent log covers one hour, and many requests do not displace errors', () => {
   let now = 0
-  const log = recentLog(() => now)
+  const log = createRecentLog(() => now)
   log.add('{"level":50,"msg":"xato"}')
   for (let n = 0; n < 3_000; n++) log.add(`{"level":30,"msg":"${'x'.repeat(1_000)}"}`)
   const kept = log.lines()

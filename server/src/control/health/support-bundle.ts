@@ -4,12 +4,12 @@ import type { health } from '@markaz/protocol/control/health/routes'
 import type { Health } from '@markaz/protocol/control/health/schemas'
 import type { FastifyInstance } from 'fastify'
 import yazl from 'yazl'
-import { tashkentDay } from '../../deps.ts'
-import type { Call, Download } from '../../http/mount.ts'
+import { todayInTashkent } from '../../deps.ts'
+import type { Call, FileDownload } from '../../http/mount.ts'
 import type { RecentLog } from '../../http/recent-log.ts'
-import { build } from '../../version.ts'
+import { programVersionWithCommit } from '../../version.ts'
 import { healthText } from './health.text.ts'
-import { type Mask, maskPeople } from './mask-personal.ts'
+import { createPeopleMasker, type TextMasker } from './mask-personal.ts'
 
 /** Fields of log entries that are included in the support bundle. Other fields are left out, whatever they contain. */
 const numbers = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'attempt'] as const
@@ -20,20 +20,20 @@ const ofError = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as c
  * Sends a ZIP with the state of the system, the last hour's log, metrics and settings, without personal data and
  * secrets.
  */
-export async function downloadBundle(
+export async function downloadSupportBundle(
   app: FastifyInstance,
   call: Call<typeof health.bundle>,
   state: Health,
-): Promise<Download> {
+): Promise<FileDownload> {
   const { db, settings, clock, audit } = call
-  const mask = await maskPeople(db, settings.secrets)
+  const mask = await createPeopleMasker(db, settings.secrets)
   const metrics = await app.figures.metrics()
   await db.transaction((tx) => audit(tx, { action: 'download', entity: 'health' }))
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough
   zip.on('error', (error) => content.destroy(error as Error))
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name)
-  add('README.txt', healthText.bundle.about(build, clock.now().toISOString()))
+  add('README.txt', healthText.bundle.about(programVersionWithCommit, clock.now().toISOString()))
   add('health.json', JSON.stringify(masked(state, mask), null, 2))
   add(
     'metrics.txt',
@@ -42,16 +42,16 @@ export async function downloadBundle(
   add('settings.txt', settingLines(settings.shown, mask))
   zip.addReadStreamLazy('log.jsonl', (give) => give(null, Readable.from(logPieces(app.recentLog, mask))))
   zip.end()
-  return { name: healthText.bundle.name(tashkentDay(clock)), content }
+  return { name: healthText.bundle.name(todayInTashkent(clock)), content }
 }
 
-const settingLines = (shown: Record<string, string>, mask: Mask) =>
+const settingLines = (shown: Record<string, string>, mask: TextMasker) =>
   Object.entries(shown)
     .map(([name, value]) => `${name}=${/^\d+$/.test(value) ? value : mask(value)}\n`)
     .join('')
 
 /** Masks all texts in a value, except timestamps and names of fields. */
-function masked(value: unknown, mask: Mask): unknown {
+function masked(value: unknown, mask: TextMasker): unknown {
   if (typeof value === 'string') return isTimestamp(value) ? value : mask(value)
   if (Array.isArray(value)) return value.map((item) => masked(item, mask))
   if (typeof value !== 'object' || value === null) return value
@@ -61,7 +61,7 @@ function masked(value: unknown, mask: Mask): unknown {
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
 
 /** Yields the log in parts, and lets other requests run between them. */
-async function* logPieces(log: RecentLog, mask: Mask): AsyncGenerator<string> {
+async function* logPieces(log: RecentLog, mask: TextMasker): AsyncGenerator<string> {
   const lines = log.lines()
   for (let from = 0; from < lines.length; from += 500) {
     yield lines
@@ -72,7 +72,7 @@ async function* logPieces(log: RecentLog, mask: Mask): AsyncGenerator<string> {
   }
 }
 
-function logLine(line: string, mask: Mask): string {
+function logLine(line: string, mask: TextMasker): string {
   const found = parsed(line)
   const kept: Record<string, unknown> = {}
   for (const name of numbers) if (typeof found[name] === 'number') kept[name] = found[name]
@@ -82,7 +82,7 @@ function logLine(line: string, mask: Mask): string {
   return JSON.stringify(kept)
 }
 
-function errorOf(error: unknown, mask: Mask): unknown {
+function errorOf(error: unknown, mask: TextMasker): unknown {
   const found = error as Record<string, unknown>
   const kept = Object.fromEntries(
     ofError.flatMap((name) => (typeof found[name] === 'string' ? [[name, mask(found[name])]] : [])),

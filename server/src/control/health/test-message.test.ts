@@ -2,19 +2,19 @@ import { health } from '@markaz/protocol/control/health/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { pushService } from '../../integrations/push/testing/push-service.ts'
-import { webPush } from '../../integrations/push/web-push.ts'
-import { telegramScene } from '../../people/telegram/testing/telegram-scene.ts'
+import { createWebPush } from '../../integrations/push/web-push.ts'
+import { createTelegramScene } from '../../people/telegram/testing/telegram-scene.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { lastAudit, notificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
 
-let scene: Awaited<ReturnType<typeof telegramScene>>
+let scene: Awaited<ReturnType<typeof createTelegramScene>>
 let service: Awaited<ReturnType<typeof pushService>>
 let t: TestApp
 beforeAll(async () => {
-  scene = await telegramScene()
+  scene = await createTelegramScene()
   service = await pushService()
   t = scene.t
-  t.deps.push.web = webPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
+  t.deps.push.web = createWebPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
 })
 afterAll(async () => {
   await service.close()
@@ -39,9 +39,9 @@ it('a test message in the bell is sent only to the user who asked for it and ove
     isSent: true,
     says: expect.stringContaining("qo'ng'iroqcha"),
   })
-  expect(await notificationsOf(t.db, 'staff', own.staffId)).toEqual([[19, 'Sinov xabari', expect.any(String)]])
-  expect(await notificationsOf(t.db, 'staff', other.staffId)).toEqual([])
-  expect(await lastAudit(t.db)).toMatchObject({
+  expect(await listNotificationsOf(t.db, 'staff', own.staffId)).toEqual([[19, 'Sinov xabari', expect.any(String)]])
+  expect(await listNotificationsOf(t.db, 'staff', other.staffId)).toEqual([])
+  expect(await readLastAudit(t.db)).toMatchObject({
     staffId: own.staffId,
     action: 'send-test',
     entity: 'health',

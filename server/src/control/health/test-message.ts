@@ -2,16 +2,16 @@ import type { health } from '@markaz/protocol/control/health/routes'
 import type { TestChannel } from '@markaz/protocol/control/health/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { Viewer } from '../../access/viewer.ts'
-import { accountNotifications } from '../../centre/sign-in/account-notices.ts'
+import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { devicesOfStaff } from '../../content/notifications/devices.ts'
-import { pushToOwnDevices } from '../../content/notifications/push.ts'
+import { sendPushToOwnDevices } from '../../content/notifications/push.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { sendTelegram } from '../../people/telegram/send-telegram.ts'
-import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
+import { sendTelegramMessage } from '../../people/telegram/send-telegram.ts'
+import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
 import { healthText } from './health.text.ts'
 
 const words = healthText.test
@@ -24,13 +24,13 @@ interface Own {
 
 const ownAddresses = async (db: Db, staffId: number): Promise<Own> =>
   (await db.one<Own>(sql`
-    select phone_number as phone, ${telegramChatOf('staff', sql`staff.id`)} as "chatId" from staff where id = ${staffId}`)) ?? {
+    select phone_number as phone, ${telegramChatIdSql('staff', sql`staff.id`)} as "chatId" from staff where id = ${staffId}`)) ?? {
     phone: null,
     chatId: null,
   }
 
 /** For each channel, returns whether the user can get a test message over it, or the reason why not. */
-export async function testTargets(deps: Deps, { id }: Viewer) {
+export async function listTestTargets(deps: Deps, { id }: Viewer) {
   const { phone, chatId } = await ownAddresses(deps.db, id)
   const devices = await devicesOfStaff(deps.db, id, deps.clock.now())
   const lacks: Record<TestChannel, string | null> = {
@@ -48,16 +48,16 @@ type Result = AnswerOf<typeof health.sendTest>
 const result = (isSent: boolean, says: string, smsId: number | null = null): Result => ({ isSent, says, smsId })
 
 /** Sends a test message to the user who asks for it, and returns the result. */
-export async function sendTest(call: Call<typeof health.sendTest>): Promise<Result> {
+export async function sendTestMessage(call: Call<typeof health.sendTest>): Promise<Result> {
   const { db, body, viewer, clock, audit } = call
   const { channel } = body
-  const lacks = (await testTargets(call, viewer)).find((target) => target.channel === channel)?.lacks
+  const lacks = (await listTestTargets(call, viewer)).find((target) => target.channel === channel)?.lacks
   const smsId = await db.transaction(async (tx) => {
     await audit(tx, { action: 'send-test', entity: 'health', after: { channel } })
     if (lacks) return null
     if (channel === 'sms') return queueTestSms(tx, call)
     if (channel === 'bell')
-      await accountNotifications.tell(tx, {
+      await accountNotificationEvent.tell(tx, {
         ...{ staffId: viewer.id, title: words.title, body: words.body, isBellOnly: true, now: clock.now() },
       })
     return null
@@ -76,7 +76,7 @@ async function queueTestSms(tx: Db, call: Call<typeof health.sendTest>): Promise
 
 async function byTelegram(call: Call<typeof health.sendTest>): Promise<Result> {
   const { chatId } = await ownAddresses(call.db, call.viewer.id)
-  const outcome = await sendTelegram(call, { chatId: chatId ?? 0, text: `${words.title}\n${words.body}` })
+  const outcome = await sendTelegramMessage(call, { chatId: chatId ?? 0, text: `${words.title}\n${words.body}` })
   switch (outcome.kind) {
     case 'sent':
       return result(true, words.telegram)
@@ -91,7 +91,7 @@ async function byTelegram(call: Call<typeof health.sendTest>): Promise<Result> {
 }
 
 async function byPush(call: Call<typeof health.sendTest>): Promise<Result> {
-  const outcomes = await pushToOwnDevices(call, call.viewer.id, { title: words.title, path })
+  const outcomes = await sendPushToOwnDevices(call, call.viewer.id, { title: words.title, path })
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length
   return accepted > 0
     ? result(true, words.push(accepted, outcomes.length))

@@ -1,11 +1,11 @@
 import { type PassThrough, Readable } from 'node:stream'
-import { collections as declared, hasPeople } from '@markaz/protocol/control/oneroster/collections'
+import { oneRosterCollections as declared, isCollectionOfPeople } from '@markaz/protocol/control/oneroster/collections'
 import type { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import yazl from 'yazl'
-import type { Call, Download } from '../../http/mount.ts'
-import { type CsvFile, csvFiles, csvLine, fieldOf, manifestOf } from './csv-files.ts'
-import { batchOf, collections, countPeople, type OneRosterRequest } from './read.ts'
+import type { Call, FileDownload } from '../../http/mount.ts'
+import { type CsvFile, csvFileDefinitions, csvLineOf, fieldOfCsvColumn, manifestOfFiles } from './csv-files.ts'
+import { collectionsByName, countPeople, type OneRosterRequest, readBatchOf } from './read.ts'
 import { type OneRosterObject, toOneRosterObject } from './thing.ts'
 
 const batchSize = 1_000
@@ -14,16 +14,16 @@ const batchSize = 1_000
  * Sends all current data within the reader's rights and branches as a OneRoster 1.2 bulk ZIP. Reads a thousand rows at
  * a time while sending, so no statement stays open and the ZIP is never completely in memory.
  */
-export async function downloadBundle(call: Call<typeof oneRosterFile.download>): Promise<Download> {
+export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.download>): Promise<FileDownload> {
   const { db, viewer, today, publicUrl, handOut } = call
   const question = { db, viewer, today, publicUrl }
-  const given = csvFiles.filter(({ from }) => allows(declared[from].access, viewer.grants))
-  const people = given.some(({ from }) => hasPeople(from)) ? await countPeople(question) : 0
+  const given = csvFileDefinitions.filter(({ from }) => isAccessAllowed(declared[from].access, viewer.grants))
+  const people = given.some(({ from }) => isCollectionOfPeople(from)) ? await countPeople(question) : 0
   await handOut(people, { action: 'download', entity: 'oneroster', after: { files: given.map(({ name }) => name) } })
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough
   zip.on('error', (error) => content.destroy(error as Error))
-  zip.addBuffer(Buffer.from(manifestOf(given)), 'manifest.csv')
+  zip.addBuffer(Buffer.from(manifestOfFiles(given)), 'manifest.csv')
   // The data of each file is read only after the file before has been sent.
   for (const file of given)
     zip.addReadStreamLazy(`${file.name}.csv`, (give) => {
@@ -37,9 +37,9 @@ export async function downloadBundle(call: Call<typeof oneRosterFile.download>):
 
 /** Yields all objects of a collection, sorted by id. */
 async function* things(question: OneRosterRequest, { from, fields }: CsvFile): AsyncGenerator<OneRosterObject[]> {
-  for (const kind of collections[from].kinds)
+  for (const kind of collectionsByName[from].kinds)
     for (let after = -1, isMore = true; isMore; ) {
-      const rows = await batchOf(question, from, { kind, after, size: batchSize, fields })
+      const rows = await readBatchOf(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
       // The index for reading by id also contains deleted rows, so they are read and then skipped. A bulk file contains
@@ -53,11 +53,11 @@ async function* inLines(
   { columns, lines }: CsvFile,
   batches: AsyncIterable<OneRosterObject[]>,
 ): AsyncGenerator<string> {
-  yield csvLine(columns)
+  yield csvLineOf(columns)
   for await (const batch of batches)
     yield batch
       .flatMap(lines)
-      .map((thing) => csvLine(columns.map((column) => valueAt(thing, column))))
+      .map((thing) => csvLineOf(columns.map((column) => valueAt(thing, column))))
       .join('')
 }
 
@@ -67,7 +67,7 @@ async function* inLines(
  */
 function valueAt(thing: OneRosterObject, column: string): unknown {
   if (blank.has(column)) return null
-  const value = thing[fieldOf(column)]
+  const value = thing[fieldOfCsvColumn(column)]
   if (column.endsWith('SourcedId')) return idOf(value)
   if (column.endsWith('SourcedIds')) return (value as unknown[] | undefined)?.map(idOf)
   return column

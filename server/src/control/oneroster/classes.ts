@@ -1,22 +1,30 @@
 import { withinScope } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
-import { type Collection, centreId, classesOf, head, type Reader, schoolOfGroup, sourcedId } from './collection.ts'
+import {
+  centreSourcedId,
+  isClassReadable,
+  type OneRosterCollection,
+  type OneRosterReader,
+  objectHeader,
+  schoolSourcedIdSql,
+  sourcedIdSql,
+} from './collection.ts'
 
-const centre = raw(`'${centreId}'`)
+const centre = raw(`'${centreSourcedId}'`)
 
 /** OneRoster organisations: the centre, and its branches as schools below it. */
-export const orgs: Collection = {
+export const orgsCollection: OneRosterCollection = {
   kinds: ['centre', 'org'],
   rows: ({ viewer }) => sql`
     select 'centre' as _kind, 0::bigint as _id, ${centre} as _ext, ${centre} as "sourcedId", 'active' as status,
       date_trunc('milliseconds', coalesce(min(created_at), 'epoch')) as "dateLastModified", 'Markaz' as name, 'district' as type, 'markaz' as identifier, null as parent
     from head_office
     union all
-    select ${head('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centre}
+    select ${objectHeader('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centre}
     from head_office where ${withinScope(viewer, sql`head_office.id`)}`,
   more: ({ viewer }) => ({
     children: sql`case when it._kind = 'centre' then (
-      select json_agg(${sourcedId('org')} order by head_office.id) from head_office where ${withinScope(viewer, sql`head_office.id`)}) end`,
+      select json_agg(${sourcedIdSql('org')} order by head_office.id) from head_office where ${withinScope(viewer, sql`head_office.id`)}) end`,
   }),
 }
 
@@ -24,17 +32,17 @@ export const orgs: Collection = {
  * SQL: the year in which the school year of this day began (September to August). Shorter terms do not exist in the
  * database, so each school year is one term and one grading period.
  */
-export const schoolYear = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
+export const schoolYearSql = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
 
 /** SQL: the school years of a group, at most ten, because a year may be mistyped. */
 const yearsOfGroup = (today: string): Sql => {
   const first = sql`coalesce(started_date, (created_at at time zone 'Asia/Tashkent')::date)`
   const last = sql`coalesce(ended_date, greatest(${first}, ${today}::date))`
-  const from = sql`greatest(2000, ${schoolYear(first)})`
-  return sql`generate_series(${from}, greatest(${from}, least(${schoolYear(last)}, 2200, ${from} + 9)))`
+  const from = sql`greatest(2000, ${schoolYearSql(first)})`
+  return sql`generate_series(${from}, greatest(${from}, least(${schoolYearSql(last)}, 2200, ${from} + 9)))`
 }
 
-export const academicSessions: Collection = {
+export const academicSessionsCollection: OneRosterCollection = {
   kinds: ['period', 'term', 'year'],
   rows: (reader) => sql`
     select kind as _kind, year::bigint as _id, 'markaz-' || kind || '-' || year as _ext, 'markaz-' || kind || '-' || year as "sourcedId",
@@ -43,7 +51,7 @@ export const academicSessions: Collection = {
       'markaz-' || above || '-' || year as parent
     from (
       select year, max(created_at) as since from study_group cross join lateral ${yearsOfGroup(reader.today)} as year
-      where ${classesOf(reader)} group by year
+      where ${isClassReadable(reader)} group by year
     ) years cross join (
       values ('year', 'schoolYear', null), ('term', 'term', 'year'), ('period', 'gradingPeriod', 'term')
     ) as kinds (kind, type, above)`,
@@ -54,12 +62,12 @@ export const academicSessions: Collection = {
   },
 }
 
-export const courses: Collection = {
+export const coursesCollection: OneRosterCollection = {
   kinds: ['course'],
   rows: (reader) => sql`
-    select ${head('course', sql`course.gone_at`)}, course.name as title, course.id::text as "courseCode", ${centre} as org
+    select ${objectHeader('course', sql`course.gone_at`)}, course.name as title, course.id::text as "courseCode", ${centre} as org
     from course
-    where ${reader.viewer.isSuperadmin} or exists (select from study_group where course_id = course.id and ${classesOf(reader)})`,
+    where ${reader.viewer.isSuperadmin} or exists (select from study_group where course_id = course.id and ${isClassReadable(reader)})`,
   more: () => ({
     subjects: sql`(select json_agg(h_name) from course join category on category.id = course.category_id where course.id = it._id)`,
   }),
@@ -68,14 +76,14 @@ export const courses: Collection = {
   },
 }
 
-export const classes: Collection = {
+export const classesCollection: OneRosterCollection = {
   kinds: ['class'],
   rows: (reader) => sql`
-    select ${head('class', sql`study_group.gone_at`)}, study_group.name as title, 'scheduled' as "classType",
-      case when course_id is not null then ${sourcedId('course')} end as course, ${schoolOfGroup} as school,
+    select ${objectHeader('class', sql`study_group.gone_at`)}, study_group.name as title, 'scheduled' as "classType",
+      case when course_id is not null then ${sourcedIdSql('course')} end as course, ${schoolSourcedIdSql} as school,
       course_id as _course, head_office_id as _school
     from study_group left join course on course.id = course_id left join head_office on head_office.id = head_office_id
-    where ${classesOf(reader)}`,
+    where ${isClassReadable(reader)}`,
   more: ({ today }) => ({
     subjects: ofGroup(
       sql`json_build_array(category.h_name)`,
@@ -107,7 +115,7 @@ const ofGroup = (what: Sql, joined: Sql) =>
 
 /** SQL: the weekly schedule of a group. */
 const schedule = sql`(
-  select json_agg(json_build_object('key', key, 'teacherSourcedId', coalesce(case when staff_id is not null then ${sourcedId('teacher')} end, staff_ext_id),
+  select json_agg(json_build_object('key', key, 'teacherSourcedId', coalesce(case when staff_id is not null then ${sourcedIdSql('teacher')} end, staff_ext_id),
     'daysOfWeek', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'),
     'startDate', start_date, 'endDate', end_date, 'classroomName', classroom_name) order by schedule_item.id)
   from schedule_item left join staff on staff.id = staff_id
@@ -121,22 +129,22 @@ function isOfUser(id: number, kind: string): Sql {
     : sql`false`
 }
 
-export const enrollments: Collection = {
+export const enrollmentsCollection: OneRosterCollection = {
   kinds: ['enrollment', 'teaching'],
-  rows: (reader: Reader) => sql`
-    select ${head('enrollment', ends('student_group', 'student'), changes('student_group', 'student'))}, ${sourcedId('student')} as "user", ${sourcedId('class')} as class,
-      ${schoolOfGroup} as school, 'student' as role, 'false' as "primary", student_group.started_date as "beginDate",
+  rows: (reader: OneRosterReader) => sql`
+    select ${objectHeader('enrollment', ends('student_group', 'student'), changes('student_group', 'student'))}, ${sourcedIdSql('student')} as "user", ${sourcedIdSql('class')} as class,
+      ${schoolSourcedIdSql} as school, 'student' as role, 'false' as "primary", student_group.started_date as "beginDate",
       student_group.ended_date + 1 as "endDate", head_office_id as _school, group_id as _class
     from student_group join student on student.id = student_id join study_group on study_group.id = group_id
     left join head_office on head_office.id = head_office_id
-    where student.forgotten_at is null and ${classesOf(reader)}
+    where student.forgotten_at is null and ${isClassReadable(reader)}
     union all
-    select ${head('teaching', ends('group_staff', 'staff'), changes('group_staff', 'staff'))}, ${sourcedId('teacher')}, ${sourcedId('class')},
-      ${schoolOfGroup}, case group_staff.role when 'teacher' then 'teacher' else 'proctor' end, is_primary::text, group_staff.started_date,
+    select ${objectHeader('teaching', ends('group_staff', 'staff'), changes('group_staff', 'staff'))}, ${sourcedIdSql('teacher')}, ${sourcedIdSql('class')},
+      ${schoolSourcedIdSql}, case group_staff.role when 'teacher' then 'teacher' else 'proctor' end, is_primary::text, group_staff.started_date,
       group_staff.ended_date + 1, head_office_id, group_id
     from group_staff join staff on staff.id = staff_id join study_group on study_group.id = group_id
     left join head_office on head_office.id = head_office_id
-    where ${classesOf(reader)}`,
+    where ${isClassReadable(reader)}`,
   within: {
     schools: (id) => sql`it._school = ${id}`,
     classes: (id) => sql`it._class = ${id}`,

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@markaz/protocol/control/oneroster/collections'
-import { dayInTashkent } from '../../deps.ts'
+import { tashkentDayAt } from '../../deps.ts'
 import type { OneRosterObject } from './thing.ts'
 
 export interface CsvFile {
@@ -19,14 +19,14 @@ function file(
   from = name as CollectionName,
 ): CsvFile {
   const columns = `sourcedId status dateLastModified ${text}`.split(' ')
-  return { name, from, columns, fields: new Set([name, ...columns.map(fieldOf)]), lines }
+  return { name, from, columns, fields: new Set([name, ...columns.map(fieldOfCsvColumn)]), lines }
 }
 
 /**
  * Returns the name of the field from which a CSV column is read: `class` for `classSourcedId`, `terms` for
  * `termSourcedIds`, `metadata` for `metadata.uz.direction`.
  */
-export const fieldOf = (column: string): string =>
+export const fieldOfCsvColumn = (column: string): string =>
   column
     .replace(/SourcedId$/, '')
     .replace(/SourcedIds$/, 's')
@@ -38,7 +38,7 @@ export const fieldOf = (column: string): string =>
  */
 const withCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
 const withName = (thing: OneRosterObject): OneRosterObject[] => [{ username: thing.sourcedId, ...thing }]
-const dayOf = (moment: unknown) => dayInTashkent(new Date(String(moment)))
+const dayOf = (moment: unknown) => tashkentDayAt(new Date(String(moment)))
 const withDays = (thing: OneRosterObject): OneRosterObject[] => [
   { ...thing, assignDate: dayOf(thing.assignDate), dueDate: dayOf(thing.dueDate) },
 ]
@@ -47,7 +47,7 @@ const withDays = (thing: OneRosterObject): OneRosterObject[] => [
  * The files of a OneRoster ZIP. Each contains all columns of OneRoster 1.2 in the standard's order, then our own
  * columns.
  */
-export const csvFiles: readonly CsvFile[] = [
+export const csvFileDefinitions: readonly CsvFile[] = [
   file('academicSessions', 'title type startDate endDate parentSourcedId schoolYear'),
   file('orgs', 'name type identifier parentSourcedId'),
   file('courses', 'schoolYearSourcedId title courseCode grades orgSourcedId subjects subjectCodes', withCodes),
@@ -99,8 +99,8 @@ const others =
   'classResources courseResources lineItemLearningObjectiveIds lineItemScoreScales resources resultLearningObjectiveIds ' +
   'resultScoreScales scoreScales userProfiles userResources'
 
-export function manifestOf(given: readonly CsvFile[]): string {
-  const names = [...csvFiles.map(({ name }) => name), ...others.split(' ')].sort()
+export function manifestOfFiles(given: readonly CsvFile[]): string {
+  const names = [...csvFileDefinitions.map(({ name }) => name), ...others.split(' ')].sort()
   const isGiven = new Set(given.map(({ name }) => name))
   return [
     ['propertyName', 'value'],
@@ -110,7 +110,7 @@ export function manifestOf(given: readonly CsvFile[]): string {
     ['source.systemName', 'Markaz'],
     ['source.systemCode', 'markaz'],
   ]
-    .map(csvLine)
+    .map(csvLineOf)
     .join('')
 }
 
@@ -118,7 +118,7 @@ export function manifestOf(given: readonly CsvFile[]): string {
  * Returns a line of CSV (RFC 4180). Names that look like formulas are not changed, because programs must read back the
  * same names.
  */
-export const csvLine = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`
+export const csvLineOf = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`
 
 function cellOf(value: unknown): string {
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')

@@ -1,13 +1,13 @@
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { date } from '@markaz/protocol/fields'
 import { empty, join, type Sql, sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 /**
  * The columns that a filter may use. Other names are refused, so that no text of a filter except values becomes part of
  * an SQL statement.
  */
-export type Columns = ReadonlyMap<string, Sql>
+export type FilterableColumns = ReadonlyMap<string, Sql>
 
 const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
 // A value may contain an apostrophe ("O'ktam"), so AND or OR counts as an operator only if another condition follows
@@ -20,11 +20,11 @@ const mostConditions = 10
  * Operators: `= != > >= < <= ~` (contains). Letter case of texts is ignored, as OneRoster requires.
  * @throws AppError VALIDATION at `filter`
  */
-export function filterOf(text: string, columns: Columns): Sql {
+export function filterToSql(text: string, columns: FilterableColumns): Sql {
   let conditions = 0
   const any = text.split(joint('OR')).map((part) =>
     part.split(joint('AND')).map((one) => {
-      if (++conditions > mostConditions) refuse('filter', controlTexts.filterMany)
+      if (++conditions > mostConditions) refuseField('filter', controlTexts.filterMany)
       return conditionOf(one, columns)
     }),
   )
@@ -34,16 +34,16 @@ export function filterOf(text: string, columns: Columns): Sql {
   )})`
 }
 
-function conditionOf(text: string, columns: Columns): Sql {
+function conditionOf(text: string, columns: FilterableColumns): Sql {
   const [, name, operator, value] = predicate.exec(text) ?? []
   if (name === undefined || operator === undefined || value === undefined)
-    return refuse('filter', controlTexts.filterWrong)
-  const column = columns.get(name) ?? refuse('filter', controlTexts.filterField(name))
+    return refuseField('filter', controlTexts.filterWrong)
+  const column = columns.get(name) ?? refuseField('filter', controlTexts.filterField(name))
   const type = types[name]
   if (operator === '~') return sql`strpos(lower(${column}::text), lower(${value}::text)) > 0`
   const operand = operators[operator] ?? empty
   if (!type) return sql`lower(${column}::text) collate "C" ${operand} lower(${value}::text) collate "C"`
-  if (!type.holds(value)) refuse('filter', controlTexts.filterWrong)
+  if (!type.holds(value)) refuseField('filter', controlTexts.filterWrong)
   return sql`${column} ${operand} ${type.of(value)}`
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { program } from './testing/program.ts'
+import { createProgramToken } from './testing/program.ts'
 import { buildBranch } from './testing/two-branches.ts'
 
 const t = appTest()
@@ -14,7 +14,7 @@ const t = appTest()
 it("the reading steps of Google's test suite for OneRoster 1.2 succeed", async () => {
   const branch = await buildBranch(t.db)
   await branch.announce()
-  const me = await program(t, { headOfficeIds: [branch.headOfficeId] })
+  const me = await createProgramToken(t, { headOfficeIds: [branch.headOfficeId] })
   const scopes = 'roster.readonly gradebook.readonly gradebook.createput gradebook.delete'.split(' ')
   const token = await t.app.inject({
     method: 'POST',

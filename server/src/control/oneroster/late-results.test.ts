@@ -1,20 +1,20 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { expect, it } from 'vitest'
-import { chatScene, handIn, words } from '../../teaching/chats/testing/chat-scene.ts'
+import { createChatScene, messageBodyOf, submitWork } from '../../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { program } from './testing/program.ts'
+import { createProgramToken } from './testing/program.ts'
 
 const t = appTest()
 
 it('whether a OneRoster result is late depends on the current deadline; after the deadline is moved, the result is listed as changed', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  const s = await chatScene(t)
-  await handIn(t, s.ali.token, s.homeworkId, words('.'))
+  const s = await createChatScene(t)
+  await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
   t.clock.set('2026-11-22T19:00:00+05:00')
   const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '127.0.0.1', userAgent: null })
-  await handIn(t, token, s.homeworkId, words("To'liq javob", [], true))
-  const reader = await program(t, { headOfficeIds: [s.headOfficeId] })
+  await submitWork(t, token, s.homeworkId, messageBodyOf("To'liq javob", [], true))
+  const reader = await createProgramToken(t, { headOfficeIds: [s.headOfficeId] })
   const [before] = await reader.list('gradebook/results')
   expect(before).toMatchObject({ late: 'true' })
 

@@ -1,6 +1,6 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { oneRosterRoutes } from './oneroster.routes.ts'
 
-export const oneRosterArea: Area = {
+export const oneRosterArea: FeatureArea = {
   routes: oneRosterRoutes,
 }

@@ -1,11 +1,11 @@
 import {
   type CollectionName,
   type CollectionPath,
-  collections as declared,
-  hasPeople,
-  idName,
-  nested,
-  wayName,
+  oneRosterCollections as declared,
+  idParameterName,
+  isCollectionOfPeople,
+  nestedCallName,
+  nestedCollectionPaths,
 } from '@markaz/protocol/control/oneroster/collections'
 import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
@@ -13,22 +13,22 @@ import { oneRoster } from '@markaz/protocol/control/oneroster/service.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountUnwrapped } from '../../http/mount.ts'
-import { downloadBundle } from './bundle.ts'
-import { pageOf, readObject, serviceOf } from './read.ts'
-import { tokenRoute } from './token.ts'
+import { downloadOneRosterZip } from './bundle.ts'
+import { readOneRosterObject, readPageOf, servicePathOf } from './read.ts'
+import { registerTokenRoute } from './token.ts'
 
 export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
   for (const name of Object.keys(declared) as CollectionName[]) {
     mountList(app, deps, oneRoster.list, [name])
     mountUnwrapped(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
-      const thing = await readObject(call, name, idsOf(call, [name])[0] as string, call.query.fields)
-      if (hasPeople(name)) await call.handOut(1, readOf(name))
+      const thing = await readOneRosterObject(call, name, idsOf(call, [name])[0] as string, call.query.fields)
+      if (isCollectionOfPeople(name)) await call.handOut(1, readOf(name))
       return { data: { [declared[name].one]: thing } }
     })
   }
-  for (const way of nested) mountList(app, deps, oneRoster.within, way)
-  mountRoute(app, deps, oneRosterFile.download, downloadBundle)
-  tokenRoute(app, deps)
+  for (const way of nestedCollectionPaths) mountList(app, deps, oneRoster.within, way)
+  mountRoute(app, deps, oneRosterFile.download, downloadOneRosterZip)
+  registerTokenRoute(app, deps)
 }
 
 const readOf = (name: CollectionName) =>
@@ -39,13 +39,13 @@ type ReadRoute = (typeof oneRoster.read)[string]
 
 function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, ListRoute>, way: CollectionPath): void {
   const name = way.at(-1) as CollectionName
-  mountUnwrapped(app, deps, routes[wayName(way)] as ListRoute, async (call) => {
+  mountUnwrapped(app, deps, routes[nestedCallName(way)] as ListRoute, async (call) => {
     const parents = way.slice(0, -1)
     const ids = idsOf(call, parents)
-    const { things, total } = await pageOf(call, way, ids, call.query)
-    if (hasPeople(name)) await call.handOut(things.length, readOf(name))
+    const { things, total } = await readPageOf(call, way, ids, call.query)
+    if (isCollectionOfPeople(name)) await call.handOut(things.length, readOf(name))
     const path = [
-      serviceOf(name),
+      servicePathOf(name),
       ...parents.flatMap((parent, at) => [parent, encodeURIComponent(ids[at] ?? '')]),
       name,
     ]
@@ -58,7 +58,7 @@ function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, List
 }
 
 const idsOf = ({ params }: Pick<Call<ReadRoute>, 'params'>, way: CollectionPath): string[] =>
-  way.map((name) => params[idName(name)] ?? '')
+  way.map((name) => params[idParameterName(name)] ?? '')
 
 /** Returns the Link header (RFC 8288) with the addresses of the first, previous, next and last page. */
 function linksOf(address: string, query: ListQuery, total: number): string {

@@ -1,15 +1,15 @@
-import { collections, nested } from '@markaz/protocol/control/oneroster/collections'
+import { nestedCollectionPaths, oneRosterCollections } from '@markaz/protocol/control/oneroster/collections'
 import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { program } from './testing/program.ts'
-import { type Branch, buildBranch } from './testing/two-branches.ts'
+import { createProgramToken } from './testing/program.ts'
+import { buildBranch, type TestBranch } from './testing/two-branches.ts'
 import type { OneRosterObject } from './thing.ts'
 
 const t = appTest()
-let ours: Branch
-let theirs: Branch
+let ours: TestBranch
+let theirs: TestBranch
 beforeAll(async () => {
   ours = await buildBranch(t.db)
   theirs = await buildBranch(t.db)
@@ -18,20 +18,23 @@ beforeAll(async () => {
 })
 beforeEach(() => t.clock.forward(60_000))
 
-const ofBranch = (branch: Branch, options: Parameters<typeof program>[1] = {}) =>
-  program(t, { headOfficeIds: [branch.headOfficeId], ...options })
+const ofBranch = (branch: TestBranch, options: Parameters<typeof createProgramToken>[1] = {}) =>
+  createProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
 /** Returns the paths of all OneRoster lists, including lists for single objects of the branch. */
-function listsOf(branch: Branch): string[] {
+function listsOf(branch: TestBranch): string[] {
   const parent: Record<string, string> = {
     ...{ schools: branch.org, classes: branch.class, courses: branch.course, users: branch.student },
     ...{ students: branch.student, teachers: branch.teacher, terms: 'markaz-term-2026' },
     lineItems: `markaz-exam-${branch.examId}`,
   }
-  return [...Object.keys(collections).map((name) => [name] as (keyof typeof collections)[]), ...nested].map((way) =>
+  return [
+    ...Object.keys(oneRosterCollections).map((name) => [name] as (keyof typeof oneRosterCollections)[]),
+    ...nestedCollectionPaths,
+  ].map((way) =>
     [
-      collections[way.at(-1) as keyof typeof collections].service,
+      oneRosterCollections[way.at(-1) as keyof typeof oneRosterCollections].service,
       ...way.flatMap((name, at) => (at < way.length - 1 ? [name, parent[name]] : [name])),
     ].join('/'),
   )
@@ -243,7 +246,7 @@ describe("the reader's rights in OneRoster", () => {
     for (const path of listsOf(ours).filter((path) => ours.ids.some((id) => path.includes(`/${id}/`))))
       expect([path, (await ask(path)).status]).toEqual([path, 404])
     t.clock.forward(60_000)
-    for (const [name, { service }] of Object.entries(collections))
+    for (const [name, { service }] of Object.entries(oneRosterCollections))
       for (const id of ours.ids) expect((await ask(`${service}/${name}/${id}`)).status).toBe(404)
   }, 30_000)
 

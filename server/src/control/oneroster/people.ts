@@ -1,11 +1,17 @@
 import { maySeePersonal } from '../../access/personal.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { withinScope } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
-import { type Collection, centreId, head, type Reader, sourcedId } from './collection.ts'
+import {
+  centreSourcedId,
+  type OneRosterCollection,
+  type OneRosterReader,
+  objectHeader,
+  sourcedIdSql,
+} from './collection.ts'
 
-/** SQL: the OneRoster `users` that the reader may read: students with their parents, teachers, assistants. */
-function rows(reader: Reader): Sql {
+/** SQL: the OneRoster `usersCollection` that the reader may read: students with their parents, teachers, assistants. */
+function rows(reader: OneRosterReader): Sql {
   const may = (name: string) => reader.viewer.grants.has(`users:${name}.read`)
   const [readsStudents, readsAcademics] = [may('students'), may('academic')]
   return sql`
@@ -16,34 +22,34 @@ function rows(reader: Reader): Sql {
 }
 
 /** SQL: the phone number, or null for readers without the right to it, so that a filter cannot reveal it either. */
-const shown = ({ viewer }: Reader, phone: Sql) => (maySeePersonal(viewer) ? phone : sql`null::text`)
+const shown = ({ viewer }: OneRosterReader, phone: Sql) => (maySeePersonal(viewer) ? phone : sql`null::text`)
 
-const students = (reader: Reader) => sql`
-  select ${head('student', sql`student.gone_at`)}, (system_status = 1)::text as "enabledUser", login as username, first_name as "givenName",
+const students = (reader: OneRosterReader) => sql`
+  select ${objectHeader('student', sql`student.gone_at`)}, (system_status = 1)::text as "enabledUser", login as username, first_name as "givenName",
     last_name as "familyName", middle_name as "middleName", h_id as identifier, ${shown(reader, sql`coalesce(mobile, phone_number)`)} as phone,
     'student' as _role
-  from student where ${studentInScope(reader.viewer)}`
+  from student where ${isStudentInScope(reader.viewer)}`
 
-const teaching = (reader: Reader, which: Sql) => sql`
-  select ${head('teacher', sql`staff.gone_at`)}, (work_status = 1 and not is_blocked)::text as "enabledUser", login as username, first_name as "givenName",
+const teaching = (reader: OneRosterReader, which: Sql) => sql`
+  select ${objectHeader('teacher', sql`staff.gone_at`)}, (work_status = 1 and not is_blocked)::text as "enabledUser", login as username, first_name as "givenName",
     last_name as "familyName", middle_name as "middleName", h_id as identifier, ${shown(reader, sql`phone_number`)} as phone,
     case erp_kind when 'assistant' then 'aide' else 'teacher' end as _role
   from staff where kind = 2 and ${which} and (${reader.viewer.isSuperadmin} or exists (
     select from staff_head_office where staff_id = staff.id and ${withinScope(reader.viewer, sql`head_office_id`)}))`
 
 /** SQL: parents as OneRoster users. The database has one name for them, which is split into given and family name. */
-const parents = (reader: Reader) => sql`
-  select ${head('parent', sql`agent.gone_at`)}, (agent.status = 1)::text as "enabledUser", null as username,
+const parents = (reader: OneRosterReader) => sql`
+  select ${objectHeader('parent', sql`agent.gone_at`)}, (agent.status = 1)::text as "enabledUser", null as username,
     coalesce((regexp_match(full_name, '^\\S+\\s+(.+)$'))[1], '-') as "givenName", split_part(full_name, ' ', 1) as "familyName",
     null as "middleName", null as identifier, ${shown(reader, sql`agent.phone`)} as phone,
     (select case min(relation) when 'father' then 'parent' when 'mother' then 'parent' when 'guardian' then 'guardian' else 'relative' end
       from agent_student where agent_id = agent.id and ended_at is null) as _role
   from agent where merged_into_id is null and exists (
     select from agent_student join student on student.id = student_id
-    where agent_id = agent.id and ended_at is null and ${studentInScope(reader.viewer)})`
+    where agent_id = agent.id and ended_at is null and ${isStudentInScope(reader.viewer)})`
 
 /** SQL: the branches of the person that are also the reader's branches. */
-const officesOf = ({ viewer }: Reader) => sql`
+const officesOf = ({ viewer }: OneRosterReader) => sql`
   select distinct head_office_id from (
     select head_office_id from student_head_office where it._kind = 'student' and student_id = it._id
     union all select head_office_id from staff_head_office where it._kind = 'teacher' and staff_id = it._id
@@ -51,14 +57,14 @@ const officesOf = ({ viewer }: Reader) => sql`
       where it._kind = 'parent' and agent_id = it._id and ended_at is null
   ) its where ${withinScope(viewer, sql`head_office_id`)}`
 
-const more = (reader: Reader): Record<string, Sql> => ({
+const more = (reader: OneRosterReader): Record<string, Sql> => ({
   roles: sql`coalesce((
     select json_agg(json_build_object('roleType', case when place = 1 then 'primary' else 'secondary' end, 'role', it._role, 'org', org) order by place)
-    from (select ${sourcedId('org')} as org, row_number() over (order by head_office.id) as place
+    from (select ${sourcedIdSql('org')} as org, row_number() over (order by head_office.id) as place
       from head_office where id in (${officesOf(reader)})) orgs
-  ), json_build_array(json_build_object('roleType', 'primary', 'role', it._role, 'org', ${raw(`'${centreId}'`)})))`,
+  ), json_build_array(json_build_object('roleType', 'primary', 'role', it._role, 'org', ${raw(`'${centreSourcedId}'`)})))`,
   agents: sql`case when it._kind = 'student' then (
-    select json_agg(${sourcedId('parent')} order by agent.id) from agent_student join agent on agent.id = agent_id
+    select json_agg(${sourcedIdSql('parent')} order by agent.id) from agent_student join agent on agent.id = agent_id
     where student_id = it._id and ended_at is null and merged_into_id is null) end`,
   metadata: sql`case when it._kind = 'student' then (
     select json_build_object('uz', json_strip_nulls(json_build_object('erpStatus', control_action.name, 'contractStatus', contract_status,
@@ -77,7 +83,7 @@ const inSchool = (id: number) => sql`(
   it._kind = 'student' and it._id in (select student_id from student_head_office where head_office_id = ${id})
   or it._kind = 'teacher' and it._id in (select staff_id from staff_head_office where head_office_id = ${id}))`
 
-export const users: Collection = {
+export const usersCollection: OneRosterCollection = {
   kinds: ['parent', 'student', 'teacher'],
   rows,
   more,
@@ -85,9 +91,9 @@ export const users: Collection = {
   within: { classes: inClass, schools: inSchool },
 }
 
-export const demographics: Collection = {
+export const demographicsCollection: OneRosterCollection = {
   kinds: ['student'],
   rows: ({ viewer }) => sql`
-    select ${head('student', sql`student.gone_at`)}, birth_date as "birthDate", case gender when 1 then 'male' when 2 then 'female' end as sex
-    from student where (birth_date is not null or gender is not null) and ${studentInScope(viewer)}`,
+    select ${objectHeader('student', sql`student.gone_at`)}, birth_date as "birthDate", case gender when 1 then 'male' when 2 then 'female' end as sex
+    from student where (birth_date is not null or gender is not null) and ${isStudentInScope(viewer)}`,
 }

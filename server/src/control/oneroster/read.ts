@@ -1,43 +1,49 @@
 import {
   type CollectionName,
   type CollectionPath,
-  collections as declared,
-  services,
+  oneRosterCollections as declared,
+  oneRosterServicePaths,
 } from '@markaz/protocol/control/oneroster/collections'
 import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import type { z } from 'zod'
-import { type Db, empty, join, raw, type Sql, sql, unprepared } from '../../db/db.ts'
+import { type Db, empty, join, raw, type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { academicSessions, classes, courses, enrollments, orgs } from './classes.ts'
-import { type Collection, ownId, type Reader } from './collection.ts'
-import { type Columns, filterOf } from './filter.ts'
-import { demographics, users } from './people.ts'
-import { type OneRosterObject, type Row, toOneRosterObject } from './thing.ts'
-import { categories, lineItems, results } from './works.ts'
+import { refuseField } from '../../http/refuse.ts'
+import {
+  academicSessionsCollection,
+  classesCollection,
+  coursesCollection,
+  enrollmentsCollection,
+  orgsCollection,
+} from './classes.ts'
+import { type OneRosterCollection, type OneRosterReader, parseOwnSourcedId } from './collection.ts'
+import { type FilterableColumns, filterToSql } from './filter.ts'
+import { demographicsCollection, usersCollection } from './people.ts'
+import { type OneRosterObject, type OneRosterRow, toOneRosterObject } from './thing.ts'
+import { categoriesCollection, lineItemsCollection, resultsCollection } from './works.ts'
 
 /** Every OneRoster list, by its name in the path. */
-export const collections: Record<CollectionName, Collection> = {
-  orgs,
-  schools: { ...orgs, only: sql`it.type = 'school'` },
-  academicSessions,
-  terms: { ...academicSessions, only: sql`it.type = 'term'` },
-  gradingPeriods: { ...academicSessions, only: sql`it.type = 'gradingPeriod'` },
-  courses,
-  classes,
-  enrollments,
-  users,
-  students: { ...users, only: sql`it._role = 'student'` },
-  teachers: { ...users, only: sql`it._role = 'teacher'` },
-  demographics,
-  categories,
-  lineItems,
-  results,
+export const collectionsByName: Record<CollectionName, OneRosterCollection> = {
+  orgs: orgsCollection,
+  schools: { ...orgsCollection, only: sql`it.type = 'school'` },
+  academicSessions: academicSessionsCollection,
+  terms: { ...academicSessionsCollection, only: sql`it.type = 'term'` },
+  gradingPeriods: { ...academicSessionsCollection, only: sql`it.type = 'gradingPeriod'` },
+  courses: coursesCollection,
+  classes: classesCollection,
+  enrollments: enrollmentsCollection,
+  users: usersCollection,
+  students: { ...usersCollection, only: sql`it._role = 'student'` },
+  teachers: { ...usersCollection, only: sql`it._role = 'teacher'` },
+  demographics: demographicsCollection,
+  categories: categoriesCollection,
+  lineItems: lineItemsCollection,
+  results: resultsCollection,
 }
 
 /** A OneRoster request: the reader, the database, and the beginning of our addresses. */
-export interface OneRosterRequest extends Reader {
+export interface OneRosterRequest extends OneRosterReader {
   db: Db
   publicUrl: string
 }
@@ -47,17 +53,17 @@ export interface OneRosterRequest extends Reader {
  * returned.
  * @throws AppError NOT_FOUND | VALIDATION
  */
-export async function pageOf(question: OneRosterRequest, way: CollectionPath, ids: string[], query: ListQuery) {
+export async function readPageOf(question: OneRosterRequest, way: CollectionPath, ids: string[], query: ListQuery) {
   const name = way.at(-1) as CollectionName
   const where = await withinAll(question, way, ids)
   const columns = columnsOf(name)
-  if (query.filter) where.push(filterOf(query.filter, columns))
+  if (query.filter) where.push(filterToSql(query.filter, columns))
   const fields = query.fields && chosenFields(name, query.fields)
   const order = sql`${sortedBy(query, columns)} it._kind, it._id`
-  const from = sql`from (${collections[name].rows(question)}) it where ${join(where, ' and ')}`
+  const from = sql`from (${collectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`
   const page = sql`select * ${from} order by ${order} limit ${query.limit} offset ${query.offset}`
-  const rows = await question.db.many<Row>(withMore(question, name, page, order))
-  const total = await question.db.one<{ count: number }>(sql`${unprepared} select count(*) ${from}`)
+  const rows = await question.db.many<OneRosterRow>(withMore(question, name, page, order))
+  const total = await question.db.one<{ count: number }>(sql`${unpreparedMarkSql} select count(*) ${from}`)
   return { things: rows.map((row) => toOneRosterObject(question, row, fields)), total: total?.count ?? 0 }
 }
 
@@ -65,21 +71,21 @@ export async function pageOf(question: OneRosterRequest, way: CollectionPath, id
  * Returns one object of a OneRoster list.
  * @throws AppError NOT_FOUND | VALIDATION
  */
-export async function readObject(
+export async function readOneRosterObject(
   question: OneRosterRequest,
   name: CollectionName,
   id: string,
   fields?: string,
 ): Promise<OneRosterObject> {
-  const row = sql`select * from (${collections[name].rows(question)}) it where ${join([...only(name), isNamed(id)], ' and ')}`
-  const [first] = await question.db.many<Row>(withMore(question, name, row, sql`it._id`))
+  const row = sql`select * from (${collectionsByName[name].rows(question)}) it where ${join([...only(name), isNamed(id)], ' and ')}`
+  const [first] = await question.db.many<OneRosterRow>(withMore(question, name, row, sql`it._id`))
   return toOneRosterObject(question, orNotFound(first), fields && chosenFields(name, fields))
 }
 
 /** Returns how many people the reader may read. */
 export async function countPeople(question: OneRosterRequest): Promise<number> {
   const row = await question.db.one<{ count: number }>(
-    sql`${unprepared} select count(*) from (${users.rows(question)}) it where it.status = 'active'`,
+    sql`${unpreparedMarkSql} select count(*) from (${usersCollection.rows(question)}) it where it.status = 'active'`,
   )
   return row?.count ?? 0
 }
@@ -94,19 +100,25 @@ interface Batch {
   fields: ReadonlySet<string>
 }
 
-export function batchOf(question: OneRosterRequest, name: CollectionName, { kind, after, size, fields }: Batch) {
+export function readBatchOf(question: OneRosterRequest, name: CollectionName, { kind, after, size, fields }: Batch) {
   const page = sql`
-    select * from (${collections[name].rows(question)}) it
+    select * from (${collectionsByName[name].rows(question)}) it
     where it._kind = ${raw(`'${kind}'`)} and it._id > ${after} order by it._id limit ${size}`
-  return question.db.many<Row>(withMore(question, name, page, sql`it._id`, fields))
+  return question.db.many<OneRosterRow>(withMore(question, name, page, sql`it._id`, fields))
 }
 
 /** SQL that adds the fields of a OneRoster list that are slow to compute, only for the rows of the page. */
-function withMore(reader: Reader, name: CollectionName, page: Sql, order: Sql, fields?: ReadonlySet<string>): Sql {
-  const more = Object.entries(collections[name].more?.(reader) ?? {})
+function withMore(
+  reader: OneRosterReader,
+  name: CollectionName,
+  page: Sql,
+  order: Sql,
+  fields?: ReadonlySet<string>,
+): Sql {
+  const more = Object.entries(collectionsByName[name].more?.(reader) ?? {})
     .filter(([field]) => !fields || fields.has(field))
     .map(([field, value]) => sql`, ${value} as ${raw(`"${field}"`)}`)
-  return sql`${unprepared} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
+  return sql`${unpreparedMarkSql} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
 }
 
 async function withinAll(question: OneRosterRequest, way: CollectionPath, ids: string[]): Promise<Sql[]> {
@@ -117,7 +129,7 @@ async function withinAll(question: OneRosterRequest, way: CollectionPath, ids: s
     const child = way[at + 1] as CollectionName
     // In `/schools/{id}/classes/{id}/students`, the school only limits the class and not the students.
     const isLast = child === listed
-    const within = collections[listed].within?.[parent]
+    const within = collectionsByName[listed].within?.[parent]
     if (within && (isLast || parent !== 'schools')) where.push(within(_id, _kind, question))
   }
   return where
@@ -136,21 +148,21 @@ async function find(
   const where = [...(await withinAll(question, way, ids.slice(0, -1))), isNamed(ids.at(-1) as string)]
   return orNotFound(
     await question.db.one<{ _kind: string; _id: number }>(sql`
-      ${unprepared} select it._kind, it._id from (${collections[name].rows(question)}) it where ${join(where, ' and ')}`),
+      ${unpreparedMarkSql} select it._kind, it._id from (${collectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`),
   )
 }
 
-const only = (name: CollectionName): Sql[] => [collections[name].only ?? sql`true`]
+const only = (name: CollectionName): Sql[] => [collectionsByName[name].only ?? sql`true`]
 
 function isNamed(id: string): Sql {
-  const own = ownId(id)
+  const own = parseOwnSourcedId(id)
   const isOwn = own && sql`or it._ext is null and it._kind = ${own.kind} and it._id = ${own.id}`
   return sql`(it._ext = ${id} ${isOwn ?? empty})`
 }
 
 /** Returns the columns of a OneRoster list by which it can be filtered and sorted. */
-function columnsOf(name: CollectionName): Columns {
-  const { more, columns = {} } = collections[name]
+function columnsOf(name: CollectionName): FilterableColumns {
+  const { more, columns = {} } = collectionsByName[name]
   const dear = new Set(more ? Object.keys(more({ viewer: nobody, today: '2000-01-01' })) : [])
   const cheap = fieldsOf(name).filter((field) => !dear.has(field) && field !== 'metadata')
   return new Map([
@@ -168,18 +180,18 @@ const nobody = { isSuperadmin: false, grants: new Set(), headOfficeIds: [] } as 
 
 const fieldsOf = (name: CollectionName) => Object.keys((declared[name].schema as z.ZodObject).shape)
 
-function sortedBy({ sort, orderBy }: ListQuery, columns: Columns): Sql {
+function sortedBy({ sort, orderBy }: ListQuery, columns: FilterableColumns): Sql {
   if (!sort) return empty
-  const column = columns.get(sort) ?? refuse('sort', controlTexts.sortField(sort))
+  const column = columns.get(sort) ?? refuseField('sort', controlTexts.sortField(sort))
   return sql`${column} ${orderBy === 'desc' ? sql`desc` : sql`asc`} nulls last,`
 }
 
 function chosenFields(name: CollectionName, text: string): ReadonlySet<string> {
   const fields = text.split(',').map((field) => field.trim())
   const known = new Set(fieldsOf(name))
-  for (const field of fields) if (!known.has(field)) refuse('fields', controlTexts.unknownField(field))
+  for (const field of fields) if (!known.has(field)) refuseField('fields', controlTexts.unknownField(field))
   return new Set(fields)
 }
 
 /** Returns the path of the OneRoster service to which the list belongs, such as `/ims/oneroster/rostering/v1p2`. */
-export const serviceOf = (name: CollectionName): string => services[declared[name].service]
+export const servicePathOf = (name: CollectionName): string => oneRosterServicePaths[declared[name].service]

@@ -3,22 +3,27 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importAll } from '../../centre/sync/import-all.ts'
-import { oneRosterCsv } from '../../integrations/erp/oneroster-csv.ts'
-import { oneRosterRest } from '../../integrations/erp/oneroster-rest.ts'
+import { importAllFromFile } from '../../centre/sync/import-all.ts'
+import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
+import { createOneRosterRestSource } from '../../integrations/erp/oneroster-rest.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { bundleOf, type TestFolder, testFolder } from '../../integrations/erp/testing/bundle.ts'
-import { centre, enrollment, person, ref } from '../../integrations/erp/testing/centre.ts'
+import { createTestFolder, csvBundleOf, type TestFolder } from '../../integrations/erp/testing/bundle.ts'
+import {
+  createTestErpCentre,
+  testErpEnrollment,
+  testErpPerson,
+  testReference,
+} from '../../integrations/erp/testing/centre.ts'
 import { appTest } from '../../testing/app.ts'
-import { program } from './testing/program.ts'
+import { createProgramToken } from './testing/program.ts'
 
 const t = appTest()
 let folder: TestFolder
-let me: Awaited<ReturnType<typeof program>>
+let me: Awaited<ReturnType<typeof createProgramToken>>
 beforeAll(async () => {
-  folder = await testFolder()
-  await take(oneRosterCsv(await folder.zip(bundleOf(ofAnErp(), '1.2'))))
-  me = await program(t, { isSuperadmin: true })
+  folder = await createTestFolder()
+  await take(createOneRosterCsvSource(await folder.zip(csvBundleOf(ofAnErp(), '1.2'))))
+  me = await createProgramToken(t, { isSuperadmin: true })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -27,22 +32,25 @@ afterAll(async () => {
 
 /** Returns the ERP rows that other tests of the ERP reader use, with parents and without invalid rows. */
 function ofAnErp() {
-  const all = centre()
+  const all = createTestErpCentre()
   const isGood = ({ sourcedId }: { sourcedId?: unknown }) => !/-(bad|x)$/.test(String(sourcedId))
   const mother = { familyName: 'Karimova', givenName: 'Nodira', middleName: 'Olim qizi', phone: '901112233' }
   return {
     ...all,
     users: [
       ...all.users.filter(({ sourcedId }) => isGood({ sourcedId }) && sourcedId !== 'parent-1'),
-      person('parent-1', 'parent', { ...mother, agents: [ref('user', 'student-1')] }),
-      person('student-3', 'student', { identifier: '100203', phone: '+998 90 333-22-11' }),
+      testErpPerson('parent-1', 'parent', { ...mother, agents: [testReference('user', 'student-1')] }),
+      testErpPerson('student-3', 'student', { identifier: '100203', phone: '+998 90 333-22-11' }),
     ].map(({ agents, ...user }) => ({ ...user, agentSourcedIds: agents ? ['student-1'] : [] })),
-    enrollments: [...all.enrollments.filter(isGood), enrollment('place-3', 'student', 'student-3', { endDate: '' })],
+    enrollments: [
+      ...all.enrollments.filter(isGood),
+      testErpEnrollment('place-3', 'student', 'student-3', { endDate: '' }),
+    ],
   }
 }
 
 const take = (erp: ErpSource) =>
-  importAll({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
+  importAllFromFile({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
 
 /**
  * Imports data from this ERP source. Returns the kinds of rows with news (new, changed, ended or refused rows), and for
@@ -65,7 +73,7 @@ const nothing = {
 const overHttp = () => {
   const origin = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
   const credentials = { tokenUrl: `${origin}/oauth/token`, clientId: String(me.id), clientSecret: me.secret }
-  return oneRosterRest({ url: `${origin}/ims/oneroster`, ...credentials, pageSize: 2 })
+  return createOneRosterRestSource({ url: `${origin}/ims/oneroster`, ...credentials, pageSize: 2 })
 }
 
 describe('data that came from an ERP is exported as OneRoster without changes', () => {
@@ -79,6 +87,6 @@ describe('data that came from an ERP is exported as OneRoster without changes', 
     const { bytes } = await t.send(oneRosterFile.download, { token: me.secret })
     const path = join(folder.path, 'oneroster.zip')
     await writeFile(path, bytes)
-    expect(await newsOf(oneRosterCsv(path))).toEqual(nothing)
+    expect(await newsOf(createOneRosterCsvSource(path))).toEqual(nothing)
   })
 })

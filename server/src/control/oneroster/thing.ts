@@ -1,8 +1,8 @@
-import { services } from '@markaz/protocol/control/oneroster/collections'
+import { oneRosterServicePaths } from '@markaz/protocol/control/oneroster/collections'
 import type { Deps } from '../../deps.ts'
 
 /** A database row of a OneRoster list. Columns that begin with `_` are internal. */
-export type Row = { _kind: string; _id: number } & Record<string, unknown>
+export type OneRosterRow = { _kind: string; _id: number } & Record<string, unknown>
 
 /** An object in OneRoster's JSON format. */
 export type OneRosterObject = Record<string, unknown>
@@ -29,7 +29,7 @@ const ofGradebook = new Set(['lineItems', 'categories'])
  */
 export function toOneRosterObject(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  row: Row,
+  row: OneRosterRow,
   fields?: ReadonlySet<string> | '',
 ): OneRosterObject {
   const refer = (field: string, value: unknown): unknown => {
@@ -38,7 +38,7 @@ export function toOneRosterObject(
     const [list, type] = references[isOfItself ? (row.startDate ? 'terms' : 'org') : field] ?? []
     if (!list) return value
     if (Array.isArray(value)) return value.map((one) => refer(field, one))
-    const service = ofGradebook.has(list) ? services.gradebook : services.rostering
+    const service = ofGradebook.has(list) ? oneRosterServicePaths.gradebook : oneRosterServicePaths.rostering
     return { href: `${publicUrl}${service}/${list}/${encodeURIComponent(String(value))}`, sourcedId: value, type }
   }
   const known = Object.entries(row).filter(

@@ -1,6 +1,6 @@
-import { collections } from '@markaz/protocol/control/oneroster/collections'
+import { oneRosterCollections } from '@markaz/protocol/control/oneroster/collections'
 import { AppError } from '@markaz/protocol/errors'
-import { allows, tokenPrefix } from '@markaz/protocol/route'
+import { accessTokenPrefix, isAccessAllowed } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { recordTokenUse } from '../../access/access-token.ts'
 import { type Viewer, viewerOfToken } from '../../access/viewer.ts'
@@ -8,11 +8,11 @@ import type { Deps } from '../../deps.ts'
 
 /** OneRoster's scopes, each with the list that the user must have the right to read. */
 const scopes = {
-  'roster-core.readonly': collections.users,
-  'roster.readonly': collections.users,
-  'roster-demographics.readonly': collections.demographics,
-  'gradebook-core.readonly': collections.results,
-  'gradebook.readonly': collections.results,
+  'roster-core.readonly': oneRosterCollections.users,
+  'roster.readonly': oneRosterCollections.users,
+  'roster-demographics.readonly': oneRosterCollections.demographics,
+  'gradebook-core.readonly': oneRosterCollections.results,
+  'gradebook.readonly': oneRosterCollections.results,
 }
 const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 /** Seconds after which a program must sign in again. The access token itself stays valid. */
@@ -22,7 +22,7 @@ const seconds = 3600
  * Registers the OAuth 2 sign-in with client credentials, which OneRoster requires. A user's access token is both the
  * client secret and the returned token; the token's id is the client id. No further secret must be stored or revoked.
  */
-export function tokenRoute(app: FastifyInstance, deps: Deps): void {
+export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -59,7 +59,7 @@ function clientOf(authorization: string | undefined, form: URLSearchParams): { i
 
 /** Returns the user of an access token; null = there is no valid token with this id and secret. */
 async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
-  if (!secret.startsWith(tokenPrefix)) return null
+  if (!secret.startsWith(accessTokenPrefix)) return null
   try {
     const viewer = await viewerOfToken(db, secret, clock.now())
     return String(viewer.accessTokenId) === id ? viewer : null
@@ -73,7 +73,7 @@ async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promis
 function scopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
   return Object.entries(scopes)
-    .filter(([, { access }]) => allows(access, grants))
+    .filter(([, { access }]) => isAccessAllowed(access, grants))
     .map(([name]) => scopePrefix + name)
     .filter((scope) => wanted.size === 0 || wanted.has(scope))
 }

@@ -1,14 +1,22 @@
 import { raw, type Sql, sql } from '../../db/db.ts'
-import { schoolYear } from './classes.ts'
-import { type Collection, groupsBy, head, type Reader, schoolOfGroup, sourcedId } from './collection.ts'
+import { schoolYearSql } from './classes.ts'
+import {
+  isGroupReadable,
+  type OneRosterCollection,
+  type OneRosterReader,
+  objectHeader,
+  schoolSourcedIdSql,
+  sourcedIdSql,
+} from './collection.ts'
 import { oneRosterText } from './oneroster.text.ts'
 
-const homeworkOf = (reader: Reader) => groupsBy(reader, 'all_groups:all_homeworks.read', 'my_groups:all_homeworks.read')
-const examsOf = (reader: Reader) => groupsBy(reader, 'all_groups:exam.read', 'my_groups:exam.read')
+const homeworkOf = (reader: OneRosterReader) =>
+  isGroupReadable(reader, 'all_groups:all_homeworks.read', 'my_groups:all_homeworks.read')
+const examsOf = (reader: OneRosterReader) => isGroupReadable(reader, 'all_groups:exam.read', 'my_groups:exam.read')
 
 const category = { homework: raw(`'markaz-category-homework'`), exam: raw(`'markaz-category-exam'`) }
 
-export const categories: Collection = {
+export const categoriesCollection: OneRosterCollection = {
   kinds: ['category'],
   rows: () => sql`
     select 'category' as _kind, n::bigint as _id, id as _ext, id as "sourcedId", 'active' as status, timestamptz '2026-01-01Z' as "dateLastModified", title
@@ -18,20 +26,20 @@ export const categories: Collection = {
 }
 
 /** SQL: the sourcedId of the grading period that contains the day. */
-const periodOf = (day: Sql) => sql`'markaz-period-' || ${schoolYear(day)}`
+const periodOf = (day: Sql) => sql`'markaz-period-' || ${schoolYearSql(day)}`
 /** SQL: midnight in Tashkent at the beginning of the day. */
 const morning = (day: Sql) => sql`${day}::timestamp at time zone 'Asia/Tashkent'`
 const ofGroup = sql`join study_group on study_group.id = group_id left join head_office on head_office.id = head_office_id`
 
-export const lineItems: Collection = {
+export const lineItemsCollection: OneRosterCollection = {
   kinds: ['exam', 'homework'],
   rows: (reader) => sql`
-    select ${head('homework', sql`coalesce(homework.deleted_at, study_group.gone_at)`)}, theme as title, ${morning(sql`homework.date`)} as "assignDate", deadline as "dueDate",
-      ${sourcedId('class')} as class, ${schoolOfGroup} as school, ${category.homework} as category, ${periodOf(sql`homework.date`)} as "academicSession", 0 as "resultValueMin", 100 as "resultValueMax",
+    select ${objectHeader('homework', sql`coalesce(homework.deleted_at, study_group.gone_at)`)}, theme as title, ${morning(sql`homework.date`)} as "assignDate", deadline as "dueDate",
+      ${sourcedIdSql('class')} as class, ${schoolSourcedIdSql} as school, ${category.homework} as category, ${periodOf(sql`homework.date`)} as "academicSession", 0 as "resultValueMin", 100 as "resultValueMax",
       group_id as _class
     from homework ${ofGroup} where ${homeworkOf(reader)}
     union all
-    select ${head('exam', sql`coalesce(exam.deleted_at, study_group.gone_at)`)}, theme, ${morning(sql`exam.date`)}, deadline, ${sourcedId('class')}, ${schoolOfGroup},
+    select ${objectHeader('exam', sql`coalesce(exam.deleted_at, study_group.gone_at)`)}, theme, ${morning(sql`exam.date`)}, deadline, ${sourcedIdSql('class')}, ${schoolSourcedIdSql},
       ${category.exam}, ${periodOf(sql`exam.date`)}, 0, 100, group_id
     from exam ${ofGroup} where exam.announced_at is not null and ${examsOf(reader)}`,
   within: { classes: (id) => sql`it._class = ${id}` },
@@ -41,12 +49,12 @@ export const lineItems: Collection = {
  * OneRoster results: submissions of homework, and results of exams. An exam is left out until its results are
  * announced.
  */
-export const results: Collection = {
+export const resultsCollection: OneRosterCollection = {
   kinds: ['result'],
   rows: (reader) => sql`
-    select ${head('result', sql`coalesce(homework.deleted_at, exam.deleted_at, study_group.gone_at, student.gone_at)`, sql`greatest(chat.changed_at, exam.announced_at)`)},
-      case when homework_id is not null then ${sourcedId('homework')} else ${sourcedId('exam')} end as "lineItem", ${sourcedId('student')} as student,
-      ${sourcedId('class')} as class,
+    select ${objectHeader('result', sql`coalesce(homework.deleted_at, exam.deleted_at, study_group.gone_at, student.gone_at)`, sql`greatest(chat.changed_at, exam.announced_at)`)},
+      case when homework_id is not null then ${sourcedIdSql('homework')} else ${sourcedIdSql('exam')} end as "lineItem", ${sourcedIdSql('student')} as student,
+      ${sourcedIdSql('class')} as class,
       case when chat.score is not null then 'fully graded' when chat.status is not null then 'submitted' else 'not submitted' end as "scoreStatus",
       chat.score, (coalesce(checked_at, handed_in_at, exam.announced_at, chat.created_at) at time zone 'Asia/Tashkent')::date as "scoreDate",
       case when late_at >= greatest(homework.deadline, exam.deadline, chat.deadline) then 'true' end as late, chat.group_id as _class, chat.student_id as _student,

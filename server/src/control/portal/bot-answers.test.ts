@@ -1,18 +1,22 @@
 import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type Asker, type TelegramScene, telegramScene } from '../../people/telegram/testing/telegram-scene.ts'
+import {
+  createTelegramScene,
+  type TelegramScene,
+  type TelegramTestUser,
+} from '../../people/telegram/testing/telegram-scene.ts'
 import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
 let s: TelegramScene
 beforeAll(async () => {
-  s = await telegramScene()
+  s = await createTelegramScene()
 })
 afterAll(() => s.close())
 
-async function linked<A extends Asker>(whom: A) {
+async function linked<A extends TelegramTestUser>(whom: A) {
   const phone = s.person()
   phone.opens(await s.link(whom))
   await s.hear()
@@ -20,7 +24,7 @@ async function linked<A extends Asker>(whom: A) {
 }
 
 /** Signs in a student to the portal. */
-async function pupil(id: number): Promise<Asker> {
+async function pupil(id: number): Promise<TelegramTestUser> {
   const token = await openStudentSession(s.t.deps, s.t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return { id, token, calls: studentTelegram, side: 'student' }
 }

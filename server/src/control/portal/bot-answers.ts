@@ -3,13 +3,13 @@ import type { DueWork } from '@markaz/protocol/control/portal/schemas'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import type { Db } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { tashkentDayAt } from '../../deps.ts'
 import { attendanceText } from '../../teaching/attendance/attendance.text.ts'
-import { plusDays } from '../../teaching/groups/days.ts'
-import { ownLessons } from '../../teaching/groups/own-timetable.queries.ts'
-import { journalGroups, journalLessons } from '../../teaching/statistics/own-journal.queries.ts'
+import { addDays } from '../../teaching/groups/days.ts'
+import { listOwnLessons } from '../../teaching/groups/own-timetable.queries.ts'
+import { listJournalGroups, listJournalLessons } from '../../teaching/statistics/own-journal.queries.ts'
 import { portalText } from './portal.text.ts'
-import { listDue } from './today.queries.ts'
+import { listDueHomework } from './today.queries.ts'
 
 interface About {
   studentId: number
@@ -21,23 +21,23 @@ const daysBack = 7
 const lessonsAtMost = 50
 
 export async function answerToday(db: Db, { studentId, now }: About): Promise<string> {
-  const today = dayInTashkent(now)
-  const lessons = await ownLessons(db, { studentId, from: today, to: today, now })
-  const { total } = await listDue(db, { studentId, now })
+  const today = tashkentDayAt(now)
+  const lessons = await listOwnLessons(db, { studentId, from: today, to: today, now })
+  const { total } = await listDueHomework(db, { studentId, now })
   const work = total > 0 ? portalText.work(total) : portalText.noWork
   return portalText.today(dayWords(today), lessons.map(lessonLine).join('\n') || portalText.noLessons, work)
 }
 
 export async function answerTimetable(db: Db, { studentId, now }: About): Promise<string> {
-  const from = dayInTashkent(now)
-  const lessons = await ownLessons(db, { studentId, from, to: plusDays(from, daysAhead), now })
+  const from = tashkentDayAt(now)
+  const lessons = await listOwnLessons(db, { studentId, from, to: addDays(from, daysAhead), now })
   if (lessons.length === 0) return portalText.noLessonsSoon
   const days = Map.groupBy(lessons, ({ date }) => date)
   return [...days].map(([day, ofDay]) => `${dayWords(day)}\n${ofDay.map(lessonLine).join('\n')}`).join('\n\n')
 }
 
-export async function answerWork(db: Db, about: About): Promise<string> {
-  const { due, total } = await listDue(db, about)
+export async function answerHomework(db: Db, about: About): Promise<string> {
+  const { due, total } = await listDueHomework(db, about)
   if (total === 0) return portalText.noWork
   const more = total > due.length ? portalText.moreWork(total - due.length) : ''
   return `${portalText.work(total)}\n${due.map(workLine).join('\n')}${more}`
@@ -48,13 +48,13 @@ export async function answerWork(db: Db, about: About): Promise<string> {
  * the last week.
  */
 export async function answerAttendance(db: Db, about: About): Promise<string> {
-  const to = dayInTashkent(about.now)
-  const groups = (await journalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
+  const to = tashkentDayAt(about.now)
+  const groups = (await listJournalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
   if (groups.length === 0) return portalText.inNoGroup
   const parts = []
   for (const one of groups) {
-    const days = { ...about, groupId: one.group.id, from: plusDays(to, 1 - daysBack), to }
-    const { lessons } = await journalLessons(db, days, { page: 1, perPage: lessonsAtMost })
+    const days = { ...about, groupId: one.group.id, from: addDays(to, 1 - daysBack), to }
+    const { lessons } = await listJournalLessons(db, days, { page: 1, perPage: lessonsAtMost })
     const marks = lessons.flatMap((lesson) => markLine(lesson) ?? [])
     parts.push([groupLine(one), ...(marks.length > 0 ? marks : [portalText.noMarks])].join('\n'))
   }

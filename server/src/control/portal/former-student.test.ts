@@ -1,18 +1,18 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { apiPath } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openApi } from '../../http/openapi/document.ts'
+import { createOpenApiDocument } from '../../http/openapi/document.ts'
 import { appTest } from '../../testing/app.ts'
 import { syncRosters } from '../../testing/build-teaching.ts'
-import { type Document, operationsOf, sampleOf } from '../../testing/openapi-sample.ts'
+import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from '../../testing/openapi-sample.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 
 const t = appTest()
-const described = openApi() as unknown as Promise<Document>
+const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
 /** Routes of students and parents about one homework, exam or recording. */
-const ofGroups = calls.filter(
+const ofGroups = allApiCalls.filter(
   ({ route: { side, path, stream } }) =>
     side && !stream && /^(\/children\/\{childId\})?\/(homeworks|exams|videos)\/\{id\}/.test(path),
 )
@@ -50,16 +50,16 @@ async function scene() {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-async function statusOf({ route }: (typeof calls)[number], s: Scene, day: 'past' | 'later'): Promise<number> {
+async function statusOf({ route }: (typeof allApiCalls)[number], s: Scene, day: 'past' | 'later'): Promise<number> {
   const document = await described
   const [, kind] = /\/(\w+)\/\{id\}/.exec(route.path) as unknown as [string, keyof Scene['past']]
   const url = apiPath(route).replace('{childId}', String(s.studentId)).replace('{id}', String(s[day][kind]))
   const method = route.method as 'GET'
-  const operation = operationsOf(document).find(
+  const operation = openApiOperationsOf(document).find(
     (one) => one.path === apiPath(route) && one.method === method.toLowerCase(),
   )
   const schema = operation?.body?.content['application/json']?.schema
-  const payload = schema && { ...(sampleOf(document, schema) as object), text: 'Mana ishim' }
+  const payload = schema && { ...(sampleValueOf(document, schema) as object), text: 'Mana ishim' }
   const headers = { authorization: `Bearer ${s.tokens[route.side as 'student' | 'parent']}` }
   return (await t.app.inject({ method, url, headers, ...(payload && { payload }) })).statusCode
 }

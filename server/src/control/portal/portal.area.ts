@@ -1,29 +1,29 @@
 import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { portalSetting } from '../../access/portal.ts'
-import type { Area } from '../../area.ts'
-import { centreRestored } from '../../centre/backup/restored.ts'
+import { readPortalSetting } from '../../access/portal.ts'
+import type { FeatureArea } from '../../area.ts'
+import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { botAnswers } from '../../people/telegram/bot-answers.ts'
-import { answerAttendance, answerTimetable, answerToday, answerWork } from './bot-answers.ts'
+import { botAnswersProvider } from '../../people/telegram/bot-answers.ts'
+import { answerAttendance, answerHomework, answerTimetable, answerToday } from './bot-answers.ts'
 import { portalRoutes } from './portal.routes.ts'
-import { portalSettingsList } from './portal.settings.ts'
-import { savePortalSettings, skipDueLetters } from './settings.ts'
+import { portalSettingGroups } from './portal.settings.ts'
+import { savePortalSettings, skipDueWeeklyLetters } from './settings.ts'
 
-export const portalArea: Area = {
+export const portalArea: FeatureArea = {
   routes(app, deps) {
     portalRoutes(app, deps)
-    mountRoute(app, deps, portalSettings.read, async ({ db }) => ({ settings: await portalSetting(db) }))
+    mountRoute(app, deps, portalSettings.read, async ({ db }) => ({ settings: await readPortalSetting(db) }))
     mountWrite(app, deps, portalSettings.save, savePortalSettings)
-    mountRoute(app, deps, ownPortal.settings, async ({ db }) => ({ settings: await portalSetting(db) }))
+    mountRoute(app, deps, ownPortal.settings, async ({ db }) => ({ settings: await readPortalSetting(db) }))
   },
-  settings: portalSettingsList,
+  settings: portalSettingGroups,
   listens() {
-    centreRestored.heardBy(skipDueLetters)
-    botAnswers.suppliedBy({
+    centreRestoredEvent.heardBy(skipDueWeeklyLetters)
+    botAnswersProvider.suppliedBy({
       bugun: answerToday,
       jadval: answerTimetable,
-      vazifa: answerWork,
+      vazifa: answerHomework,
       davomat: answerAttendance,
     })
   },

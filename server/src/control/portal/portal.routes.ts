@@ -2,10 +2,16 @@ import { portal } from '@markaz/protocol/control/portal/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
-import { plusDays } from '../../teaching/groups/days.ts'
-import { comingLessons } from '../../teaching/groups/own-timetable.queries.ts'
+import { addDays } from '../../teaching/groups/days.ts'
+import { listComingLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { listMissingHomework } from './missing.queries.ts'
-import { listComingExams, listDue, listNews, listReturned, readStudentSummary } from './today.queries.ts'
+import {
+  listComingExams,
+  listDueHomework,
+  listReturnedHomework,
+  readStudentSummary,
+  readUnreadCounts,
+} from './today.queries.ts'
 
 /** Registers routes of the students' portal that combine data of several modules. */
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,16 +26,16 @@ async function today({ db, student, clock, today }: Call<typeof portal.today>) {
   const now = clock.now()
   const asked = { studentId: student.id, now }
   const { number, breaks, ...counts } = await readStudentSummary(db, { ...asked, today })
-  const { due, total } = await listDue(db, asked)
+  const { due, total } = await listDueHomework(db, asked)
   return {
     now: now.toISOString(),
     student: { fullName: student.fullName, number },
-    lessons: await comingLessons(db, { ...asked, from: today, to: plusDays(today, daysAhead), most: lessonsAtMost }),
+    lessons: await listComingLessons(db, { ...asked, from: today, to: addDays(today, daysAhead), most: lessonsAtMost }),
     due,
-    returned: await listReturned(db, asked),
+    returned: await listReturnedHomework(db, asked),
     exams: await listComingExams(db, asked),
     counters: { ...counts, due: total },
-    news: await listNews(db),
+    news: await readUnreadCounts(db),
     breaks,
   }
 }

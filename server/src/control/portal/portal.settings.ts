@@ -1,9 +1,9 @@
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import type { PortalSwitch } from '@markaz/protocol/route'
-import { portalSetting } from '../../access/portal.ts'
-import { fieldsOf, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import type { PortalSettingName } from '@markaz/protocol/route'
+import { readPortalSetting } from '../../access/portal.ts'
+import { defineSettingGroup, type SettingGroup, settingFieldsOf } from '../../centre/settings/declared.ts'
 
-const shown: Record<PortalSwitch, { title: string; effect: string }> = {
+const shown: Record<PortalSettingName, { title: string; effect: string }> = {
   showPlaces: { title: "Portal: o'rinlar", effect: "Talabalar bir-birining o'rni va ballarini ko'radi" },
   showShop: { title: "Portal: do'kon", effect: 'Talabalar kumushiga buyum sotib oladi' },
   showComments: { title: 'Portal: izohlar', effect: "Talabalar postlar ostida izoh o'qiydi va yozadi" },
@@ -12,19 +12,19 @@ const shown: Record<PortalSwitch, { title: string; effect: string }> = {
 
 const weekdays = ['dushanba', 'seshanba', 'chorshanba', 'payshanba', 'juma', 'shanba', 'yakshanba']
 
-export const portalSettingsList: SettingGroup[] = [
-  settingGroup({
+export const portalSettingGroups: SettingGroup[] = [
+  defineSettingGroup({
     needs: portalSettings.read.access,
     path: '/settings/portal',
     audited: { entity: 'portal-setting', entityId: 1 },
-    read: ({ db }) => portalSetting(db),
+    read: ({ db }) => readPortalSetting(db),
     settings: [
       {
         title: 'Jim soatlar',
         effect: 'Bu oraliqda talaba va ota-onalarga xabar yuborilmaydi, tugagach yuboriladi; shoshilinchi kutmaydi',
         soughtBy: 'tinch kechasi tungi uyqu push bildirishnoma eslatma sms vaqti',
         value: ({ quietFrom, quietTo }) => (quietFrom === quietTo ? "yo'q" : `${quietFrom} – ${quietTo}`),
-        field: fieldsOf('quietFrom', 'quietTo'),
+        field: settingFieldsOf('quietFrom', 'quietTo'),
       },
       {
         title: 'Xat va savollarga javob muddati',
@@ -39,12 +39,12 @@ export const portalSettingsList: SettingGroup[] = [
         soughtBy: 'hafta yakuni juma hisobot digest davomat baho vazifa',
         value: ({ letterDay, letterHour }) =>
           letterDay === null ? "yo'q" : `${weekdays[letterDay - 1]}, ${letterHour}:00`,
-        field: fieldsOf('letterDay', 'letterHour'),
+        field: settingFieldsOf('letterDay', 'letterHour'),
       },
-      ...(Object.keys(shown) as PortalSwitch[]).map((which) => ({
+      ...(Object.keys(shown) as PortalSettingName[]).map((which) => ({
         ...shown[which],
         soughtBy: "ko'rinadi ko'rsatish ruxsat talaba o'quvchi ilova reyting video market komment",
-        value: (setting: Record<PortalSwitch, boolean>) => (setting[which] ? "ko'rinadi" : "ko'rinmaydi"),
+        value: (setting: Record<PortalSettingName, boolean>) => (setting[which] ? "ko'rinadi" : "ko'rinmaydi"),
         field: `$.${which}`,
       })),
     ],

@@ -1,4 +1,4 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { ownComments } from '@markaz/protocol/content/comments/routes'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
@@ -7,17 +7,17 @@ import type { PortalSettings } from '@markaz/protocol/control/portal/settings.sc
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
-import { apiPath, portalSwitches } from '@markaz/protocol/route'
+import { apiPath, portalSettingNames } from '@markaz/protocol/route'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildPost } from '../../content/posts/testing/build-post.ts'
 import { sql } from '../../db/db.ts'
 import { pushService } from '../../integrations/push/testing/push-service.ts'
-import { webPush } from '../../integrations/push/web-push.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { createWebPush } from '../../integrations/push/web-push.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { countOf, lastAudit } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
+import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 
 let t: TestApp
 let service: Awaited<ReturnType<typeof pushService>>
@@ -40,7 +40,9 @@ const usual: PortalSettings = {
 }
 beforeAll(async () => {
   service = await pushService()
-  t = await testApp({ push: { web: webPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null } })
+  t = await startTestApp({
+    push: { web: createWebPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null },
+  })
   staff = await t.signedIn({ grants })
   const id = await t.build.student({ login: 'portalchi' })
   student = { id, token: await signedIn(id) }
@@ -68,27 +70,27 @@ describe('the portal settings', () => {
     const wanted = { ...usual, showPlaces: true, quietFrom: '22:30' }
     const saved = await save(wanted)
     expect(saved.data.settings).toEqual(wanted)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       action: 'update',
       entity: 'portal-setting',
       permissionName: 'settings:mobile_versions',
       before: usual,
       after: wanted,
     })
-    const lines = await countOf(t.db, 'audit')
+    const lines = await countRowsOf(t.db, 'audit')
     await save(wanted)
-    expect(await countOf(t.db, 'audit')).toBe(lines)
+    expect(await countRowsOf(t.db, 'audit')).toBe(lines)
     expect((await t.send(ownPortal.settings, { token: student.token })).data.settings).toEqual(wanted)
-    expect((await undo(t, staff.token, saved)).status).toBe(200)
+    expect((await undoRequestChanges(t, staff.token, saved)).status).toBe(200)
     expect((await t.send(ownPortal.settings, { token: student.token })).data.settings).toEqual(usual)
     const stranger = await t.signedIn({ grants: ['settings:contracts.update'] })
     expect((await t.send(portalSettings.save, { token: stranger.token, body: usual })).status).toBe(403)
     expect((await save({ ...usual, quietTo: '24:00' })).status).toBe(400)
   })
 
-  const shown = calls.filter(({ route }) => route.shownBy)
+  const shown = allApiCalls.filter(({ route }) => route.shownBy)
   it('every portal setting can hide at least one route', () => {
-    expect(new Set(shown.map(({ route }) => route.shownBy))).toEqual(new Set(portalSwitches))
+    expect(new Set(shown.map(({ route }) => route.shownBy))).toEqual(new Set(portalSettingNames))
   })
 
   it.each(shown.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
@@ -104,7 +106,7 @@ describe('the portal settings', () => {
         })
         return response.statusCode
       }
-      const flag = route.shownBy as (typeof portalSwitches)[number]
+      const flag = route.shownBy as (typeof portalSettingNames)[number]
       await save({ ...usual, [flag]: false })
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
@@ -132,7 +134,7 @@ describe('the portal settings', () => {
 describe('quiet hours, in which students get no push', () => {
   const tell = (title: string) =>
     t.db.transaction((tx) =>
-      studentNotifications.tell(tx, {
+      studentNotificationEvent.tell(tx, {
         kind: StudentKind.AwardGiven,
         title,
         body: 'ball',

@@ -6,11 +6,16 @@ import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { earn } from '../../motivation/testing/earn.ts'
+import { awardTestPoints } from '../../motivation/testing/earn.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
-import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
-import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
+import {
+  type ChatScene,
+  createChatScene,
+  messageBodyOf,
+  writeMessage,
+} from '../../teaching/chats/testing/chat-scene.ts'
+import { type EventReader, readEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
@@ -21,7 +26,7 @@ afterEach(() => {
 })
 
 async function stream(token: string, { after, lastEventId }: { after?: number; lastEventId?: number } = {}) {
-  const address = `${await addressOf(t)}/api/student${ownFeed.stream.path}${after === undefined ? '' : `?after=${after}`}`
+  const address = `${await serverAddressOf(t)}/api/student${ownFeed.stream.path}${after === undefined ? '' : `?after=${after}`}`
   const reader = await readEventsOf<StudentChange>(address, {
     token,
     ...(lastEventId !== undefined && { lastEventId }),
@@ -37,7 +42,7 @@ const tell = (studentId: number, aboutId: number) =>
  * Creates a lesson today for both students.
  * @returns a function that saves attendance marks for both students
  */
-async function lessonOf(s: Scene) {
+async function lessonOf(s: ChatScene) {
   const scheduleId = await t.build.scheduleItem({ groupId: s.groupId })
   await t.build.lesson({ groupId: s.groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
   const { token } = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [s.headOfficeId] })
@@ -52,10 +57,10 @@ async function lessonOf(s: Scene) {
 describe('the live-update stream of a student', () => {
   // Shows: PORTAL-022
   it("a student's live-update stream reports messages, homework, exams, notifications, points and marks immediately, and names the data to reload", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)
-    await write(t, s, words('Salom'))
+    await writeMessage(t, s, messageBodyOf('Salom'))
     const wrote = await reader.take(2)
     const notice = wrote.find(({ data }) => data.kind === 'notice')?.data.id
     expect(told(wrote)).toEqual(
@@ -72,7 +77,7 @@ describe('the live-update stream of a student', () => {
     const exam = await t.build.exam({ groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
     await t.send(ownExams.start, { token: s.ali.token, params: { id: exam } })
     expect(told(await reader.take(1))).toEqual([['exam', exam]])
-    await earn(t, { studentId: s.ali.id, coin: 5 })
+    await awardTestPoints(t, { studentId: s.ali.id, coin: 5 })
     expect(told(await reader.take(1))).toEqual([['points', null]])
     const changed = await t.send(homework.update.all, {
       token: (await t.signedIn({ grants: ['all_groups:all_homeworks.update'], headOfficeIds: [s.headOfficeId] })).token,
@@ -84,9 +89,9 @@ describe('the live-update stream of a student', () => {
   })
 
   it("a student's live-update stream reports neither changes of another student nor changes that were rolled back", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
-    await write(t, s, words('Aliga'))
+    await writeMessage(t, s, messageBodyOf('Aliga'))
     const failed = t.db.transaction(async (tx) => {
       publishStudentChanges(tx, [s.vali.id], { kind: ChangeKind.Exam, aboutId: 1 })
       throw new Error('no')
@@ -98,7 +103,7 @@ describe('the live-update stream of a student', () => {
   })
 
   it("a student's live-update stream reports the check of an exam when its results are announced, and not earlier", async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
     await t.db.run(
@@ -114,7 +119,7 @@ describe('the live-update stream of a student', () => {
 
   // Shows: PORTAL-022
   it("after an interruption a student's live-update stream misses and repeats no event, both with `after` and with Last-Event-ID", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const first = await stream(s.ali.token)
     await tell(s.ali.id, 1)
     const [seen] = await first.take(1)
@@ -132,7 +137,7 @@ describe('the live-update stream of a student', () => {
 
   // Shows: PORTAL-022
   it("a student's live-update stream sends `reset` if the missed events are older than seven days or never existed; then it continues", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     for (const id of [1, 2, 3]) await tell(s.ali.id, id)
     await t.db.run(sql`update student_feed set created_at = ${new Date(t.deps.clock.now().getTime() - 8 * 86_400_000)}
       where student_id = ${s.ali.id} and seq < 3`)
@@ -149,7 +154,7 @@ describe('the live-update stream of a student', () => {
   })
 
   it('many simultaneous transactions for the same students, in any order, produce event numbers without duplicates or gaps', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const both = [s.ali.id, s.vali.id]
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -167,7 +172,7 @@ describe('the live-update stream of a student', () => {
   })
 
   it('no live-update events are stored for a student without a session', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await t.send(studentAccount.logout, { token: s.vali.token })
     await tell(s.vali.id, 1)
     expect(await t.db.many(sql`select from student_feed where student_id = ${s.vali.id}`)).toEqual([])
@@ -181,17 +186,17 @@ describe("when a student's live-update stream ends", () => {
   }
 
   it.each([
-    ["with the student's session", (s: Scene) => t.send(studentAccount.logout, { token: s.ali.token })],
+    ["with the student's session", (s: ChatScene) => t.send(studentAccount.logout, { token: s.ali.token })],
     [
       'when the student is blocked',
-      (s: Scene) => t.db.run(sql`update student set system_status = 2 where id = ${s.ali.id}`),
+      (s: ChatScene) => t.db.run(sql`update student set system_status = 2 where id = ${s.ali.id}`),
     ],
     [
       'when the student leaves the ERP',
-      (s: Scene) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
+      (s: ChatScene) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
     ],
   ])("a student's stream ends immediately %s, and no other student's stream ends", async (_, stop) => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await stop(s)
     await isOver(ali)
@@ -200,7 +205,7 @@ describe("when a student's live-update stream ends", () => {
   })
 
   it("a staff member's access token cannot open a student's live-update stream", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     expect((await stream(s.office.token)).status).toBe(401)
   })
 })

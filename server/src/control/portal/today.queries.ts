@@ -1,14 +1,14 @@
 import type { ComingExam, DueWork, News, Returned } from '@markaz/protocol/control/portal/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
-import { forStudents } from '../../content/posts/posts.queries.ts'
+import { isPublishedForStudents } from '../../content/posts/posts.queries.ts'
 import { unseenStories } from '../../content/stories/stories.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { unreadOfAll } from '../../teaching/chats/student-reading.ts'
-import { deadlineOf } from '../../teaching/chats/work-status.ts'
-import { isToCome, isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
-import { isMissing, isToDo } from '../../teaching/homework/own-homework.queries.ts'
-import { comingBreaksOf } from '../../teaching/study-breaks/study-breaks.queries.ts'
+import { unreadOfAllSql } from '../../teaching/chats/student-reading.ts'
+import { deadlineSqlOf } from '../../teaching/chats/work-status.ts'
+import { isExamAhead, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
+import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { comingBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 interface Asked {
   studentId: number
@@ -27,10 +27,10 @@ interface Head {
 export async function readStudentSummary(db: Db, { studentId, now, today }: Asked & { today: string }): Promise<Head> {
   const head = await db.one<Head>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
-      ${unreadOfAll(studentId)} as "unreadMessages", ${unseenStories(studentId)} as "newStories", (
+      ${unreadOfAllSql(studentId)} as "unreadMessages", ${unseenStories(studentId)} as "newStories", (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
-        where chat.student_id = ${studentId} and homework.deleted_at is null and ${isMissing(now)}) as missing,
-      ${comingBreaksOf(sql`student.id`, today)} as breaks
+        where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkMissing(now)}) as missing,
+      ${comingBreaksSql(sql`student.id`, today)} as breaks
     from student where id = ${studentId}`)
   return head as Head
 }
@@ -41,16 +41,16 @@ const group = sql`(select json_build_object('id', id, 'name', name) from study_g
 const dueAtMost = 20
 
 /** Returns homework and exams that the student must do, sorted by deadline. `total` is their number on all pages. */
-export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due: DueWork[]; total: number }> {
+export async function listDueHomework(db: Db, { studentId, now }: Asked): Promise<{ due: DueWork[]; total: number }> {
   const rows = await db.many<DueWork & { total: number }>(sql`
     select *, count(*) over () as total from (
-      select 'homework' as kind, homework.id, homework.theme, ${group}, ${deadlineOf('homework')} as deadline, chat.status is not null as "isReturned"
+      select 'homework' as kind, homework.id, homework.theme, ${group}, ${deadlineSqlOf('homework')} as deadline, chat.status is not null as "isReturned"
       from chat join homework on homework.id = chat.homework_id
-      where chat.student_id = ${studentId} and homework.deleted_at is null and ${isToDo(now)}
+      where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkToDo(now)}
       union all
-      select 'exam', exam.id, exam.theme, ${group}, ${deadlineOf('exam')}, false
+      select 'exam', exam.id, exam.theme, ${group}, ${deadlineSqlOf('exam')}, false
       from chat join exam on exam.id = chat.exam_id
-      where chat.student_id = ${studentId} and exam.deleted_at is null and ${isUnderWay(now)} and chat.handed_in_at is null
+      where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamUnderWay(now)} and chat.handed_in_at is null
     ) work
     order by deadline, kind, id limit ${dueAtMost}`)
   return { due: rows.map(({ total, ...due }) => due), total: rows[0]?.total ?? 0 }
@@ -60,7 +60,7 @@ const returnedAtMost = 10
 const returnedDays = 14
 
 /** Returns rejected homework, latest first. */
-export function listReturned(db: Db, { studentId, now }: Asked): Promise<Returned[]> {
+export function listReturnedHomework(db: Db, { studentId, now }: Asked): Promise<Returned[]> {
   const since = new Date(now.getTime() - returnedDays * 86_400_000)
   return db.many<Returned>(sql`
     select * from (
@@ -81,16 +81,16 @@ const examsAtMost = 10
 /** Returns future exams, earliest first. */
 export function listComingExams(db: Db, { studentId, now }: Asked): Promise<ComingExam[]> {
   return db.many<ComingExam>(sql`
-    select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${deadlineOf('exam')} as "endsAt",
+    select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${deadlineSqlOf('exam')} as "endsAt",
       chat.started_at as "startedAt", chat.handed_in_at as "handedInAt"
     from chat join exam on exam.id = chat.exam_id
-    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isToCome(now)}
+    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamAhead(now)}
     order by exam.begins_at, exam.id limit ${examsAtMost}`)
 }
 
 const newsAtMost = 3
 
-export function listNews(db: Db): Promise<News[]> {
+export function readUnreadCounts(db: Db): Promise<News[]> {
   return db.many<News>(sql`
-    select id, title, created_at as date from post where ${forStudents} order by created_at desc, id desc limit ${newsAtMost}`)
+    select id, title, created_at as date from post where ${isPublishedForStudents} order by created_at desc, id desc limit ${newsAtMost}`)
 }

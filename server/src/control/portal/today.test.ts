@@ -5,21 +5,27 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
-import { chatOf, chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
+import {
+  type ChatScene,
+  createChatScene,
+  messageBodyOf,
+  readChatOf,
+  writeMessage,
+} from '../../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
-import { idOf } from '../../testing/rows.ts'
+import { insertReturningId } from '../../testing/rows.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
 const asks = (token: string) => t.send(portal.today, { token })
-const today = async (s: Scene, who = s.ali) => (await asks(who.token)).data
+const today = async (s: ChatScene, who = s.ali) => (await asks(who.token)).data
 const at = (moment: string) => `2026-11-${moment}:00+05:00`
 const announce = (id: number, moment: string) =>
   t.db.run(sql`update exam set announced_at = ${moment}, public_code = ${`kod-${id}`} where id = ${id}`)
 /** Creates homework of the group with a submission of the student Ali in the given state. */
-async function given(s: Scene, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
+async function given(s: ChatScene, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
   const homeworkId = await t.build.homework({ groupId: s.groupId, deadline: at(deadline) })
   await t.build.chat({ homeworkId, studentId: s.ali.id, ...work })
   return homeworkId
@@ -27,7 +33,7 @@ async function given(s: Scene, deadline: string, work: Partial<Parameters<typeof
 
 describe("the first page of the students' portal", () => {
   it("the portal's first page shows the student's name, the number with which others invite the student, and the server's time", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const student = await t.db.one(
       sql`select full_name as "fullName", h_id as number from student where id = ${s.ali.id}`,
     )
@@ -36,7 +42,7 @@ describe("the first page of the students' portal", () => {
 
   // Shows: PORTAL-003
   it("the portal's first page shows the next five lessons within eight days that are not over", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     // The group already has a lesson today from 15:00 to 17:00, which is now in progress.
     await t.build.lesson({ groupId: s.groupId, date: '2026-11-21', beginTime: '09:00', endTime: '15:30' })
     for (const day of [29, 23, 28]) await t.build.lesson({ groupId: s.groupId, date: `2026-11-${day}` })
@@ -49,7 +55,7 @@ describe("the first page of the students' portal", () => {
 
   // Shows: PORTAL-003
   it("the portal's first page lists due work by deadline: homework to submit or correct, and running exams without a submission", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const returned = await given(s, '22T12:00', { status: 2 })
     await given(s, '21T15:30')
     await given(s, '24T12:00', { status: 1 })
@@ -70,7 +76,7 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page shows twenty due works and counts all of them", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     for (let n = 0; n < 21; n++) await given(s, '25T12:00')
     const { due, counters } = await today(s)
     expect([due.length, counters.due]).toEqual([20, 22])
@@ -78,7 +84,7 @@ describe("the first page of the students' portal", () => {
 
   // Shows: PORTAL-003
   it("the portal's first page shows homework rejected in the last fourteen days, newest first, and no verdicts of exams that are not announced", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
       given(s, '22T12:00', { status, score, checkedAt })
     const accepted = await checked(3, 90, at('19T10:00'))
@@ -99,7 +105,7 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page lists future and running exams with the student's own deadline, and not exams that are over or announced", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const build = (date: string, more: object = {}) =>
       t.build.exam({ groupId: s.groupId, date, description: 'Sirli savol', ...more })
     const [later, open] = [await build('2026-11-25'), await build('2026-11-21')]
@@ -119,9 +125,9 @@ describe("the first page of the students' portal", () => {
 
   // Shows: PORTAL-003
   it('the first page counts the stories that students see and this student has not opened', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const story = (isActive: boolean) =>
-      idOf(
+      insertReturningId(
         t.db,
         sql`insert into story (title, attachment, is_active, created_by, created_at)
           values ('Bayram', 'stories/a.jpg', ${isActive}, ${s.office.staffId}, ${at('20T10:00')}) returning id`,
@@ -134,11 +140,11 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page counts the same unread notifications and messages as their own pages, without verdicts of exams that are not announced", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { token } = s.ali
-    await write(t, s, words('Salom'))
+    await writeMessage(t, s, messageBodyOf('Salom'))
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
-    const participantId = await chatOf(t, { examId: id, studentId: s.ali.id })
+    const participantId = await readChatOf(t, { examId: id, studentId: s.ali.id })
     await t.send(exams.check, {
       token: s.office.token,
       params: { id },
@@ -152,14 +158,14 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page shows the three newest posts for students", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const titles = ['Birinchi', 'Ikkinchi', 'Uchinchi', "To'rtinchi"]
     const now = t.deps.clock.now()
-    const categoryId = await idOf(
+    const categoryId = await insertReturningId(
       t.db,
       sql`insert into post_category (name, created_at) values ('Yangiliklar', ${now}) returning id`,
     )
-    const authorId = await idOf(
+    const authorId = await insertReturningId(
       t.db,
       sql`insert into post_author (name, created_by, created_at) values ('Nodira', ${s.office.staffId}, ${now}) returning id`,
     )
@@ -172,7 +178,7 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page shows no due work of a group that the student left, but shows its rejected homework", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await t.build.exam({ groupId: s.groupId, date: '2026-11-25' })
     await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
@@ -182,10 +188,10 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page contains only the student's own data", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
-    await write(t, s, words('Salom'))
-    const stranger = await chatScene(t)
+    await writeMessage(t, s, messageBodyOf('Salom'))
+    const stranger = await createChatScene(t)
     await t.db.run(sql`delete from chat where student_id = ${stranger.ali.id}`)
     await t.db.run(sql`delete from student_group where student_id = ${stranger.ali.id}`)
     expect(await today(stranger)).toMatchObject({
@@ -197,7 +203,7 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page needs seven SQL statements for any amount of data, and contains no file addresses", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     for (let n = 0; n < 5; n++) await given(s, '25T12:00')
     const { db } = t.deps
     let statements = 0

@@ -1,4 +1,4 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import { offers } from '@markaz/protocol/content/offers/routes'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions } from '@markaz/protocol/motivation/events/routes'
@@ -11,10 +11,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { buildPost } from '../../content/posts/testing/build-post.ts'
 import { sql } from '../../db/db.ts'
-import { earn } from '../../motivation/testing/earn.ts'
-import { chatScene, type Scene } from '../../teaching/chats/testing/chat-scene.ts'
+import { awardTestPoints } from '../../motivation/testing/earn.ts'
+import { type ChatScene, createChatScene } from '../../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../../testing/app.ts'
-import { idOf } from '../../testing/rows.ts'
+import { insertReturningId } from '../../testing/rows.ts'
 import { consentText } from '../face-consents/consent.text.ts'
 
 const t = appTest()
@@ -39,25 +39,25 @@ interface Operation {
 const key = crypto.randomUUID()
 const word = { text: 'Mana ishim', clientId: key, files: [], isSubmission: true }
 
-const examOf = (s: Scene) =>
+const examOf = (s: ChatScene) =>
   t.build.exam({ groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
-const said = async (s: Scene, write: typeof ownExams.write | typeof ownHomework.write, id: number) =>
+const said = async (s: ChatScene, write: typeof ownExams.write | typeof ownHomework.write, id: number) =>
   (await t.send(write, { token: s.ali.token, params: { id }, body: word })).data.message.id
-async function itemOf(s: Scene) {
+async function itemOf(s: ChatScene) {
   const now = t.deps.clock.now()
-  const category = await idOf(
+  const category = await insertReturningId(
     t.db,
     sql`insert into store_category (name, created_at) values (${crypto.randomUUID()}, ${now}) returning id`,
   )
-  await earn(t, { studentId: s.ali.id, coin: 500 })
-  return idOf(
+  await awardTestPoints(t, { studentId: s.ali.id, coin: 500 })
+  return insertReturningId(
     t.db,
     sql`
       insert into store_item (name, category_id, description, count, price, image, created_by, created_at)
       values ('Daftar', ${category}, 'Qalin', 9, 100, 'images/a.png', ${staff.staffId}, ${now}) returning id`,
   )
 }
-const bought = async (s: Scene) => {
+const bought = async (s: ChatScene) => {
   const body = { itemId: await itemOf(s), price: 100, key }
   return (await t.send(ownShop.buy, { token: s.ali.token, body })).data.purchase.id
 }
@@ -76,18 +76,18 @@ async function eventOf(type: 'single' | 'team') {
   return (await t.send(competitions.create, { token: staff.token, body })).data.id
 }
 /** Creates a team to which the student Vali has invited the student Ali. */
-async function invited(s: Scene) {
+async function invited(s: ChatScene) {
   const id = await eventOf('team')
   await t.send(ownEvents.enrol, { token: s.vali.token, params: { id }, body: { teamName: 'Burgutlar' } })
   const hId = `HH${s.ali.id}`
   await t.db.run(sql`update student set h_id = ${hId} where id = ${s.ali.id}`)
   await t.send(ownEvents.invite, { token: s.vali.token, params: { id }, body: { hId } })
-  const teamId = await idOf(t.db, sql`select id from event_team where event_id = ${id}`)
+  const teamId = await insertReturningId(t.db, sql`select id from event_team where event_id = ${id}`)
   return { params: { id }, body: { teamId } }
 }
 const commentOf = async (studentId: number) => {
   const post = await buildPost(t)
-  return idOf(
+  return insertReturningId(
     t.db,
     sql`
       insert into post_comment (post_id, student_id, text, client_key, created_at)
@@ -95,7 +95,10 @@ const commentOf = async (studentId: number) => {
   )
 }
 const noticeOf = async (studentId: number) => {
-  const id = await idOf(t.db, sql`insert into notification (kind, title, body) values (9, 'Ball', '') returning id`)
+  const id = await insertReturningId(
+    t.db,
+    sql`insert into notification (kind, title, body) values (9, 'Ball', '') returning id`,
+  )
   await t.db.run(sql`insert into student_notification (notification_id, student_id) values (${id}, ${studentId})`)
   return id
 }
@@ -105,7 +108,7 @@ async function offered() {
 }
 
 /** A request for every writing route of students. A request that deletes finds nothing the second time. */
-const operations: Record<string, (s: Scene) => Promise<Operation>> = {
+const operations: Record<string, (s: ChatScene) => Promise<Operation>> = {
   'ownComments.write': async () => ({
     params: { id: await buildPost(t) },
     body: { text: 'Zo‘r', key },
@@ -171,7 +174,7 @@ const operations: Record<string, (s: Scene) => Promise<Operation>> = {
   'ownShop.cancel': async (s) => ({ params: { id: await bought(s) } }),
   'ownStories.view': async () => ({
     params: {
-      id: await idOf(
+      id: await insertReturningId(
         t.db,
         sql`
           insert into story (title, attachment, is_active, created_by, created_at)
@@ -235,7 +238,7 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 describe("a student's writing request that is repeated because its answer was lost", () => {
-  const writes = calls.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
+  const writes = allApiCalls.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
 
   it('the test of repeated requests covers every writing route of students', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)
@@ -251,7 +254,7 @@ describe("a student's writing request that is repeated because its answer was lo
   )(
     'repeating the request $label with the same request key changes nothing and returns the same answer',
     async ({ label, route }) => {
-      const s = await chatScene(t)
+      const s = await createChatScene(t)
       const operation = (await operations[label]?.(s)) as Operation
       const send = (body = operation.body) =>
         t.send(route, { token: s.ali.token, params: operation.params, ...(body && { body }) } as never) as Promise<{

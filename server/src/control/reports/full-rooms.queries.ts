@@ -8,7 +8,7 @@ const fullHours = 8
  * Returns the rooms of the viewer's branches that are full on the given day, not counting online lessons. Rooms with
  * two groups at the same time are first.
  */
-export function fullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRoom[]> {
+export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRoom[]> {
   return db.many<FullRoom>(sql`
     with booked as (
       select lesson.id, lesson.begin_time, lesson.end_time, study_group.id as group_id, study_group.name as group_name,

@@ -1,15 +1,16 @@
-import type { Area } from '../../area.ts'
-import { profileCounts } from '../../centre/sign-in/profile-counts.ts'
-import { unseenCount } from './reports.queries.ts'
+import type { FeatureArea } from '../../area.ts'
+import { profileCountsProvider } from '../../centre/sign-in/profile-counts.ts'
+import { countUnseenReports } from './reports.queries.ts'
 import { reportRoutes } from './reports.routes.ts'
 import { reportsSettings } from './reports.settings.ts'
 
-export const reportsArea: Area = {
+export const reportsArea: FeatureArea = {
   routes: reportRoutes,
   settings: reportsSettings,
   listens() {
-    profileCounts.suppliedBy({
-      reportsCount: async (db, viewer) => (viewer.grants.has('management:reports.read') ? unseenCount(db, viewer) : 0),
+    profileCountsProvider.suppliedBy({
+      reportsCount: async (db, viewer) =>
+        viewer.grants.has('management:reports.read') ? countUnseenReports(db, viewer) : 0,
     })
   },
 }

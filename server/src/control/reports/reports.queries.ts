@@ -5,12 +5,12 @@ import {
   ReportState,
   ReportType,
 } from '@markaz/protocol/control/reports/schemas'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
-import { eachWeek, lastWeeks } from '../../teaching/statistics/last-weeks.ts'
-import { pageScheduleItemOf } from '../../teaching/statistics/today.queries.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { lastWeeksOf, mapEachWeek } from '../../teaching/statistics/last-weeks.ts'
+import { pageScheduleItemSql } from '../../teaching/statistics/today.queries.ts'
 
 /** SQL `from` clause: the daily reports of the viewer's branches. */
 const fromReports = (viewer: Viewer) => sql`
@@ -26,8 +26,8 @@ const states: Record<ReportState, Sql> = {
   [ReportState.Done]: sql`${doneAt} is not null`,
 }
 
-export const unseenCount = (db: Db, viewer: Viewer): Promise<number> =>
-  countOf(db, sql`${fromReports(viewer)} and ${states.unseen}`)
+export const countUnseenReports = (db: Db, viewer: Viewer): Promise<number> =>
+  countRowsOf(db, sql`${fromReports(viewer)} and ${states.unseen}`)
 
 const columns = sql`
   report.id, report.type, lesson.date as "lessonDate", report.seen_at is not null as "isSeen",
@@ -45,7 +45,7 @@ const fromRequested = (
     ...(type ? [sql`report.type = ${type}`] : []),
     ...(state ? [states[state]] : []),
     ...(teacherId ? [sql`report.teacher_id = ${teacherId}`] : []),
-    ...(officeIds ? [inOffices(officeIds, sql`study_group.head_office_id`)] : []),
+    ...(officeIds ? [isInOffices(officeIds, sql`study_group.head_office_id`)] : []),
     ...(startDate ? [sql`lesson.date >= ${startDate}::date`] : []),
     ...(endDate ? [sql`lesson.date <= ${endDate}::date`] : []),
   ])}`
@@ -59,27 +59,27 @@ export async function listReports(
   const from = fromRequested(viewer, filter)
   return {
     reports: await db.many<Report>(sql`
-      select ${columns} from (select report.* ${from} order by report.id desc ${pageOf(filter)}) report
+      select ${columns} from (select report.* ${from} order by report.id desc ${pageSql(filter)}) report
       join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id order by report.id desc`),
-    total: await countOf(db, from),
+    total: await countRowsOf(db, from),
   }
 }
 
 /** For each week, returns how many of the filtered daily reports are about lessons of the week. */
-export async function reportsByWeek(
+export async function countReportsByWeek(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },
   filter: Omit<ReportFilter, 'page' | 'perPage'>,
 ): Promise<{ start: string; done: number; open: number }[]> {
-  const weeks = lastWeeks({ start: filter.startDate, end: filter.endDate }, today)
+  const weeks = lastWeeksOf({ start: filter.startDate, end: filter.endDate }, today)
   const from = fromRequested(viewer, { ...filter, startDate: weeks.from, endDate: weeks.to })
   const rows = await db.many<{ nth: number; done: number; open: number }>(sql`
     select (date - ${weeks.first}::date) / 7 as nth, count(done_at)::int as done, count(*) filter (where done_at is null)::int as open
     from (select lesson.date, ${doneAt} as done_at ${from}) requested group by 1`)
-  return eachWeek(weeks, rows, { done: 0, open: 0 })
+  return mapEachWeek(weeks, rows, { done: 0, open: 0 })
 }
 
-export async function teachersReported(db: Db, viewer: Viewer): Promise<{ id: number; fullName: string }[]> {
+export async function listReportedTeachers(db: Db, viewer: Viewer): Promise<{ id: number; fullName: string }[]> {
   return db.many(sql`
     select id, full_name as "fullName" from staff where id in (select report.teacher_id ${fromReports(viewer)})
     order by uzbek_order(full_name) collate "C", id`)
@@ -93,12 +93,12 @@ export async function readReport(
     select ${columns}, lesson.begin_time as "beginTime", lesson.end_time as "endTime", report.seen_at as "seenAt",
       (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.seen_by) as "seenBy",
       (select json_build_object('staffId', place.staff_id, 'scheduleId', place.id)
-        from (${pageScheduleItemOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
+        from (${pageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
       coalesce((
         select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id)
           order by uzbek_order(student.full_name) collate "C", student.id)
         from student_group join student on student.id = student_group.student_id
-        where student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)}), '[]') as students
+        where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)}), '[]') as students
     ${fromReports(viewer)} and report.id = ${id}`)
 }
 
@@ -106,9 +106,9 @@ export async function readReport(
  * Marks daily reports as seen.
  * @returns false if a report does not exist or belongs to another branch; then no report is marked
  */
-export async function markSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
+export async function markReportSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
   const which = sql`report.id = any(${ids})`
-  if ((await countOf(tx, sql`${fromReports(viewer)} and ${which}`)) < new Set(ids).size) return false
+  if ((await countRowsOf(tx, sql`${fromReports(viewer)} and ${which}`)) < new Set(ids).size) return false
   await tx.run(sql`update report set seen_at = ${now}, seen_by = ${viewer.id} where ${which} and ${states.unseen}`)
   return true
 }

@@ -4,7 +4,7 @@ import { type ReportFilter, ReportState, ReportType } from '@markaz/protocol/con
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
-import { plusDays } from '../../teaching/groups/days.ts'
+import { addDays } from '../../teaching/groups/days.ts'
 import { appTest } from '../../testing/app.ts'
 import { writeReports } from './write-reports.ts'
 
@@ -261,7 +261,7 @@ it("each week of the reports' chart counts the same reports that the list shows 
   ]) {
     const { weeks } = (await t.send(reports.weeks, { token, query })).data
     const naive = async (start: string) => {
-      const rows = await list({ perPage: 100, ...query, startDate: start, endDate: plusDays(start, 6) })
+      const rows = await list({ perPage: 100, ...query, startDate: start, endDate: addDays(start, 6) })
       const [open, all] = [rows.filter(({ doneAt }) => doneAt === null).length, rows.length]
       return { start, done: all - open, open }
     }

@@ -5,27 +5,36 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
-import { dailyJob } from '../../jobs/daily-job.ts'
+import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { dailyAt } from '../../jobs/schedule.ts'
-import { fullRooms } from './full-rooms.queries.ts'
-import { listReports, markSeen, readReport, reportsByWeek, teachersReported, unseenCount } from './reports.queries.ts'
-import { reportHour, writeReports } from './write-reports.ts'
+import { listFullRooms } from './full-rooms.queries.ts'
+import {
+  countReportsByWeek,
+  countUnseenReports,
+  listReportedTeachers,
+  listReports,
+  markReportSeen,
+  readReport,
+} from './reports.queries.ts'
+import { reportHourInTashkent, writeReports } from './write-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   // If the server was off at night, the job is overdue and runs at the next start.
-  dailyJob(app.queue, 'reports.write', () => writeReports(deps.db, deps.clock.now()), {
-    schedule: dailyAt(reportHour),
+  registerDailyJob(app.queue, 'reports.write', () => writeReports(deps.db, deps.clock.now()), {
+    schedule: dailyAt(reportHourInTashkent),
     turnAtStart: false,
   })
 
   mountReadOnly(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
-  mountReadOnly(app, deps, reports.weeks, async (call) => ({ weeks: await reportsByWeek(call.db, call, call.query) }))
-  mountRoute(app, deps, reports.count, async ({ db, viewer }) => ({ count: await unseenCount(db, viewer) }))
+  mountReadOnly(app, deps, reports.weeks, async (call) => ({
+    weeks: await countReportsByWeek(call.db, call, call.query),
+  }))
+  mountRoute(app, deps, reports.count, async ({ db, viewer }) => ({ count: await countUnseenReports(db, viewer) }))
   mountReadOnly(app, deps, reports.filterObjects, async ({ db, viewer }) => ({
-    teachers: await teachersReported(db, viewer),
+    teachers: await listReportedTeachers(db, viewer),
   }))
   mountReadOnly(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
-    rooms: await fullRooms(db, viewer, today),
+    rooms: await listFullRooms(db, viewer, today),
     date: today,
   }))
   mountRoute(app, deps, reports.read, async ({ db, viewer, today, params: { id } }) => ({
@@ -33,7 +42,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, reports.see, ({ db, viewer, clock, body: { ids } }) =>
     db.transaction(async (tx) => {
-      if (!(await markSeen(tx, viewer, ids, clock.now()))) throw new AppError('NOT_FOUND')
+      if (!(await markReportSeen(tx, viewer, ids, clock.now()))) throw new AppError('NOT_FOUND')
       return {}
     }),
   )

@@ -1,11 +1,11 @@
-import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
-import { reportHour } from './write-reports.ts'
+import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { reportHourInTashkent } from './write-reports.ts'
 
 export const reportsSettings: SettingGroup[] = [
-  fixedSettings({
+  defineFixedSettings({
     title: 'Hisobotlar yoziladigan soat',
     effect: 'Shu soatda kunning belgilanmagan davomati va berilmagan vazifalari hisobotga yoziladi',
     soughtBy: 'hisobot kechki kechikkan vaqti soati davomat jurnal',
-    value: () => `${reportHour}:00`,
+    value: () => `${reportHourInTashkent}:00`,
   }),
 ]

@@ -1,10 +1,10 @@
 import { ReportType } from '@markaz/protocol/control/reports/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
+import { tashkentDayAt } from '../../deps.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
 
 /** The hour in Tashkent at which all lessons of the day are over. */
-export const reportHour = 23
+export const reportHourInTashkent = 23
 
 /**
  * Writes the daily reports for all days without reports: for today after 23:00, and for missed nights. In a new centre
@@ -14,7 +14,7 @@ export const reportHour = 23
  */
 export async function writeReports(db: Db, now: Date): Promise<number> {
   // The newest day whose reports are due: today after 23:00, otherwise yesterday.
-  const evening = dayInTashkent(new Date(now.getTime() - reportHour * 3_600_000))
+  const evening = tashkentDayAt(new Date(now.getTime() - reportHourInTashkent * 3_600_000))
   return db.transaction(async (tx) => {
     await takeBack(tx, { evening, now })
     return tx.run(sql`
@@ -38,7 +38,7 @@ export async function writeReports(db: Db, now: Date): Promise<number> {
           and not exists (select from homework where lesson_id = lesson.id and deleted_at is null)
       ) lacking
       where exists (
-        select from student_group where student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})
       order by lesson.date, lesson.begin_time, lesson.id, lacking.type
       on conflict do nothing`)
   })

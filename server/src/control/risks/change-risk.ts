@@ -3,11 +3,11 @@ import type { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskEventKind, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 interface Held {
   id: number
@@ -39,7 +39,7 @@ type By = Pick<RiskCall, 'viewer' | 'clock' | 'today' | 'audit'>
 
 function change(call: RiskCall, decide: (risk: Held) => Change) {
   return call.db.transaction(async (tx) => {
-    const [risk] = await lock(tx, sql`risk.id = ${call.params.id} and ${studentInScope(call.viewer)}`)
+    const [risk] = await lock(tx, sql`risk.id = ${call.params.id} and ${isStudentInScope(call.viewer)}`)
     await write(tx, call, { risk: orNotFound(risk), decide })
     return {}
   })
@@ -75,9 +75,9 @@ export const assignRiskToCaller = (call: Call<typeof risks.take>) =>
     }
   })
 
-export const actOnRisk = (call: Call<typeof risks.act>) => {
+export const recordRiskAction = (call: Call<typeof risks.act>) => {
   const { action, date, note } = call.body
-  if (date > call.today) refuse('date', controlTexts.actedInFuture)
+  if (date > call.today) refuseField('date', controlTexts.actedInFuture)
   return change(call, ({ state }) => {
     refuseIf(state === RiskState.Closed)
     return {
@@ -99,7 +99,7 @@ interface ByCall {
  * Records a phone conversation with a family as an action on the open warnings about its students. The staff member
  * need not be assigned to the warnings.
  */
-export async function recordCallAction(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
+export async function recordRiskCall(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`
   const decide = () => ({
     ...{ event: RiskEventKind.Acted, action: RiskAction.Call, attemptId },

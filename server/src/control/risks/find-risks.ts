@@ -1,9 +1,9 @@
 import { RiskEventKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
-import { attendsOn, isMemberOn, isOnBreak } from '../../people/memberships/member-days.ts'
-import { riskEventRows } from './risk-figures.ts'
-import { type Figures, isAtRisk, outcomeOf, riskRules } from './risk-rules.ts'
+import { tashkentDayAt } from '../../deps.ts'
+import { isMemberOn, isMemberOnBreak, mustAttendOn } from '../../people/memberships/member-days.ts'
+import { riskEventsSql } from './risk-figures.ts'
+import { isAtRisk, type RiskFigures, riskOutcomeOf, riskRules } from './risk-rules.ts'
 
 /** Number of days after an action in which the student's figures are compared with the figures before. */
 const followDays = 28
@@ -24,7 +24,7 @@ const members = (today: string, isMember = isMemberOn) => sql`
  * the same day changes nothing.
  */
 export async function findRisks(db: Db, now: Date): Promise<void> {
-  const today = dayInTashkent(now)
+  const today = tashkentDayAt(now)
   const found = (await measure(db, today)).filter(isAtRisk)
   await db.transaction(async (tx) => {
     const rows = foundRows(found, today)
@@ -35,7 +35,7 @@ export async function findRisks(db: Db, now: Date): Promise<void> {
   })
 }
 
-interface Measured extends Figures {
+interface Measured extends RiskFigures {
   studentId: number
   groupId: number
 }
@@ -57,9 +57,9 @@ function measure(db: Db, today: string): Promise<Measured[]> {
       sum(counted.got) filter (where ${isNow})::int as got, sum(counted.whole) filter (where ${isNow})::int as whole,
       coalesce(sum(counted.got) filter (where not ${isNow}), 0)::int as "earlierGot",
       coalesce(sum(counted.whole) filter (where not ${isNow}), 0)::int as "earlierWhole"
-    from (${riskEventRows({ from: daysBefore(today, longest), before: today })}) counted
+    from (${riskEventsSql({ from: daysBefore(today, longest), before: today })}) counted
     join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (kind int, days int, "earlierDays" int) on rule.kind = counted.kind
-    join (${members(today, attendsOn)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
+    join (${members(today, mustAttendOn)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
     where counted.date >= ${today}::date - rule.days - rule."earlierDays"
     group by counted.student_id, counted.group_id, counted.kind
     having sum(counted.got) filter (where ${isNow}) < sum(counted.whole) filter (where ${isNow})
@@ -118,7 +118,7 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
         select from ${rows} where found."studentId" = risk.student_id and found."groupId" = reason.group_id and found.kind = reason.kind) as is_found
       from risk_reason reason join risk on risk.id = reason.risk_id where risk.state <> ${RiskState.Closed}
         -- A reason does not end while the student pauses the studies: missing new data are no improvement.
-        and not ${isOnBreak(sql`risk.student_id`, sql`reason.group_id`, sql`${today}::date`)}
+        and not ${isMemberOnBreak(sql`risk.student_id`, sql`reason.group_id`, sql`${today}::date`)}
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }
 
@@ -141,7 +141,7 @@ async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise
     insert into risk_event (risk_id, kind, date, created_at) select id, kind, ${today}, ${now} from ended`)
 }
 
-interface Followed extends Omit<Figures, 'earlierGot' | 'earlierWhole'> {
+interface Followed extends Omit<RiskFigures, 'earlierGot' | 'earlierWhole'> {
   riskId: number
   afterGot: number
   afterWhole: number
@@ -156,7 +156,7 @@ async function follow(tx: Db, today: string): Promise<void> {
     update risk_reason set after_got = after.got, after_whole = after.whole
     from (
       select followed.id, counted.kind, sum(counted.got)::int as got, sum(counted.whole)::int as whole
-      from (${followed}) followed join (${riskEventRows({ from: oldest, before: today }, students)}) counted
+      from (${followed}) followed join (${riskEventsSql({ from: oldest, before: today }, students)}) counted
         on counted.student_id = followed.student_id and counted.date > followed.acted_on and counted.date <= followed.acted_on + ${followDays}::int
       group by followed.id, counted.kind
     ) after where after.id = risk_id and after.kind = risk_reason.kind`)
@@ -165,7 +165,7 @@ async function follow(tx: Db, today: string): Promise<void> {
     from risk_reason where risk_id in (select id from (${followed}) followed) order by risk_id`)
   const outcomes = [...Map.groupBy(reasons, ({ riskId }) => riskId)].map(([id, ofRisk]) => ({
     id,
-    outcome: outcomeOf(ofRisk),
+    outcome: riskOutcomeOf(ofRisk),
   }))
   await tx.run(sql`
     update risk set outcome = known.outcome from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as known (id bigint, outcome text)

@@ -3,9 +3,9 @@ import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { isOnBreak } from '../../people/memberships/member-days.ts'
-import { deadlineOf } from '../../teaching/chats/work-status.ts'
-import { countedMark, isGuestOf } from '../../teaching/make-ups/make-up-marks.ts'
+import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
+import { deadlineSqlOf } from '../../teaching/chats/work-status.ts'
+import { effectiveMarkSql, isGuestOfLesson } from '../../teaching/make-ups/make-up-marks.ts'
 
 interface Span {
   from: string
@@ -21,26 +21,26 @@ const midnight = (day: string) => sql`${day}::date::timestamp at time zone 'Asia
  * absent from an exam has no points.
  * @param students SQL query for student ids; undefined = all students
  */
-export function riskEventRows({ from, before }: Span, students?: Sql): Sql {
+export function riskEventsSql({ from, before }: Span, students?: Sql): Sql {
   const among = (column: Sql) => (students ? sql`${column} in (${students})` : sql`true`)
   const inSpan = sql`lesson.date >= ${from}::date and lesson.date < ${before}::date and lesson.marked_at is not null and
     ${students ? sql`lesson.group_id in (select group_id from student_group where student_id in (${students}))` : sql`true`}`
   const lessons = sql`
-    select attendance.student_id, lesson.id as lesson_id, lesson.group_id, lesson.date, ${countedMark} as mark, attendance.reason_type
+    select attendance.student_id, lesson.id as lesson_id, lesson.group_id, lesson.date, ${effectiveMarkSql} as mark, attendance.reason_type
     from lesson join attendance on attendance.lesson_id = lesson.id
     where ${inSpan} and attendance.mark in (${Mark.Attended}::int, ${Mark.Absent}::int, ${Mark.Late}::int)
       and ${among(sql`attendance.student_id`)}
-      and not ${isGuestOf(sql`attendance.student_id`)} and not ${isOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}`
+      and not ${isGuestOfLesson(sql`attendance.student_id`)} and not ${isMemberOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}`
   return sql`
     select student_id, group_id, ${RiskKind.Attendance}::int as kind, date, null::text as theme,
       (mark <> ${Mark.Absent}::int)::int as got, 1 as whole
     from (${lessons}) lesson where reason_type is distinct from ${AbsenceReason.Reasonable}
     union all
-    select chat.student_id, homework.group_id, ${RiskKind.Homework}::int, (${deadlineOf('homework')} at time zone 'Asia/Tashkent')::date,
+    select chat.student_id, homework.group_id, ${RiskKind.Homework}::int, (${deadlineSqlOf('homework')} at time zone 'Asia/Tashkent')::date,
       homework.theme, (chat.status is not null)::int, 1
     from homework join chat on chat.homework_id = homework.id
     where homework.deleted_at is null and homework.date >= ${from}::date - 7 and homework.date < ${before}::date
-      and ${deadlineOf('homework')} >= ${midnight(from)} and ${deadlineOf('homework')} < ${midnight(before)}
+      and ${deadlineSqlOf('homework')} >= ${midnight(from)} and ${deadlineSqlOf('homework')} < ${midnight(before)}
       and ${among(sql`chat.student_id`)}
     union all
     select chat.student_id, exam.group_id, ${RiskKind.Exams}::int, exam.date, exam.theme, coalesce(chat.score, 0), 100

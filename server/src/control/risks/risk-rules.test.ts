@@ -1,6 +1,6 @@
 import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { expect, it } from 'vitest'
-import { isAtRisk, outcomeOf } from './risk-rules.ts'
+import { isAtRisk, riskOutcomeOf } from './risk-rules.ts'
 
 const { Attendance, Homework, Exams, Doors } = RiskKind
 
@@ -49,6 +49,6 @@ it.each([
       afterGot,
       afterWhole,
     }))
-    expect(outcomeOf(given)).toBe(expected)
+    expect(riskOutcomeOf(given)).toBe(expected)
   },
 )

@@ -33,7 +33,7 @@ export const riskRules: Record<RiskKind, Rule> = {
 /** Percentage points by which a share must change for an action to count as helpful or harmful. */
 const notable = 10
 
-export interface Figures {
+export interface RiskFigures {
   kind: RiskKind
   got: number
   whole: number
@@ -43,7 +43,7 @@ export interface Figures {
 
 const share = (got: number, whole: number) => (100 * got) / whole
 
-export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: Figures): boolean {
+export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskFigures): boolean {
   const { leastCounted, leastMissing, below, fallsBy } = riskRules[kind]
   if (whole < leastCounted || whole - got < leastMissing) return false
   const now = share(got, whole)
@@ -54,8 +54,8 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: Figures
  * Returns whether an action helped, over all reasons together. If one reason improved and another worsened, the outcome
  * is "same"; null = too little data.
  */
-export function outcomeOf(
-  reasons: readonly (Pick<Figures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
+export function riskOutcomeOf(
+  reasons: readonly (Pick<RiskFigures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {
   const moves = reasons
     .filter(({ kind, afterWhole }) => afterWhole >= Math.min(2, riskRules[kind].leastCounted))

@@ -1,15 +1,15 @@
-import type { Area } from '../../area.ts'
-import { familyReached } from '../calls/family-spoken-to.ts'
-import { recordCallAction } from './change-risk.ts'
-import { dataOfRisks } from './personal-data-of-risks.ts'
+import type { FeatureArea } from '../../area.ts'
+import { familyReachedEvent } from '../calls/family-spoken-to.ts'
+import { recordRiskCall } from './change-risk.ts'
+import { personalDataOfRisks } from './personal-data-of-risks.ts'
 import { riskRoutes } from './risks.routes.ts'
 import { risksSettings } from './risks.settings.ts'
 
-export const risksArea: Area = {
+export const risksArea: FeatureArea = {
   routes: riskRoutes,
   settings: risksSettings,
   listens() {
-    familyReached.heardBy(recordCallAction)
+    familyReachedEvent.heardBy(recordRiskCall)
   },
-  personalData: dataOfRisks,
+  personalData: personalDataOfRisks,
 }

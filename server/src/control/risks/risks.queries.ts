@@ -8,15 +8,15 @@ import {
   RiskState,
 } from '@markaz/protocol/control/risks/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { studentMatches } from '../../access/people-search.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { studentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isInOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { isOnBreak } from '../../people/memberships/member-days.ts'
-import { taughtBy } from '../../teaching/groups/groups.queries.ts'
-import { eachWeek, lastWeeks } from '../../teaching/statistics/last-weeks.ts'
-import { riskEventRows } from './risk-figures.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
+import { isGroupTaughtBy } from '../../teaching/groups/groups.queries.ts'
+import { lastWeeksOf, mapEachWeek } from '../../teaching/statistics/last-weeks.ts'
+import { riskEventsSql } from './risk-figures.ts'
 
 const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
 
@@ -36,11 +36,11 @@ const columns = sql`
     from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id), '[]') as reasons`
 
 const fromRisks = (viewer: Viewer) => sql`
-  from risk join student on student.id = risk.student_id where ${studentInScope(viewer)}`
+  from risk join student on student.id = risk.student_id where ${isStudentInScope(viewer)}`
 
 /** SQL condition: the student is not on a break in at least one of the groups that the warning is about. */
 const isBack = (today: string) => sql`coalesce((
-  select bool_or(not ${isOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
+  select bool_or(not ${isMemberOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`
 
 type Asked = Omit<RiskFilter, 'page' | 'perPage'>
@@ -61,9 +61,9 @@ function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeId
   return [
     ...(kind ? [hasReason(sql`kind = ${kind}`)] : []),
     ...(groupId ? [hasReason(sql`group_id = ${groupId}`)] : []),
-    ...(teacherId ? [hasReason(taughtBy(teacherId, today))] : []),
-    ...(officeIds ? [hasReason(inOffices(officeIds, sql`study_group.head_office_id`))] : []),
-    ...studentMatches(viewer, value),
+    ...(teacherId ? [hasReason(isGroupTaughtBy(teacherId, today))] : []),
+    ...(officeIds ? [hasReason(isInOffices(officeIds, sql`study_group.head_office_id`))] : []),
+    ...studentSearchConditions(viewer, value),
   ]
 }
 
@@ -89,9 +89,9 @@ export async function listRisks(
   const from = fromListed({ viewer, today }, filter)
   return {
     risks: await db.many<Risk>(sql`
-      select ${columns} from (select risk.* ${from} order by risk.opened_at desc, risk.id desc ${pageOf(filter)}) risk
+      select ${columns} from (select risk.* ${from} order by risk.opened_at desc, risk.id desc ${pageSql(filter)}) risk
       join student on student.id = risk.student_id order by risk.opened_at desc, risk.id desc`),
-    total: await countOf(db, from),
+    total: await countRowsOf(db, from),
   }
 }
 
@@ -99,8 +99,8 @@ export async function listRisks(
  * Returns how many of the filtered warnings were opened and settled in each week, and how many of the listed warnings
  * there are of each kind.
  */
-export async function risksByWeek(db: Db, asker: Asker, filter: Asked): Promise<AnswerOf<typeof risks.weeks>> {
-  const weeks = lastWeeks({ start: filter.startDate, end: filter.endDate }, asker.today)
+export async function countRisksByWeek(db: Db, asker: Asker, filter: Asked): Promise<AnswerOf<typeof risks.weeks>> {
+  const weeks = lastWeeksOf({ start: filter.startDate, end: filter.endDate }, asker.today)
   const rows = await db.many<{ nth: number; opened: number; closed: number }>(sql`
     select (day - ${weeks.first}::date) / 7 as nth, count(*) filter (where is_opened)::int as opened,
       count(*) filter (where not is_opened)::int as closed
@@ -114,9 +114,9 @@ export async function risksByWeek(db: Db, asker: Asker, filter: Asked): Promise<
     select kind, count(distinct risk_id)::int as count from risk_reason
     where risk_id in (select risk.id ${fromListed(asker, filter)}) group by kind order by count desc, kind`)
   return {
-    weeks: eachWeek(weeks, rows, { opened: 0, closed: 0 }),
+    weeks: mapEachWeek(weeks, rows, { opened: 0, closed: 0 }),
     kinds,
-    total: await countOf(db, fromListed(asker, filter)),
+    total: await countRowsOf(db, fromListed(asker, filter)),
   }
 }
 
@@ -149,7 +149,7 @@ const attempts = sql`coalesce((
   ) attempt), '[]')`
 
 /** Returns the events (such as absences) from which a figure of an early warning was computed, latest first. */
-export async function listItems(
+export async function listRiskItems(
   db: Db,
   viewer: Viewer,
   { id, reasonId }: { id: number; reasonId: number },
@@ -157,15 +157,15 @@ export async function listItems(
   const reason = await db.one<{ studentId: number; kind: number; groupId: number; from: string; before: string }>(sql`
     select risk.student_id as "studentId", kind, group_id as "groupId", from_date as from, to_date + 1 as before
     from risk_reason join risk on risk.id = risk_id join student on student.id = risk.student_id
-    where ${studentInScope(viewer)} and risk.id = ${id} and risk_reason.id = ${reasonId}`)
+    where ${isStudentInScope(viewer)} and risk.id = ${id} and risk_reason.id = ${reasonId}`)
   if (!reason) return undefined
   const { kind, groupId, from, before, studentId } = reason
   return db.many<RiskItem>(sql`
-    select date, theme, got, whole from (${riskEventRows({ from, before }, sql`select ${studentId}::bigint`)}) counted
+    select date, theme, got, whole from (${riskEventsSql({ from, before }, sql`select ${studentId}::bigint`)}) counted
     where kind = ${kind} and group_id = ${groupId} order by date desc, theme`)
 }
 
-export async function riskFilterObjects(db: Db, viewer: Viewer) {
+export async function readRiskFilterOptions(db: Db, viewer: Viewer) {
   const groups = await db.many<{ id: number; name: string }>(sql`
     select id, name from study_group where id in (
       select group_id from risk_reason where risk_id in (select risk.id ${fromRisks(viewer)}))

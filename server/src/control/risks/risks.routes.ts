@@ -1,33 +1,40 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import type { FastifyInstance } from 'fastify'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
-import { dailyJob } from '../../jobs/daily-job.ts'
-import { actOnRisk, assignRiskToCaller, closeRisk, reopenRisk } from './change-risk.ts'
+import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { assignRiskToCaller, closeRisk, recordRiskAction, reopenRisk } from './change-risk.ts'
 import { findRisks } from './find-risks.ts'
-import { listItems, listRisks, openRiskOf, readRisk, riskFilterObjects, risksByWeek } from './risks.queries.ts'
+import {
+  countRisksByWeek,
+  listRiskItems,
+  listRisks,
+  openRiskOf,
+  readRisk,
+  readRiskFilterOptions,
+} from './risks.queries.ts'
 
 export function riskRoutes(app: FastifyInstance, deps: Deps): void {
-  dailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { turnAtStart: false })
+  registerDailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { turnAtStart: false })
 
   mountRoute(app, deps, risks.list, (call) => listRisks(call.db, call, call.query))
-  mountReadOnly(app, deps, risks.weeks, (call) => risksByWeek(call.db, call, call.query))
-  mountRoute(app, deps, risks.filterObjects, ({ db, viewer }) => riskFilterObjects(db, viewer))
+  mountReadOnly(app, deps, risks.weeks, (call) => countRisksByWeek(call.db, call, call.query))
+  mountRoute(app, deps, risks.filterObjects, ({ db, viewer }) => readRiskFilterOptions(db, viewer))
   mountRoute(app, deps, risks.ofStudent, async ({ db, viewer, params: { studentId } }) => {
-    await studentInReach(db, viewer, studentId)
+    await requireStudentInScope(db, viewer, studentId)
     return { risk: await openRiskOf(db, viewer, studentId) }
   })
   mountRoute(app, deps, risks.read, async ({ db, viewer, params }) => ({
     risk: orNotFound(await readRisk(db, viewer, params.id)),
   }))
   mountRoute(app, deps, risks.items, async ({ db, viewer, params }) => ({
-    items: orNotFound(await listItems(db, viewer, params)),
+    items: orNotFound(await listRiskItems(db, viewer, params)),
   }))
   mountRoute(app, deps, risks.take, assignRiskToCaller)
-  mountRoute(app, deps, risks.act, actOnRisk)
+  mountRoute(app, deps, risks.act, recordRiskAction)
   mountRoute(app, deps, risks.close, closeRisk)
   mountRoute(app, deps, risks.reopen, reopenRisk)
 }

@@ -1,5 +1,5 @@
 import { RiskKind } from '@markaz/protocol/control/risks/schemas'
-import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { riskRules } from './risk-rules.ts'
 
 const names: Record<RiskKind, string> = {
@@ -10,7 +10,7 @@ const names: Record<RiskKind, string> = {
 }
 
 export const risksSettings: SettingGroup[] = [
-  fixedSettings(
+  defineFixedSettings(
     ...Object.values(RiskKind).map((kind) => ({
       title: `Xavf chegarasi: ${names[kind]}`,
       effect: 'Talaba shu chegarada erta ogohlantirishga tushadi',

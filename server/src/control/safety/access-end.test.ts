@@ -6,12 +6,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readKeys } from '../../access/keys.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, entered } from '../../testing/app.ts'
+import { appTest, completedSignIn } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { lastAudit, notificationsOf } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
-import { sealSecret } from '../webhooks/signature.ts'
-import { finishKind } from './incident.ts'
+import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { encryptWebhookSecret } from '../webhooks/signature.ts'
+import { finishKeyRotationJobKind } from './incident.ts'
 
 const t = appTest()
 const password = 'Parol-12345'
@@ -69,7 +69,7 @@ async function somethingOfEach() {
   )
   await t.db.run(sql`
     insert into webhook (name, url, kinds, sources, secret, created_by, created_at)
-    values ('A', 'https://example.org/x', '{}', '{}', ${sealSecret(t.deps, 'whsec_QQ==')}, ${first.staffId}, ${at})`)
+    values ('A', 'https://example.org/x', '{}', '{}', ${encryptWebhookSecret(t.deps, 'whsec_QQ==')}, ${first.staffId}, ${at})`)
   return { secret, student }
 }
 
@@ -92,7 +92,7 @@ describe('ending all access of all users', () => {
       isOwn: false,
       askedBy: { id: first.staffId },
     })
-    expect((await notificationsOf(t.db, 'staff', second.staffId)).at(-1)?.[1]).toContain("tugatishni so'radi")
+    expect((await listNotificationsOf(t.db, 'staff', second.staffId)).at(-1)?.[1]).toContain("tugatishni so'radi")
     expect((await confirm(asked.data.request.id)).status).toBe(200)
     expect(await open()).toEqual({
       ...{ sessions: 0, students: 0, parents: 0, devices: 0, calendars: 0, chats: 0, links: 0, codes: 0, webhooks: 0 },
@@ -105,12 +105,12 @@ describe('ending all access of all users', () => {
 
     // Expected: both users can sign in again with their passwords, and find a notification that all access was ended.
     for (const { login, staffId } of [first, second]) {
-      const again = entered(await t.send(auth.signIn, { body: { login, password } }))
+      const again = completedSignIn(await t.send(auth.signIn, { body: { login, password } }))
       expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)
-      expect((await notificationsOf(t.db, 'staff', staffId)).at(-1)?.[1]).toBe('Hammaning kirishi tugatildi')
+      expect((await listNotificationsOf(t.db, 'staff', staffId)).at(-1)?.[1]).toBe('Hammaning kirishi tugatildi')
     }
     t.clock.forward(2 * 60_000)
-    await t.app.queue.runDue(finishKind)
+    await t.app.queue.runDue(finishKeyRotationJobKind)
     expect((await readKeys(t.db, t.deps.clock.now())).retiredKeys).toEqual([])
   })
 
@@ -161,8 +161,8 @@ describe('the limits of exports of personal data', () => {
     const before = (await t.send(safety.read, { token: first.token })).data.limits
     const saved = await t.send(safety.saveLimits, { token: first.token, body: limits })
     expect(saved.data.limits).toEqual(limits)
-    expect(await lastAudit(t.db)).toMatchObject({ entity: 'safety-setting', before, after: limits })
-    expect((await undo(t, first.token, saved)).status).toBe(200)
+    expect(await readLastAudit(t.db)).toMatchObject({ entity: 'safety-setting', before, after: limits })
+    expect((await undoRequestChanges(t, first.token, saved)).status).toBe(200)
     expect((await t.send(safety.read, { token: first.token })).data.limits).toEqual(before)
   })
 })

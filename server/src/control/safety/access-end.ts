@@ -1,14 +1,14 @@
 import type { safety } from '@markaz/protocol/control/safety/routes'
 import type { AccessEndRequest } from '@markaz/protocol/control/safety/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { stillHasAccess } from '../../access/still-may.ts'
-import { notifyResponsible } from '../../content/notifications/notify-responsible.ts'
+import { hasStillAccess } from '../../access/still-may.ts'
+import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { closeEverything } from './incident.ts'
-import { nameOfStaff } from './notices.ts'
+import { endAllAccess } from './incident.ts'
+import { readNameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'
 
 /** Minutes for which a request to end all access waits for the confirmation of a second person. */
@@ -24,7 +24,7 @@ interface Row {
 type Asking = { viewer: { id: number } } & Pick<Deps, 'clock'>
 
 /** Returns the request to end all access that waits for a second person; null = there is none. */
-export async function waitingRequest(db: Db, { viewer, clock }: Asking): Promise<AccessEndRequest | null> {
+export async function readWaitingEndRequest(db: Db, { viewer, clock }: Asking): Promise<AccessEndRequest | null> {
   const row = await db.one<Row>(sql`
     select access_end.id, json_build_object('id', staff.id, 'name', concat_ws(' ', last_name, first_name)) as "askedBy", asked_at as "askedAt"
     from access_end join staff on staff.id = asked_by
@@ -35,23 +35,23 @@ export async function waitingRequest(db: Db, { viewer, clock }: Asking): Promise
   return { ...row, askedAt: askedAt.toISOString(), expiresAt, isOwn: row.askedBy.id === viewer.id }
 }
 
-export async function requestEnd(call: Call<typeof safety.askEnd>, tx: Db) {
+export async function requestAccessEnd(call: Call<typeof safety.askEnd>, tx: Db) {
   const { viewer, clock, audit } = call
   const now = clock.now()
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('access_end'))`)
-  if (await waitingRequest(tx, call)) throw new AppError('ACCESS_END_ASKED')
+  if (await readWaitingEndRequest(tx, call)) throw new AppError('ACCESS_END_ASKED')
   const id = await tx.newId(sql`insert into access_end (asked_by, asked_at) values (${viewer.id}, ${now}) returning id`)
   await audit(tx, { action: 'create', entity: 'access-end', entityId: id })
-  const title = safetyText.asked(await nameOfStaff(tx, viewer.id))
-  await notifyResponsible(tx, { staffId: viewer.id, title, body: safetyText.askedBody(waitMinutes), now })
-  return { request: orNotFound((await waitingRequest(tx, call)) ?? undefined) }
+  const title = safetyText.asked(await readNameOfStaff(tx, viewer.id))
+  await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: safetyText.askedBody(waitMinutes), now })
+  return { request: orNotFound((await readWaitingEndRequest(tx, call)) ?? undefined) }
 }
 
 /**
  * Confirms the request to end all access as the second person, and ends all access.
  * @returns the new keys, which the process must use after the commit
  */
-export async function confirmEnd(
+export async function confirmAccessEnd(
   call: Call<typeof safety.confirmEnd>,
   tx: Db,
   access: typeof safety.confirmEnd.access,
@@ -61,12 +61,12 @@ export async function confirmEnd(
   const request = await lockWaiting(tx, call)
   if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
   // If the author of the request has lost the right in the meantime, the request is invalid.
-  orNotFound(await tx.one(sql`select 1 as one where ${stillHasAccess(sql`${request.askedBy}::bigint`, access)}`))
+  orNotFound(await tx.one(sql`select 1 as one where ${hasStillAccess(sql`${request.askedBy}::bigint`, access)}`))
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
-  const body = safetyText.endedBody(await nameOfStaff(tx, request.askedBy), await nameOfStaff(tx, viewer.id))
-  await notifyResponsible(tx, { staffId: null, title: safetyText.ended, body, now })
-  return closeEverything(tx, { now, isAlone })
+  const body = safetyText.endedBody(await readNameOfStaff(tx, request.askedBy), await readNameOfStaff(tx, viewer.id))
+  await notifyResponsibleStaff(tx, { staffId: null, title: safetyText.ended, body, now })
+  return endAllAccess(tx, { now, isAlone })
 }
 
 export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
@@ -74,8 +74,8 @@ export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
   await lockWaiting(tx, call)
   await tx.run(sql`update access_end set closed_at = ${clock.now()} where id = ${params.id}`)
   await audit(tx, { action: 'cancel', entity: 'access-end', entityId: params.id })
-  const title = safetyText.canceled(await nameOfStaff(tx, viewer.id))
-  await notifyResponsible(tx, { staffId: viewer.id, title, body: safetyText.canceledBody, now: clock.now() })
+  const title = safetyText.canceled(await readNameOfStaff(tx, viewer.id))
+  await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: safetyText.canceledBody, now: clock.now() })
   return {}
 }
 

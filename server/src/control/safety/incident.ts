@@ -1,6 +1,6 @@
-import { type Keys, keyCacheMs } from '../../access/keys.ts'
-import { finishRotation, rotateKeysNow } from '../../access/turn-keys.ts'
-import { revokeAll } from '../../centre/sign-in/revoke-access.ts'
+import { type InstallationKeys, keyCacheMs } from '../../access/keys.ts'
+import { finishKeyRotation, rotateKeysNow } from '../../access/turn-keys.ts'
+import { revokeAccessOfAll } from '../../centre/sign-in/revoke-access.ts'
 import { rotatePushKeys } from '../../content/notifications/push-keys.ts'
 import type { Db } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -8,7 +8,7 @@ import { rotateBadgeKeys } from '../../people/certificates/badge-keys.ts'
 import { receiveUpdatesKind } from '../../people/telegram/receive-updates.ts'
 import { replaceWebhookSecrets } from '../webhooks/signature.ts'
 
-export const finishKind = 'safety.finish-keys'
+export const finishKeyRotationJobKind = 'safety.finish-keys'
 
 interface Turn {
   now: Date
@@ -19,19 +19,20 @@ interface Turn {
 }
 
 /**
- * Replaces all keys of the installation, so that nothing signed with an older key is valid. The job `finishKind`
+ * Replaces all keys of the installation, so that nothing signed with an older key is valid. The job `finishKeyRotationJobKind`
  * encrypts data again that other processes encrypt with an old key in the meantime.
  * @returns the new keys, for this process
  */
-export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false }: Turn): Promise<Keys> {
+export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false }: Turn): Promise<InstallationKeys> {
   const keys = await rotateKeysNow(tx, now)
   const deps = { db: tx, ...keys }
   await rotateBadgeKeys(deps, { forgetsFormer: !keepsBadges })
   await rotatePushKeys(deps)
   // The secret of Telegram's webhook is derived from the key, so the webhook must be registered again.
   await addJob(tx, { kind: receiveUpdatesKind, key: 'schedule', runAt: now }, now)
-  if (isAlone) await finishRotation(tx, { now, isAlone })
-  else await addJob(tx, { kind: finishKind, key: 'keys', runAt: new Date(now.getTime() + keyCacheMs) }, now)
+  if (isAlone) await finishKeyRotation(tx, { now, isAlone })
+  else
+    await addJob(tx, { kind: finishKeyRotationJobKind, key: 'keys', runAt: new Date(now.getTime() + keyCacheMs) }, now)
   return keys
 }
 
@@ -39,8 +40,8 @@ export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false
  * Ends all sessions, tokens and links of all users, and replaces all keys.
  * @returns the new keys, for this process
  */
-export async function closeEverything(tx: Db, turn: Turn): Promise<Keys> {
-  await revokeAll(tx, { now: turn.now })
+export async function endAllAccess(tx: Db, turn: Turn): Promise<InstallationKeys> {
+  await revokeAccessOfAll(tx, { now: turn.now })
   const keys = await replaceAllKeys(tx, turn)
   await replaceWebhookSecrets({ db: tx, ...keys })
   return keys

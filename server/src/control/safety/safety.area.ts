@@ -1,17 +1,17 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
-import { peopleExported } from '../../access/people-export.ts'
-import type { Area } from '../../area.ts'
-import { unusualReading } from '../../http/personal-reading.ts'
+import { peopleExportedEvent } from '../../access/people-export.ts'
+import type { FeatureArea } from '../../area.ts'
+import { unusualReadingEvent } from '../../http/personal-reading.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { notifyOfExport, notifyOfUnusualReading } from './notices.ts'
 import { safetyRoutes } from './safety.routes.ts'
 import { safetySettings } from './safety.settings.ts'
 
-export const safetyArea: Area = {
+export const safetyArea: FeatureArea = {
   routes: safetyRoutes,
   listens() {
-    peopleExported.heardBy(notifyOfExport)
-    unusualReading.heardBy(notifyOfUnusualReading)
+    peopleExportedEvent.heardBy(notifyOfExport)
+    unusualReadingEvent.heardBy(notifyOfUnusualReading)
   },
   settings: [safetySettings],
   undo: {

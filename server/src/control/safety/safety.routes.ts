@@ -1,39 +1,39 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import type { FastifyInstance } from 'fastify'
-import { exportLimits, forgetExports } from '../../access/people-export.ts'
-import { finishRotation } from '../../access/turn-keys.ts'
+import { clearExportCounts, readExportLimits } from '../../access/people-export.ts'
+import { finishKeyRotation } from '../../access/turn-keys.ts'
 import { backupMadeKind } from '../../centre/backup/note-backup.ts'
-import { deliverWaitingNotifications, notifyResponsible } from '../../content/notifications/notify-responsible.ts'
+import { deliverWaitingNotifications, notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, tashkentDay } from '../../deps.ts'
+import { type Deps, todayInTashkent } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
-import { forgetReading } from '../../http/personal-reading.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { cancelEnd, confirmEnd, requestEnd, waitingRequest } from './access-end.ts'
-import { finishKind } from './incident.ts'
-import { nameOfStaff } from './notices.ts'
+import { clearReadingCounts } from '../../http/personal-reading.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { cancelEnd, confirmAccessEnd, readWaitingEndRequest, requestAccessEnd } from './access-end.ts'
+import { finishKeyRotationJobKind } from './incident.ts'
+import { readNameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'
 
 export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, isAlone } = deps
   mountRoute(app, deps, safety.read, async (call) => ({
-    limits: await exportLimits(call.db),
-    request: await waitingRequest(call.db, call),
+    limits: await readExportLimits(call.db),
+    request: await readWaitingEndRequest(call.db, call),
   }))
   mountWrite(app, deps, safety.saveLimits, saveLimits)
-  mountWrite(app, deps, safety.askEnd, requestEnd)
+  mountWrite(app, deps, safety.askEnd, requestAccessEnd)
   mountWrite(app, deps, safety.cancelEnd, cancelEnd)
   mountRoute(app, deps, safety.confirmEnd, async (call) => {
-    const keys = await call.db.transaction((tx) => confirmEnd(call, tx, safety.confirmEnd.access))
+    const keys = await call.db.transaction((tx) => confirmAccessEnd(call, tx, safety.confirmEnd.access))
     Object.assign(deps, keys)
     return {}
   })
 
   app.queue.handle({
-    kind: finishKind,
+    kind: finishKeyRotationJobKind,
     retryAfterMinutes: [1, 10, 60],
     async run() {
-      await finishRotation(db, { now: clock.now(), isAlone })
+      await finishKeyRotation(db, { now: clock.now(), isAlone })
     },
   })
   app.queue.handle({
@@ -42,21 +42,21 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     async run({ key }) {
       const body = safetyText.backupBody(Number(key.split(' ')[0]))
       await db.transaction((tx) =>
-        notifyResponsible(tx, { staffId: null, title: safetyText.backup, body, now: clock.now() }),
+        notifyResponsibleStaff(tx, { staffId: null, title: safetyText.backup, body, now: clock.now() }),
       )
     },
   })
-  dailyJob(app.queue, 'safety.daily', async () => {
-    await forgetExports(db, daysAgo(deps, 31))
-    await forgetReading(db, tashkentDay(clock))
+  registerDailyJob(app.queue, 'safety.daily', async () => {
+    await clearExportCounts(db, dateDaysAgo(deps, 31))
+    await clearReadingCounts(db, todayInTashkent(clock))
     await deliverWaitingNotifications(db, clock.now())
-    await finishRotation(db, { now: clock.now(), isAlone })
+    await finishKeyRotation(db, { now: clock.now(), isAlone })
   })
 }
 
 async function saveLimits({ body, viewer, clock, audit }: Call<typeof safety.saveLimits>, tx: Db) {
   await tx.run(sql`select from safety_setting for update`)
-  const before = await exportLimits(tx)
+  const before = await readExportLimits(tx)
   const { exportsPerDay, peoplePerDay, peopleByPrograms } = body
   await tx.run(sql`
     update safety_setting set exports_per_day = ${exportsPerDay}, people_per_day = ${peoplePerDay},
@@ -64,9 +64,9 @@ async function saveLimits({ body, viewer, clock, audit }: Call<typeof safety.sav
   if (JSON.stringify(before) !== JSON.stringify(body)) {
     await audit(tx, { action: 'update', entity: 'safety-setting', entityId: 1, before, after: body })
     // Responsible staff are notified, because otherwise a user could secretly raise the limit and then export data.
-    const title = safetyText.limits(await nameOfStaff(tx, viewer.id))
+    const title = safetyText.limits(await readNameOfStaff(tx, viewer.id))
     const text = safetyText.limitsBody(safetyText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms))
-    await notifyResponsible(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
+    await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
   }
   return { limits: body }
 }

@@ -1,12 +1,12 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
-import { exportLimits } from '../../access/people-export.ts'
-import { settingGroup } from '../../centre/settings/declared.ts'
+import { readExportLimits } from '../../access/people-export.ts'
+import { defineSettingGroup } from '../../centre/settings/declared.ts'
 
-export const safetySettings = settingGroup({
+export const safetySettings = defineSettingGroup({
   needs: safety.read.access,
   path: '/settings/security',
   audited: { entity: 'safety-setting', entityId: 1 },
-  read: ({ db }) => exportLimits(db),
+  read: ({ db }) => readExportLimits(db),
   settings: [
     {
       title: 'Bir kunda fayllardagi odamlar',

@@ -1,11 +1,11 @@
 import type { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import type { PossibleTwin, StudentPair } from '@markaz/protocol/control/student-merges/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { withinScope } from '../../access/viewer.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { type Child, pairSameChildren } from '../../people/students/same-child.ts'
+import { type ChildIdentity, pairSameChildren } from '../../people/students/same-child.ts'
 
 /**
  * Returns pairs of student records that are probably the same child, by name and birth date. A shared phone number is
@@ -13,9 +13,9 @@ import { type Child, pairSameChildren } from '../../people/students/same-child.t
  */
 export async function listPairs(call: Call<typeof studentDuplicates.list>) {
   const { db, viewer, query } = call
-  const children = await db.many<Child & { id: number }>(sql`
+  const children = await db.many<ChildIdentity & { id: number }>(sql`
     select id, last_name as "lastName", first_name as "firstName", birth_date as "birthDate" from student
-    where birth_date is not null and ${studentInScope(viewer)} order by id`)
+    where birth_date is not null and ${isStudentInScope(viewer)} order by id`)
   const pairs = pairSameChildren(children)
   const { page, perPage } = query
   const shown = pairs.slice((page - 1) * perPage, page * perPage)
@@ -50,5 +50,5 @@ async function readTwins(call: Call<typeof studentDuplicates.list>, ids: readonl
       (select coalesce(json_agg(distinct agent.full_name), '[]') from agent_student join agent on agent.id = agent_id
         where student_id = student.id and ended_at is null) as parents
     from student where id = any(${[...ids]}::bigint[])`)
-  return new Map(rows.map((row) => [row.id, { ...row, photo: fileAddress(call, row.photo) }]))
+  return new Map(rows.map((row) => [row.id, { ...row, photo: signedFileAddressOf(call, row.photo) }]))
 }

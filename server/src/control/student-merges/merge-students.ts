@@ -3,24 +3,24 @@ import type { TakenField } from '@markaz/protocol/control/student-merges/schemas
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { attachFile, releaseUpload } from '../../centre/files/take-upload.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { type Db, raw, type Sql, sql, unprepared } from '../../db/db.ts'
+import { type Db, raw, type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { recomputeBalances } from '../../motivation/points/recompute-balances.ts'
 import { refreshContractStatus } from '../../people/contracts/student-contracts.queries.ts'
 import { removeCoveredMemberships } from '../../people/memberships/imported-memberships.ts'
-import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
-import { forgetStudentData, holdingRemoved } from '../../people/students/erase-student.ts'
+import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
+import { eraseStudentData, storeRemovedDataWhile } from '../../people/students/erase-student.ts'
 import { copyPhoneAuthors } from '../../people/students/merged-phones.ts'
 import { isSameChild } from '../../people/students/same-child.ts'
-import { type Profile, profileColumns } from '../../people/students/student-record.ts'
-import { lockGroups, removeUntouchedTwins } from '../../teaching/chats/roster.ts'
-import { mergedTables } from './merged-tables.ts'
+import { type StudentProfileColumns, studentProfileColumns } from '../../people/students/student-record.ts'
+import { lockGroups, removeUnusedDuplicateChats } from '../../teaching/chats/roster.ts'
+import { tablesToMerge } from './merged-tables.ts'
 
 interface Twins {
   staysId: number
@@ -40,7 +40,7 @@ export interface MergedStudents extends Twins {
 export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
   const { staysId, goesId } = body
-  if (staysId === goesId) refuse('staysId', controlTexts.sameStudent)
+  if (staysId === goesId) refuseField('staysId', controlTexts.sameStudent)
   return db.transaction(async (tx) => {
     const groupIds = await lockGroupsOf(tx, body)
     const { stays, goes } = await lockTwins(tx, viewer, body)
@@ -50,17 +50,17 @@ export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) 
     if (change.after.phoneNumber !== undefined && change.before.phoneNumber !== null)
       await revokeAccess(tx, { entity: 'student', id: staysId }, 'pupilPhone', { now })
     await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
-    await holdingRemoved(tx, goesId, async () => {
+    await storeRemovedDataWhile(tx, goesId, async () => {
       await moveRows(tx, body)
       await tx.run(sql`update student_merge set into_id = ${staysId} where into_id = ${goesId}`)
       if (change.after.phoneNumber !== undefined) await takePhone(tx, viewer, body, change.after.phoneNumber)
-      await forgetStudentData(tx, { studentId: goesId, now })
+      await eraseStudentData(tx, { studentId: goesId, now })
       await takeFields(tx, staysId, change)
       if (await tx.one(sql`select from student_contract where student_id = ${staysId} limit 1`))
         await refreshContractStatus(tx, staysId)
     })
     await tx.run(sql`insert into student_merge (student_id, into_id, merged_at) values (${goesId}, ${staysId}, ${now})`)
-    await settle(tx, body, { groupIds, today })
+    await recomputeAfterMerge(tx, body, { groupIds, today })
     const after = { ...change.after, ...body }
     await audit(tx, { action: 'merge', entity: 'student', entityId: staysId, before: change.before, after })
     return { id: staysId }
@@ -79,11 +79,11 @@ export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<
 }
 
 /** SQL condition: all branches of the student are branches of the viewer. */
-export const isEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
+export const isStudentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from student_head_office where student_head_office.student_id = student.id
     and not (${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
 
-interface Twin extends Profile {
+interface Twin extends StudentProfileColumns {
   id: number
   hId: string | null
   isFromErp: boolean
@@ -93,13 +93,13 @@ interface Twin extends Profile {
 
 async function lockTwins(tx: Db, viewer: Viewer, { staysId, goesId }: Twins): Promise<{ stays: Twin; goes: Twin }> {
   const rows = await tx.many<Twin>(sql`
-    select ${profileColumns.selected}, student.id, h_id as "hId", ext_id is not null as "isFromErp",
-      exists (select from family_talk where student_id = student.id) as "hasTalk", ${isEntirelyInScope(viewer)} as "isWhole"
-    from student where student.id in (${staysId}, ${goesId}) and ${studentInScope(viewer)} order by student.id for update of student`)
+    select ${studentProfileColumns.selected}, student.id, h_id as "hId", ext_id is not null as "isFromErp",
+      exists (select from family_talk where student_id = student.id) as "hasTalk", ${isStudentEntirelyInScope(viewer)} as "isWhole"
+    from student where student.id in (${staysId}, ${goesId}) and ${isStudentInScope(viewer)} order by student.id for update of student`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('STUDENT_OF_OTHER_BRANCH')
-  if (!isChild(stays) || !isChild(goes) || !isSameChild(stays, goes)) refuse('staysId', controlTexts.otherChild)
+  if (!isChild(stays) || !isChild(goes) || !isSameChild(stays, goes)) refuseField('staysId', controlTexts.otherChild)
   if (goes.isFromErp) refuseMerge(stays.isFromErp ? controlTexts.bothFromErp : controlTexts.erpStays)
   if (goes.hasTalk) refuseMerge(controlTexts.talkStays)
   return { stays, goes }
@@ -113,20 +113,20 @@ function refuseMerge(text: FieldText): never {
 
 async function moveRows(tx: Db, twins: Twins): Promise<void> {
   await removeCoveredMemberships(tx, twins)
-  await removeUntouchedTwins(tx, twins)
-  for (const [name, { column = 'student_id', same = 'false', both }] of Object.entries(mergedTables)) {
+  await removeUnusedDuplicateChats(tx, twins)
+  for (const [name, { column = 'student_id', same = 'false', both }] of Object.entries(tablesToMerge)) {
     const [table, owner] = [raw(name), raw(column)]
-    await tx.run(sql`${unprepared}
+    await tx.run(sql`${unpreparedMarkSql}
       update ${table} it set ${owner} = ${twins.staysId} where it.${owner} = ${twins.goesId}
         and not exists (select from ${table} twin where twin.${owner} = ${twins.staysId} and (${raw(same)}))`)
     if (both === undefined || both === 'leave') continue
     const left = sql`from ${table} where ${owner} = ${twins.goesId}`
-    if (both === 'delete') await tx.run(sql`${unprepared} delete ${left}`)
-    else if (await tx.one(sql`${unprepared} select ${left} limit 1`)) refuseMerge(both)
+    if (both === 'delete') await tx.run(sql`${unpreparedMarkSql} delete ${left}`)
+    else if (await tx.one(sql`${unpreparedMarkSql} select ${left} limit 1`)) refuseMerge(both)
   }
 }
 
-const columnsOf: Record<TakenField, readonly (keyof Profile | 'hId')[]> = {
+const columnsOf: Record<TakenField, readonly (keyof StudentProfileColumns | 'hId')[]> = {
   lastName: ['lastName'],
   firstName: ['firstName'],
   middleName: ['middleName'],
@@ -139,7 +139,7 @@ const columnsOf: Record<TakenField, readonly (keyof Profile | 'hId')[]> = {
   hId: ['hId'],
 }
 
-type Change = Record<'before' | 'after', Partial<Pick<Twin, keyof Profile | 'hId'>>>
+type Change = Record<'before' | 'after', Partial<Pick<Twin, keyof StudentProfileColumns | 'hId'>>>
 
 /** Returns the fields that a merge takes over from the record that goes and that differ from the record that stays. */
 function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change {
@@ -153,7 +153,7 @@ function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change
  * another person must confirm it.
  */
 async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: string | null): Promise<void> {
-  await profileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
+  await studentProfileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
   await copyPhoneAuthors(tx, twins)
 }
 
@@ -164,18 +164,18 @@ async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: stri
 async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
   const { hId, ...profile } = after
   if (Object.keys(after).length > 0)
-    await profileColumns.update(tx, staysId, profile, hId === undefined ? {} : { h_id: hId })
+    await studentProfileColumns.update(tx, staysId, profile, hId === undefined ? {} : { h_id: hId })
   if (after.photo === undefined) return
   await releaseUpload(tx, before.photo ?? null)
   if (after.photo !== null) await attachFile(tx, after.photo)
 }
 
 /** Recomputes sums and chats that depend on rows that the merge moved. */
-export async function settle(
+export async function recomputeAfterMerge(
   tx: Db,
   { staysId, goesId }: Twins,
   { groupIds, today }: { groupIds: readonly number[]; today: string },
 ): Promise<void> {
   await recomputeBalances(tx, [staysId, goesId])
-  await membershipsChanged.tell(tx, { groupIds, today })
+  await membershipsChangedEvent.tell(tx, { groupIds, today })
 }

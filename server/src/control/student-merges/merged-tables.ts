@@ -18,7 +18,7 @@ interface MergedTable {
 }
 
 /** Tables whose rows a merge moves to the record that stays. The undo restores moved and deleted rows. */
-export const mergedTables: Record<string, MergedTable> = {
+export const tablesToMerge: Record<string, MergedTable> = {
   absence_told: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
   // If staff ended a link of the student who stays to the same parent, the merge must not start this link again.
   agent_student: { same: 'twin.agent_id = it.agent_id', both: 'leave' },

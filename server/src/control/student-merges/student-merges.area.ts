@@ -1,10 +1,10 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { undoableDays } from '../../http/undo.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { endMerges } from '../../people/students/erase-student.ts'
+import { maxUndoDays } from '../../http/undo.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { endMergesOfStudent } from '../../people/students/erase-student.ts'
 import { listPairs } from './list-pairs.ts'
 import { mergeStudents } from './merge-students.ts'
 import { undoStudentMerge } from './undo-merge.ts'
@@ -13,11 +13,13 @@ import { undoStudentMerge } from './undo-merge.ts'
  * The module that merges students who were entered twice. It moves rows of all other modules, so it must come after
  * them.
  */
-export const studentMergesArea: Area = {
+export const studentMergesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studentDuplicates.list, listPairs)
     mountRoute(app, deps, studentDuplicates.merge, mergeStudents)
-    dailyJob(app.queue, 'student-merges.end', () => endMerges(deps.db, daysAgo(deps, undoableDays + 1)))
+    registerDailyJob(app.queue, 'student-merges.end', () =>
+      endMergesOfStudent(deps.db, dateDaysAgo(deps, maxUndoDays + 1)),
+    )
   },
   personalData: {
     tables: ['student_merge'],

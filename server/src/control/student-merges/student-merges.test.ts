@@ -3,11 +3,11 @@ import type { TakenField } from '@markaz/protocol/control/student-merges/schemas
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { ledgerFaults } from '../../motivation/points/check-ledger.ts'
+import { findLedgerFaults } from '../../motivation/points/check-ledger.ts'
 import { postPoints } from '../../motivation/points/post-points.ts'
 import { appTest } from '../../testing/app.ts'
-import { undo } from '../../testing/undo.ts'
-import { mergedTables } from './merged-tables.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { tablesToMerge } from './merged-tables.ts'
 
 const t = appTest()
 const grants = ['users:students.read', 'users:students.update', 'users:students.delete']
@@ -164,13 +164,13 @@ describe('merging two students', () => {
     expect(Object.keys(await stateOf([goes])).sort()).toEqual(
       ['point_balance', 'point_entry', 'student', 'student_head_office', 'student_merge'].sort(),
     )
-    expect(await ledgerFaults(t.db)).toEqual([])
+    expect(await findLedgerFaults(t.db)).toEqual([])
     expect(outcome(await b.merge(stays, goes))).toEqual([404, 'NOT_FOUND', []])
 
-    expect((await undo(t, b.token, merged)).status).toBe(200)
+    expect((await undoRequestChanges(t, b.token, merged)).status).toBe(200)
     expect(await stateOf(twins)).toEqual(before)
-    expect(await ledgerFaults(t.db)).toEqual([])
-    expect((await undo(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect(await findLedgerFaults(t.db)).toEqual([])
+    expect((await undoRequestChanges(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
   it('the undo of a merge of students does not change fields that were changed since, nor later changes of the moved rows', async () => {
@@ -182,7 +182,7 @@ describe('merging two students', () => {
     await t.db.run(sql`update student set middle_name = 'Karim' where id = ${stays}`)
     await t.db.run(sql`update chat set score = 95 where student_id = ${stays} and score = 90`)
     await t.db.run(sql`delete from sms where student_id = ${stays}`)
-    expect((await undo(t, b.token, merged)).status).toBe(200)
+    expect((await undoRequestChanges(t, b.token, merged)).status).toBe(200)
     const names = await t.db.many(sql`
       select middle_name as middle, personal_id as pin from student where id in (${stays}, ${goes}) order by id`)
     expect(names).toEqual([
@@ -207,7 +207,7 @@ describe('merging two students', () => {
     expect(await phones()).toEqual([
       { id: stays, phone: '998935550011', by: [author, b.staffId].sort((a, c) => a - c), confirmed: false },
     ])
-    await undo(t, b.token, merged)
+    await undoRequestChanges(t, b.token, merged)
     expect((await phones()).map(({ phone, confirmed }) => [phone, confirmed])).toEqual([
       ['998901110000', false],
       ['998935550011', false],
@@ -223,9 +223,9 @@ describe('merging two students', () => {
     const one = await b.merge(second, first)
     const two = await b.merge(third, second)
     expect(await b.listed()).toEqual([third])
-    expect((await undo(t, b.token, one)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect((await undo(t, b.token, two)).status).toBe(200)
-    expect((await undo(t, b.token, one)).status).toBe(200)
+    expect((await undoRequestChanges(t, b.token, one)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect((await undoRequestChanges(t, b.token, two)).status).toBe(200)
+    expect((await undoRequestChanges(t, b.token, one)).status).toBe(200)
     expect(await stateOf([first, second, third])).toEqual(before)
   })
 
@@ -301,7 +301,7 @@ describe('merging two students', () => {
     const body = { fullName: 'Karimov Aziz' }
     expect((await t.send(students.forget, { token: b.token, params: { id: stays }, body })).status).toBe(200)
     expect(await held()).toEqual([])
-    expect((await undo(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect((await undoRequestChanges(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
     expect(
       await t.db.many(sql`select student_id as id from erasure where student_id in (${stays}, ${goes}) order by 1`),
     ).toEqual([{ id: stays }, { id: goes }])
@@ -350,7 +350,7 @@ describe('how a merge treats the tables that refer to a student', () => {
   it('every foreign key to a student is moved by a merge, or is listed with a reason why it stays', async () => {
     const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
     const known = [
-      ...Object.entries(mergedTables).map(([table, { column = 'student_id' }]) => `${table}.${column}`),
+      ...Object.entries(tablesToMerge).map(([table, { column = 'student_id' }]) => `${table}.${column}`),
       ...Object.keys(unmovedTables).map((table) => `${table}.student_id`),
       'student_merge.into_id',
     ]
@@ -362,7 +362,7 @@ describe('how a merge treats the tables that refer to a student', () => {
       sql`select tgrelid::regclass::text as name from pg_trigger where tgname = 'erasure_is_held'`,
     )
     const names = held.map(({ name }) => name)
-    expect([...Object.keys(mergedTables), 'student_merge'].filter((table) => !names.includes(table))).toEqual([])
+    expect([...Object.keys(tablesToMerge), 'student_merge'].filter((table) => !names.includes(table))).toEqual([])
   })
 
   it('every table with a unique key that contains a student has a rule for rows that both merged students have', async () => {
@@ -370,7 +370,7 @@ describe('how a merge treats the tables that refer to a student', () => {
       select distinct indrelid::regclass::text as name from pg_index
       join pg_constraint on conrelid = indrelid and contype = 'f' and confrelid = 'student'::regclass
       where (indisunique or indisexclusion) and conkey[1] = any(indkey)`)
-    const free = keys.map(({ name }) => name).filter((name) => mergedTables[name] && !mergedTables[name].same)
+    const free = keys.map(({ name }) => name).filter((name) => tablesToMerge[name] && !tablesToMerge[name].same)
     expect(free).toEqual([])
   })
 })

@@ -3,22 +3,22 @@ import { AppError } from '@markaz/protocol/errors'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { restoreHeld } from '../../people/students/erase-student.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { restoreStudentData } from '../../people/students/erase-student.ts'
 import { unconfirmPhones } from '../../people/students/merged-phones.ts'
-import { isEntirelyInScope, lockGroupsOf, type MergedStudents, settle } from './merge-students.ts'
+import { isStudentEntirelyInScope, lockGroupsOf, type MergedStudents, recomputeAfterMerge } from './merge-students.ts'
 
 /**
  * Undoes a merge: moves rows back to the merged record, except rows that were deleted since. A field that was changed
  * since keeps its value. Access is not restored.
  */
-export const undoStudentMerge: Undo = {
+export const undoStudentMerge: UndoDefinition = {
   access: () => studentDuplicates.merge.access,
-  async run(tx, { viewer, clock, today }, { after }: Change<null, MergedStudents>) {
+  async run(tx, { viewer, clock, today }, { after }: AuditedChange<null, MergedStudents>) {
     const { staysId, goesId, takenFields } = after
     const groupIds = await lockGroupsOf(tx, after)
     const rows = await tx.many<{ id: number; isErased: boolean; isWhole: boolean }>(sql`
-      select id, forgotten_at is not null as "isErased", ${isEntirelyInScope(viewer)} as "isWhole" from student
+      select id, forgotten_at is not null as "isErased", ${isStudentEntirelyInScope(viewer)} as "isWhole" from student
       where id in (${staysId}, ${goesId}) order by id for update`)
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('STUDENT_OF_OTHER_BRANCH')
@@ -29,8 +29,8 @@ export const undoStudentMerge: Undo = {
     if (takenFields.includes('phoneNumber'))
       await revokeAccess(tx, { entity: 'student', id: staysId }, 'pupilPhone', { now: clock.now() })
     await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
-    await restoreHeld(tx, goesId, 'NOTHING_TO_TAKE_BACK')
+    await restoreStudentData(tx, goesId, 'NOTHING_TO_TAKE_BACK')
     await unconfirmPhones(tx, takenFields.includes('phoneNumber') ? [staysId, goesId] : [goesId])
-    await settle(tx, after, { groupIds, today })
+    await recomputeAfterMerge(tx, after, { groupIds, today })
   },
 }

@@ -19,7 +19,7 @@ const sourcesOf: Record<WebhookKind, readonly string[]> = {
   'work.checked': ['chat.check', 'chat.take_back'],
 }
 
-export const auditActionsOf = (kinds: readonly WebhookKind[]): string[] => kinds.flatMap((kind) => sourcesOf[kind])
+export const auditActionsOfKinds = (kinds: readonly WebhookKind[]): string[] => kinds.flatMap((kind) => sourcesOf[kind])
 
 const kindOf = new Map(Object.entries(sourcesOf).flatMap(([kind, all]) => all.map((source) => [source, kind] as const)))
 
@@ -72,7 +72,7 @@ interface Line {
  * @param headOfficeIds branches of the receiver; null = all branches
  * @returns null when the entry belongs to another branch, or its branch can no longer be determined
  */
-export async function messageOf(
+export async function webhookMessageOf(
   db: Db,
   auditId: number,
   headOfficeIds: readonly number[] | null,

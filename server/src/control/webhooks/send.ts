@@ -1,15 +1,15 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { hasArrived } from '../../db/has-arrived.ts'
+import { isTimePast } from '../../db/has-arrived.ts'
 import type { Deps } from '../../deps.ts'
-import type { Outcome } from '../../integrations/webhooks/sender.ts'
+import type { WebhookOutcome } from '../../integrations/webhooks/sender.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler, Job } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
-import { messageOf } from './events.ts'
-import { signedHeaders } from './signature.ts'
+import type { Job, JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
+import { webhookMessageOf } from './events.ts'
+import { signatureHeadersOf } from './signature.ts'
 
-export const sendKind = 'webhooks.send'
-export const lookForEventsKind = 'webhooks.look'
+export const sendWebhookJobKind = 'webhooks.send'
+export const collectWebhookEventsJobKind = 'webhooks.look'
 
 /**
  * Seconds to wait after the first, second, … failure to send a webhook message. Further pauses are as long as the last
@@ -46,10 +46,10 @@ interface Waiting {
  * Job that regularly collects new events from the audit. Audit entries do not queue jobs themselves, because
  * simultaneous writers would then wait for each other.
  */
-export function collectEvents({ db, clock, isDemo }: Deps): Handler {
+export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
   return {
-    kind: lookForEventsKind,
-    schedule: every(5_000),
+    kind: collectWebhookEventsJobKind,
+    schedule: runEvery(5_000),
     retryAfterMinutes: [1],
     async run() {
       if (isDemo) return undefined
@@ -57,7 +57,7 @@ export function collectEvents({ db, clock, isDemo }: Deps): Handler {
       const hooks = await db.many<{ id: number }>(sql`
         select id from webhook where deleted_at is null and not is_paused and ${isDue(sql`retry_at`, now)}
           and exists (select from webhook_delivery where webhook_id = webhook.id and state = 'waiting' and next_at is null)`)
-      for (const { id } of hooks) await addJob(db, { kind: sendKind, key: id, runAt: now }, now)
+      for (const { id } of hooks) await addJob(db, { kind: sendWebhookJobKind, key: id, runAt: now }, now)
       return undefined
     },
   }
@@ -68,9 +68,9 @@ export function collectEvents({ db, clock, isDemo }: Deps): Handler {
  * does not answer or is overloaded, all its messages wait and only the first is retried. If it refuses a message, only
  * messages about the same subject wait.
  */
-export function sendWebhooks(deps: Deps): Handler {
+export function sendWebhooks(deps: Deps): JobHandler {
   return {
-    kind: sendKind,
+    kind: sendWebhookJobKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 30],
     async run({ key, signal }: Job) {
@@ -94,7 +94,7 @@ const readHook = (db: Db, id: number, now: Date) =>
       case when old_secret_until > ${now} then array[secret, old_secret] else array[secret] end as secrets
     from webhook where id = ${id} and deleted_at is null and not is_paused`)
 
-const isDue = (column: Sql, now: Date): Sql => sql`(${column} is null or ${hasArrived(column, now, longestMs)})`
+const isDue = (column: Sql, now: Date): Sql => sql`(${column} is null or ${isTimePast(column, now, longestMs)})`
 
 const isHead = sql`state = 'waiting' and not exists (
   select from webhook_delivery before where before.webhook_id = it.webhook_id and before.subject = it.subject
@@ -122,7 +122,7 @@ async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSi
   const id = `msg_${waiting.messageId.replaceAll('-', '')}`
   const headers = { 'content-type': 'application/json', 'user-agent': 'Markaz-Webhooks/1' }
   const begun = performance.now()
-  const signed = signedHeaders(deps, hook.secrets, { id, at, body })
+  const signed = signatureHeadersOf(deps, hook.secrets, { id, at, body })
   const outcome = await deps.webhooks.send({ url: hook.url, headers: { ...headers, ...signed }, body, signal })
   await noteOutcome(db, hook, waiting, { ...outcome, at, tookMs: Math.round(performance.now() - begun) })
 }
@@ -132,7 +132,7 @@ async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSi
  * body.
  */
 async function writeBody(db: Db, hook: Hook, { id, auditId }: Waiting): Promise<string | null> {
-  const message = auditId === null ? null : await messageOf(db, auditId, hook.headOfficeIds)
+  const message = auditId === null ? null : await webhookMessageOf(db, auditId, hook.headOfficeIds)
   if (!message) {
     await db.run(sql`delete from webhook_delivery where id = ${id}`)
     return null
@@ -145,7 +145,7 @@ async function noteOutcome(
   db: Db,
   hook: Hook,
   waiting: Waiting,
-  { status, error, at, tookMs }: Outcome & { at: Date; tookMs: number },
+  { status, error, at, tookMs }: WebhookOutcome & { at: Date; tookMs: number },
 ): Promise<void> {
   const isDelivered = status !== null && status >= 200 && status < 300
   // True = the receiver is unreachable or overloaded. Any other error concerns only this message.

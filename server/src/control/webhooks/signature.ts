@@ -1,15 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { hasOlderKeys, type Keys, unsealingKeys } from '../../access/keys.ts'
-import { seal, unseal } from '../../access/sealed.ts'
-import { resealed } from '../../access/sealed-value.ts'
+import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
+import { decryptText, encryptText } from '../../access/sealed.ts'
+import { reencrypted } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
 
 /** Returns a new webhook secret in the format of Standard Webhooks. */
-export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
-export const sealSecret = ({ tokenKey }: Keys, secret: string): Buffer => seal(tokenKey, purpose, secret)
-const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(unsealingKeys(keys), purpose, sealed)
+export const generateWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+export const encryptWebhookSecret = ({ tokenKey }: InstallationKeys, secret: string): Buffer =>
+  encryptText(tokenKey, purpose, secret)
+const unsealSecret = (keys: InstallationKeys, sealed: Uint8Array): string =>
+  decryptText(decryptionKeys(keys), purpose, sealed)
 
 interface Signed {
   id: string
@@ -21,7 +23,7 @@ interface Signed {
  * Returns the signature headers of Standard Webhooks, with one signature for each secret.
  * @param sealed encrypted secrets from the database row
  */
-export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, at, body }: Signed) {
+export function signatureHeadersOf(keys: InstallationKeys, sealed: readonly Uint8Array[], { id, at, body }: Signed) {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const signatures = sealed.map((one) => {
     const key = Buffer.from(unsealSecret(keys, one).slice('whsec_'.length), 'base64')
@@ -31,14 +33,14 @@ export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, a
 }
 
 /** Encrypts the secrets of webhooks again with the current key, so that old keys can be deleted. */
-export async function resealSecrets(deps: Keys & { db: Db }): Promise<void> {
+export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(
     sql`select id, secret, old_secret as old from webhook`,
   )
   for (const { id, secret, old } of rows)
     await deps.db.run(sql`
-      update webhook set secret = ${sealSecret(deps, unsealSecret(deps, secret))}, old_secret = ${old && resealed(deps, purpose, old)}
+      update webhook set secret = ${encryptWebhookSecret(deps, unsealSecret(deps, secret))}, old_secret = ${old && reencrypted(deps, purpose, old)}
       where id = ${id} and secret = ${secret}`)
 }
 
@@ -46,10 +48,10 @@ export async function resealSecrets(deps: Keys & { db: Db }): Promise<void> {
  * Replaces the secrets of all webhooks. The receivers do not know the new secrets, so sending is paused until a user
  * creates a secret, gives it to the receiver and enables the webhook again.
  */
-export async function replaceWebhookSecrets(deps: Keys & { db: Db }): Promise<void> {
+export async function replaceWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
   for (const { id } of rows)
     await deps.db.run(sql`
-      update webhook set secret = ${sealSecret(deps, newSecret())}, old_secret = null, old_secret_until = null, is_paused = true
+      update webhook set secret = ${encryptWebhookSecret(deps, generateWebhookSecret())}, old_secret = null, old_secret_until = null, is_paused = true
       where id = ${id}`)
 }

@@ -1,20 +1,20 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
-import type { Area } from '../../area.ts'
-import { centreRestored } from '../../centre/backup/restored.ts'
+import type { FeatureArea } from '../../area.ts'
+import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall, undoDelete } from '../../http/undo-by-call.ts'
-import { resealSecrets } from './signature.ts'
+import { reencryptWebhookSecrets } from './signature.ts'
 import { readWebhook } from './webhooks.queries.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
-export const webhooksArea: Area = {
+export const webhooksArea: FeatureArea = {
   routes: webhookRoutes,
-  sealsAnew: resealSecrets,
+  sealsAnew: reencryptWebhookSecrets,
   names: { webhook: sql`select name from webhook where id = it.id` },
   listens() {
     // After a restore, messages that were waiting at the time of the backup are no longer sent automatically. Users can
     // send them manually.
-    centreRestored.heardBy(async (tx) => {
+    centreRestoredEvent.heardBy(async (tx) => {
       await tx.run(sql`update webhook_delivery set state = 'dead', next_at = null where state = 'waiting'`)
     })
   },

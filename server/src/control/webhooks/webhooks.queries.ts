@@ -1,19 +1,19 @@
 import type { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Delivery, Webhook, WebhookInput } from '@markaz/protocol/control/webhooks/schemas'
-import type { Scope } from '../../access/viewer.ts'
+import type { BranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 /** SQL condition: all branches whose events the webhook gets are branches of the viewer. */
-const hookInScope = ({ isSuperadmin, headOfficeIds }: Scope): Sql =>
+const hookInScope = ({ isSuperadmin, headOfficeIds }: BranchScope): Sql =>
   isSuperadmin ? sql`true` : sql`coalesce(webhook.head_office_ids <@ ${headOfficeIds}::bigint[], false)`
 
 const states = (state: string) =>
   sql`(select count(*) from webhook_delivery where webhook_id = webhook.id and state = ${state})`
 
-export function listWebhooks(db: Db, viewer: Scope): Promise<Webhook[]> {
+export function listWebhooks(db: Db, viewer: BranchScope): Promise<Webhook[]> {
   return db.many<Webhook>(sql`
     select id, name, url, kinds, is_paused as "isPaused", failing_since as "failingSince", created_at as "createdAt",
       case when head_office_ids is not null then coalesce((
@@ -27,7 +27,7 @@ export function listWebhooks(db: Db, viewer: Scope): Promise<Webhook[]> {
  * Returns a webhook and locks it until the transaction ends.
  * @throws AppError NOT_FOUND
  */
-export async function readWebhook(tx: Db, viewer: Scope, id: number): Promise<WebhookInput> {
+export async function readWebhook(tx: Db, viewer: BranchScope, id: number): Promise<WebhookInput> {
   return orNotFound(
     await tx.one<WebhookInput & object>(sql`
       select name, url, kinds, is_paused as "isPaused" from webhook
@@ -45,6 +45,6 @@ export async function listDeliveries({ db, viewer, params, query }: Call<typeof 
       next_at as "nextAt", coalesce((
         select json_agg(json_build_object('at', at, 'status', status, 'tookMs', took_ms, 'error', error) order by id desc)
         from (select * from webhook_attempt where delivery_id = it.id order by id desc limit 5) attempt), '[]') as attempts
-    ${from} order by it.id desc ${pageOf(query)}`)
-  return { deliveries, total: await countOf(db, from) }
+    ${from} order by it.id desc ${pageSql(query)}`)
+  return { deliveries, total: await countRowsOf(db, from) }
 }

@@ -7,12 +7,12 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { auditActionsOf } from './events.ts'
-import { collectEvents, sendKind, sendWebhooks } from './send.ts'
-import { newSecret, resealSecrets, sealSecret } from './signature.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { auditActionsOfKinds } from './events.ts'
+import { collectWebhookEvents, sendWebhookJobKind, sendWebhooks } from './send.ts'
+import { encryptWebhookSecret, generateWebhookSecret, reencryptWebhookSecrets } from './signature.ts'
 import { listDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts'
 
 const atMost = 20
@@ -36,11 +36,11 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, webhooks.deliveries, listDeliveries)
   mountRoute(app, deps, webhooks.replay, replayOne)
   mountRoute(app, deps, webhooks.replayDead, replayDead)
-  app.queue.handle(collectEvents(deps))
+  app.queue.handle(collectWebhookEvents(deps))
   app.queue.handle(sendWebhooks(deps))
-  dailyJob(app.queue, 'webhooks.forget', async () => {
-    await deps.db.run(sql`delete from webhook_delivery where created_at < ${daysAgo(deps, 30)}`)
-    await resealSecrets(deps)
+  registerDailyJob(app.queue, 'webhooks.forget', async () => {
+    await deps.db.run(sql`delete from webhook_delivery where created_at < ${dateDaysAgo(deps, 30)}`)
+    await reencryptWebhookSecrets(deps)
   })
 }
 
@@ -50,26 +50,29 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
  */
 function requireOutside({ isDemo, webhooks: sender }: Deps, url: string): void {
   const refusal = sender.refusal(url)
-  if (refusal === 'https') refuse('url', controlTexts.webhookHttps)
-  if (refusal === 'inside') refuse('url', controlTexts.webhookInside)
+  if (refusal === 'https') refuseField('url', controlTexts.webhookHttps)
+  if (refusal === 'inside') refuseField('url', controlTexts.webhookInside)
   // A demo sends no webhooks: its data is invented, and visitors must not make the server send requests to other
   // systems.
-  if (isDemo) refuse('url', controlTexts.webhookDemo)
+  if (isDemo) refuseField('url', controlTexts.webhookDemo)
 }
 
 async function createWebhook(call: Call<typeof webhooks.create>) {
   const { db, viewer, body, clock, audit } = call
   requireOutside(call, body.url)
   const { name, url, kinds } = body
-  const secret = newSecret()
+  const secret = generateWebhookSecret()
   return db.transaction(async (tx) => {
     const counted = await tx.one<{ count: number }>(sql`select count(*) from webhook where deleted_at is null`)
     if ((counted?.count ?? 0) >= atMost) throw new AppError('TOO_MANY_WEBHOOKS')
     const id = await webhookColumns.insert(
       tx,
-      { name, url, kinds, sources: auditActionsOf(kinds), isPaused: false },
+      { name, url, kinds, sources: auditActionsOfKinds(kinds), isPaused: false },
       {
-        ...{ head_office_ids: viewer.isSuperadmin ? null : viewer.headOfficeIds, secret: sealSecret(call, secret) },
+        ...{
+          head_office_ids: viewer.isSuperadmin ? null : viewer.headOfficeIds,
+          secret: encryptWebhookSecret(call, secret),
+        },
         ...{ created_by: viewer.id, created_at: clock.now() },
       },
     )
@@ -83,7 +86,7 @@ async function updateWebhook(call: Call<typeof webhooks.update>) {
   await db.transaction(async (tx) => {
     const before = await readWebhook(tx, viewer, params.id)
     if (body.url !== before.url || !body.isPaused) requireOutside(call, body.url)
-    const sources = auditActionsOf(body.kinds)
+    const sources = auditActionsOfKinds(body.kinds)
     await webhookColumns.update(tx, params.id, { ...body, sources }, { failures: 0, retry_at: null })
     await audit(tx, { action: 'update', entity: 'webhook', entityId: params.id, before, after: body })
     await sendSoon(tx, params.id, clock.now())
@@ -93,12 +96,12 @@ async function updateWebhook(call: Call<typeof webhooks.update>) {
 
 async function rotateSecret(call: Call<typeof webhooks.rotate>) {
   const { db, viewer, params, clock, audit } = call
-  const secret = newSecret()
+  const secret = generateWebhookSecret()
   await db.transaction(async (tx) => {
     await readWebhook(tx, viewer, params.id)
     await tx.run(sql`
       update webhook set old_secret = secret, old_secret_until = ${new Date(clock.now().getTime() + dayMs)},
-        secret = ${sealSecret(call, secret)}
+        secret = ${encryptWebhookSecret(call, secret)}
       where id = ${params.id}`)
     await audit(tx, { action: 'rotate-secret', entity: 'webhook', entityId: params.id })
   })
@@ -157,5 +160,5 @@ async function replay(
 /** Starts the job that sends webhook messages now, without waiting for the planned retry. */
 async function sendSoon(tx: Db, id: number, now: Date): Promise<void> {
   await tx.run(sql`update webhook set retry_at = null where id = ${id}`)
-  await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)
+  await addJob(tx, { kind: sendWebhookJobKind, key: id, runAt: now }, now)
 }

@@ -7,16 +7,16 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeAudit } from '../../access/audit.ts'
-import { centreRestored } from '../../centre/backup/restored.ts'
+import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
-import { accessToken } from '../../http/session.ts'
-import { webhookSender } from '../../integrations/webhooks/sender.ts'
-import { timetableBranch, tuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { createAccessToken } from '../../http/session.ts'
+import { createWebhookSender } from '../../integrations/webhooks/sender.ts'
+import { createTimetableBranch, testTuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
-import { undo } from '../../testing/undo.ts'
-import { lookForEventsKind, sendKind } from './send.ts'
-import { resealSecrets } from './signature.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { collectWebhookEventsJobKind, sendWebhookJobKind } from './send.ts'
+import { reencryptWebhookSecrets } from './signature.ts'
 
 interface Got {
   id: string
@@ -42,8 +42,11 @@ beforeAll(async () => {
     response.writeHead(status).end('not to be kept')
   })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
-  const sender = webhookSender({ allowed: [host()] })
-  t = await testApp({ webhooks: sender }, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
+  const sender = createWebhookSender({ allowed: [host()] })
+  t = await startTestApp(
+    { webhooks: sender },
+    { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } },
+  )
 })
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
@@ -77,7 +80,7 @@ async function hook(kinds = ['student.joined', 'membership.changed', 'certificat
   const { id, secret } = (await t.send(webhooks.create, { token: me.token, body })).data
   const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${me.staffId}`)
   /** Returns a new access token of the session, because tests move the clock. */
-  const token = () => accessToken(t.deps, session?.id as string)
+  const token = () => createAccessToken(t.deps, session?.id as string)
   const list = async (state?: string) =>
     (await t.send(webhooks.deliveries, { token: token(), params: { id }, query: { state } as never })).data.deliveries
   const shown = async () => (await t.send(webhooks.list, { token: token() })).data.webhooks[0]
@@ -100,8 +103,8 @@ const change = (id: number, action: 'create' | 'update', db = t.db) =>
   )
 async function run() {
   t.clock.forward(5_000)
-  await t.app.queue.runDue(lookForEventsKind)
-  await t.app.queue.runDue(sendKind)
+  await t.app.queue.runDue(collectWebhookEventsJobKind)
+  await t.app.queue.runDue(sendWebhookJobKind)
 }
 /** Moves the clock forward minute by minute and runs the jobs that become due. */
 async function pass(hours: number) {
@@ -194,10 +197,10 @@ describe('webhook events about records that were undone or deleted', () => {
     }
     const joined = await add()
     await run()
-    await undo(t, token, joined)
+    await undoRequestChanges(t, token, joined)
     await run()
     const hasty = await add()
-    await undo(t, token, hasty)
+    await undoRequestChanges(t, token, hasty)
     await run()
     const [{ studentGroupId: id }, { studentGroupId: hastyId }] = [joined.data, hasty.data]
     expect(got.map(({ body }) => JSON.parse(body))).toMatchObject([
@@ -218,7 +221,7 @@ describe('webhook events about records that were undone or deleted', () => {
     const body = { groupId: await group(to), startDate: '2026-11-23' }
     const moved = await t.send(studentGroups.move, { token, params: { id }, body })
     await run()
-    await undo(t, token, moved)
+    await undoRequestChanges(t, token, moved)
     await run()
     const takenBack = got.map(dataOf).filter(({ isTakenBack }) => isTakenBack)
     expect(takenBack).toHaveLength(2)
@@ -230,16 +233,16 @@ describe('webhook events about records that were undone or deleted', () => {
   })
 
   it('a webhook event is sent when an added lesson is removed, and when restoring the plan deletes a lesson', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await hook(['lesson.changed'])
     const group = await here.group()
     const { groupId, staffId: teacherId, lessonId } = group
-    const place = { groupId, date: tuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId }
+    const place = { groupId, date: testTuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId }
     const added = await t.send(timetable.add, { token: here.token, body: place })
     await run()
-    await undo(t, here.token, added)
-    await group.change({ date: tuesday })
+    await undoRequestChanges(t, here.token, added)
+    await group.change({ date: testTuesday })
     await run()
     await t.db.run(sql`update schedule_item set gone_at = now() where id = ${group.scheduleId}`)
     expect((await group.back()).status).toBe(200)
@@ -360,9 +363,9 @@ describe('the secret of a webhook', () => {
     const sealed = async () =>
       (await t.db.one<{ secret: Buffer }>(sql`select secret from webhook where id = ${id}`))?.secret
     const before = await sealed()
-    await resealSecrets({ db: t.db, tokenKey: new Uint8Array(32).fill(8), otherKeys: [t.deps.tokenKey] })
+    await reencryptWebhookSecrets({ db: t.db, tokenKey: new Uint8Array(32).fill(8), otherKeys: [t.deps.tokenKey] })
     expect((await sealed())?.equals(before as Buffer)).toBe(false)
-    await resealSecrets({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [new Uint8Array(32).fill(8)] })
+    await reencryptWebhookSecrets({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [new Uint8Array(32).fill(8)] })
   })
 })
 
@@ -412,14 +415,14 @@ describe('managing webhooks', () => {
       params,
       body: { ...body, name: 'Boshqa', isPaused: true } as never,
     })
-    await undo(t, token, changed)
+    await undoRequestChanges(t, token, changed)
     expect(await shown()).toMatchObject({ name: 'CRM', isPaused: false })
     const removed = await t.send(webhooks.remove, { token, params })
     expect(await shown()).toBeUndefined()
-    await undo(t, token, removed)
+    await undoRequestChanges(t, token, removed)
     expect(await shown()).toMatchObject({ id: params.id })
     const made = await t.send(webhooks.create, { token, body: input(['student.joined']) })
-    await undo(t, token, made)
+    await undoRequestChanges(t, token, made)
     const left = (await t.send(webhooks.list, { token })).data.webhooks
     expect(left.map(({ id }) => id)).toEqual([params.id])
   })
@@ -444,7 +447,7 @@ it('a demo sends no webhooks to other systems', async () => {
 it('after a restore no waiting webhook message is sent automatically', async () => {
   const { headOfficeId, shown } = await hook()
   await join(headOfficeId)
-  await t.db.transaction((tx) => centreRestored.tell(tx, { now: t.deps.clock.now() }))
+  await t.db.transaction((tx) => centreRestoredEvent.tell(tx, { now: t.deps.clock.now() }))
   await run()
   expect([got, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
 })

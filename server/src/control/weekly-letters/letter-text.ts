@@ -9,7 +9,7 @@ const weekdays = ['yak', 'du', 'se', 'chor', 'pay', 'ju', 'sha']
  * Returns the text of a weekly letter. The first line contains the figures and the last line the address of the portal
  * page; an SMS consists of these two lines (people/notifications/parent-words.ts).
  */
-export function letterText(content: LetterContent, address: string): string {
+export function letterTextOf(content: LetterContent, address: string): string {
   const { lessons, unmarked, work, marks, next, praise } = content
   const total = (of: (group: LetterContent['lessons'][number]) => number) =>
     lessons.reduce((sum, group) => sum + of(group), 0)

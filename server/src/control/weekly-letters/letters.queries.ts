@@ -3,20 +3,20 @@ import type { LetterWeek, WeeklyLetter } from '@markaz/protocol/control/weekly-l
 import { childOf } from '../../access/parent.ts'
 import { withinScope } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 const weekColumns = sql`to_char(weekly_letter.week, 'YYYY-MM-DD') as week, from_at as "from", until_at as until, opened_at is not null as "isOpened"`
 
-export async function listLetters({ db, student, query }: Call<typeof ownLetters.list>) {
+export async function listWeeklyLetters({ db, student, query }: Call<typeof ownLetters.list>) {
   const from = sql`from weekly_letter join weekly_run on weekly_run.week = weekly_letter.week where student_id = ${student.id}`
   const letters = await db.many<LetterWeek>(sql`
-    select ${weekColumns} ${from} order by weekly_letter.week desc ${pageOf(query)}`)
-  return { letters, total: await countOf(db, from) }
+    select ${weekColumns} ${from} order by weekly_letter.week desc ${pageSql(query)}`)
+  return { letters, total: await countRowsOf(db, from) }
 }
 
-export async function readLetter({ db, student, params }: Call<typeof ownLetters.read>) {
+export async function readWeeklyLetter({ db, student, params }: Call<typeof ownLetters.read>) {
   const letter = await db.one<WeeklyLetter & object>(sql`
     select ${weekColumns}, content from weekly_letter join weekly_run on weekly_run.week = weekly_letter.week
     where student_id = ${student.id} and weekly_letter.week = ${params.week}`)
@@ -24,7 +24,7 @@ export async function readLetter({ db, student, params }: Call<typeof ownLetters
 }
 
 /** Marks a weekly letter as opened when a parent first reads it in the portal. */
-export async function openLetter({ db, parent, params, clock }: Call<typeof childLetters.open>) {
+export async function markLetterOpened({ db, parent, params, clock }: Call<typeof childLetters.open>) {
   const child = await childOf(db, parent, params.childId, 'marks')
   const opened = await db.run(sql`
     update weekly_letter set opened_at = coalesce(opened_at, ${clock.now()})
@@ -35,7 +35,7 @@ export async function openLetter({ db, parent, params, clock }: Call<typeof chil
 
 const weeksCounted = 4
 
-export async function countLetters({ db, viewer }: Call<typeof weeklyLetters.counts>) {
+export async function countWeeklyLetters({ db, viewer }: Call<typeof weeklyLetters.counts>) {
   const weeks = await db.many<{ week: string; letters: number; opened: number }>(sql`
     select to_char(week, 'YYYY-MM-DD') as week, count(*)::int as letters, count(opened_at)::int as opened
     from weekly_letter

@@ -1,5 +1,5 @@
 import type { LetterContent, Praise } from '@markaz/protocol/control/weekly-letters/schemas'
-import { passThreshold } from '@markaz/protocol/scores'
+import { minPassingScore } from '@markaz/protocol/scores'
 
 /**
  * A child is praised for improvement if the average mark rose by `improvedBy` points, compared with at least
@@ -15,17 +15,17 @@ type Week = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
 }
 
 /** Returns one fact of the week for which the letter praises the child, the rarest fact first; null = there is none. */
-export function praiseOf({ lessons, work, marks, level, earlier }: Week): Praise | null {
+export function choosePraise({ lessons, work, marks, level, earlier }: Week): Praise | null {
   if (level !== null) return { kind: 'level', level }
   const scored = marks.flatMap(({ theme, score }) => (score === null ? [] : [{ theme, score }]))
   const [before, now] = [averageOf(earlier), averageOf(scored.map(({ score }) => score))]
-  if (earlier.length >= marksCompared && now - before >= improvedBy && now >= passThreshold)
+  if (earlier.length >= marksCompared && now - before >= improvedBy && now >= minPassingScore)
     return { kind: 'improved', before, now }
   const held = sumOf(lessons.map((group) => group.held))
   const isAlwaysInTime = lessons.every((group) => group.attended === group.held && group.late === 0)
   if (held > 0 && isAlwaysInTime) return { kind: 'all_lessons', count: held }
   const best = scored.toSorted((a, b) => b.score - a.score)[0]
-  if (best && best.score >= passThreshold) return { kind: 'best_mark', ...best }
+  if (best && best.score >= minPassingScore) return { kind: 'best_mark', ...best }
   if (work.given > 0 && work.missing.length === 0) return { kind: 'all_work', count: work.given }
   return null
 }

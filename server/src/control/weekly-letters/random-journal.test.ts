@@ -2,7 +2,7 @@ import type { LetterContent } from '@markaz/protocol/control/weekly-letters/sche
 import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { readWeeks } from './read-week.ts'
+import { readLetterWeeks } from './read-week.ts'
 
 const t = appTest()
 const seed = 20_261_127
@@ -44,7 +44,7 @@ it('the weekly letters of 20 students contain the same facts that a simple model
   const journal = await randomJournal(t.db, seed)
   const studentIds = [...new Set([...journal.days.keys()].map((key) => Number(key.split(' ')[0])))]
   expect(studentIds).toHaveLength(20)
-  const letters = await readWeeks(t.db, studentIds, period)
+  const letters = await readLetterWeeks(t.db, studentIds, period)
   for (const id of studentIds)
     expect({ seed, id, letter: withoutPraise(letters.get(id)) }).toEqual({ seed, id, letter: modelOf(journal, id) })
   // Checks that the random journal contains every case.
@@ -70,7 +70,7 @@ it('writing the weekly letters of 200 students needs as many SQL statements as w
   }
   const counted = async (ids: number[]) => {
     count = 0
-    await readWeeks(counting, ids, period)
+    await readLetterWeeks(counting, ids, period)
     return count
   }
   const one = await counted([await t.build.student()])

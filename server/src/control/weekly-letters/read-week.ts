@@ -5,11 +5,11 @@ import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
-import { deadlineOf, workStatus } from '../../teaching/chats/work-status.ts'
-import { isToCome } from '../../teaching/exams/own-exams.queries.ts'
-import { lessonState, onOwnDays } from '../../teaching/groups/own-timetable.queries.ts'
-import { praiseOf } from './praise.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { deadlineSqlOf, workStatusSql } from '../../teaching/chats/work-status.ts'
+import { isExamAhead } from '../../teaching/exams/own-exams.queries.ts'
+import { lessonStateSql, wasMemberOnLessonDay } from '../../teaching/groups/own-timetable.queries.ts'
+import { choosePraise } from './praise.ts'
 
 /** The time that a letter covers: after `from`, up to and including `until`. */
 interface Period {
@@ -27,7 +27,7 @@ const daysCompared = 28
  * Returns the contents of several students' weekly letters, with three SQL statements for all students; null = the
  * student's week is empty.
  */
-export async function readWeeks(
+export async function readLetterWeeks(
   db: Db,
   studentIds: readonly number[],
   period: Period,
@@ -65,7 +65,7 @@ async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, n
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
     left join attendance on attendance.lesson_id = lesson.id and attendance.student_id = place.student_id
-    where ${onOwnDays(sql`place.student_id`)} and ${lessonState(now)} <> 'cancelled'
+    where ${wasMemberOnLessonDay(sql`place.student_id`)} and ${lessonStateSql(now)} <> 'cancelled'
       and (${end} > ${from}::timestamptz and ${end} <= ${until}::timestamptz
         or ${end} > greatest(${until}::timestamptz, ${now}::timestamptz) and ${end} <= ${ahead}::timestamptz)
     order by lesson.date, lesson.begin_time, lesson.id`)
@@ -93,18 +93,18 @@ async function worksOf(db: Db, studentIds: readonly number[], { from, until, now
   const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = work.group_id)`
   const within = (at: Sql, after: Date, last: Date) =>
     sql`(${at} > ${after}::timestamptz and ${at} <= ${last}::timestamptz)`
-  const deadline = deadlineOf('homework')
+  const deadline = deadlineSqlOf('homework')
   const isDue = sql`(${within(deadline, from, until)} and exists (
     select from student_group where student_group.student_id = chat.student_id and student_group.group_id = chat.group_id
-      and ${attendsOn('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
+      and ${mustAttendOn('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
   const hasMark = sql`(chat.score is not null and ${within(sql`chat.checked_at`, compared, until)})`
   const isResult = within(sql`exam.announced_at`, compared, until)
   const isNext = sql`(exam.begins_at > greatest(${until}::timestamptz, ${now}::timestamptz)
-    and exam.begins_at <= ${ahead}::timestamptz and ${isToCome(now)})`
+    and exam.begins_at <= ${ahead}::timestamptz and ${isExamAhead(now)})`
   const rows = await db.many<Work>(sql`
     select work.*, ${group} as "group" from (
       select chat.student_id as "studentId", chat.student_id, chat.group_id, 'homework' as kind, homework.id, homework.theme, chat.score, null::int as result,
-        case when ${isDue} then ${workStatus('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
+        case when ${isDue} then ${workStatusSql('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
         null::timestamptz as "beginsAt", ${deadline} as at
       from chat join homework on homework.id = chat.homework_id
       where chat.student_id = any(${[...studentIds]}::bigint[]) and homework.deleted_at is null and (${isDue} or ${hasMark})
@@ -170,7 +170,7 @@ function contentOf({ lessons, works, level }: Facts, { from }: Period): LetterCo
   const earlier = works.flatMap(({ markedAt, score }) =>
     markedAt !== null && Date.parse(markedAt) <= from.getTime() && score !== null ? [score] : [],
   )
-  return { ...content, praise: praiseOf({ ...content, level, earlier }) }
+  return { ...content, praise: choosePraise({ ...content, level, earlier }) }
 }
 
 const named = ({ id, theme, group }: Pick<Work, 'id' | 'theme' | 'group'>) => ({ id, theme, group })

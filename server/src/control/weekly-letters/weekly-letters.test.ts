@@ -2,14 +2,14 @@ import { childReads } from '@markaz/protocol/control/children/child-reads.routes
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Families, familyCentre } from '../../content/channels/testing/family-centre.ts'
+import { createFamilyCentre, type FamilyCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { writeLettersKind, writeWeeklyLetters } from './write-letters.ts'
 
-let f: Families
+let f: FamilyCentre
 beforeAll(async () => {
-  f = await familyCentre()
+  f = await createFamilyCentre()
 })
 afterAll(() => f.close())
 

@@ -1,13 +1,13 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { portalSetting } from '../../access/portal.ts'
+import { readPortalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
-import { plusDays } from '../../teaching/groups/days.ts'
-import { letterText } from './letter-text.ts'
-import { readWeeks } from './read-week.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { addDays } from '../../teaching/groups/days.ts'
+import { letterTextOf } from './letter-text.ts'
+import { readLetterWeeks } from './read-week.ts'
 import { weeklyLettersText } from './weekly-letters.text.ts'
 
 export const writeLettersKind = 'weekly-letters.write'
@@ -30,10 +30,10 @@ type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
  * Job that writes the weekly letters when they are due. The row of the week is locked for each batch and stores the
  * progress, so each letter is written once, even if several processes run the job.
  */
-export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = usualPart): Handler {
+export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = usualPart): JobHandler {
   return {
     kind: writeLettersKind,
-    schedule: every(5 * 60_000),
+    schedule: runEvery(5 * 60_000),
     retryAfterMinutes: [1, 5, 15],
     async run({ signal }) {
       const week = await db.transaction((tx) => beginWeek(tx, clock.now()))
@@ -49,11 +49,11 @@ export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = 
  * @returns the Monday of the week; null = no letters are due
  */
 async function beginWeek(tx: Db, now: Date): Promise<string | null> {
-  const { letterDay, letterHour } = await portalSetting(tx)
+  const { letterDay, letterHour } = await readPortalSetting(tx)
   if (letterDay === null) return null
   const due = lastDue(now, letterDay, letterHour)
   if (now.getTime() - due.getTime() > lateHours * hourMs) return null
-  const week = plusDays(dayInTashkent(due), 1 - letterDay)
+  const week = addDays(tashkentDayAt(due), 1 - letterDay)
   // A letter begins where the last letter ended. Therefore nothing is left out or counted twice if the centre chooses
   // another day.
   await tx.run(sql`
@@ -68,9 +68,9 @@ async function beginWeek(tx: Db, now: Date): Promise<string | null> {
 
 /** Returns the last time at which weekly letters were due. */
 function lastDue(now: Date, day: number, hour: number): Date {
-  const today = dayInTashkent(now)
+  const today = tashkentDayAt(now)
   const weekday = new Date(today).getUTCDay() || 7
-  const due = new Date(`${plusDays(today, day - weekday)}T00:00:00+05:00`).getTime() + hour * hourMs
+  const due = new Date(`${addDays(today, day - weekday)}T00:00:00+05:00`).getTime() + hour * hourMs
   return new Date(due > now.getTime() ? due - weekMs : due)
 }
 
@@ -94,7 +94,7 @@ async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<
     select id from student where id > ${run.doneUntil} and gone_at is null and system_status = 1 order by id limit ${part}`)
   const ids = students.map(({ id }) => id)
   const period = { from: new Date(run.from), until: new Date(run.until), now }
-  const contents = ids.length > 0 ? await readWeeks(tx, ids, period) : new Map()
+  const contents = ids.length > 0 ? await readLetterWeeks(tx, ids, period) : new Map()
   const letters = [...contents].flatMap(([studentId, content]) => (content ? [{ studentId, content }] : []))
   const written = await tx.many<{ studentId: number }>(sql`
     insert into weekly_letter (student_id, week, content)
@@ -106,10 +106,10 @@ async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<
     .filter(({ studentId }) => isNew.has(studentId))
     .map(({ studentId, content }) => ({
       studentId,
-      body: letterText(content, `${portalUrl}/portal/children/${studentId}/letters/${week}`),
+      body: letterTextOf(content, `${portalUrl}/portal/children/${studentId}/letters/${week}`),
     }))
   if (told.length > 0)
-    await parentNotifications.tell(tx, {
+    await parentNotificationEvent.tell(tx, {
       ...{ kind: ParentKind.Weekly, cause: letterCause(week), title: weeklyLettersText.title },
       ...{ told, screen: `letters/${week}`, groupId: null, now },
     })

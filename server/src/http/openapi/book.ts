@@ -1,9 +1,9 @@
 import type { NamedCall } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
+import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import type { ProtocolNames } from './names.ts'
-import { addEnumNames, type Io, jsonSchemas, refTo, type Schema } from './schemas.ts'
+import { addEnumNames, createJsonSchemas, type JsonSchema, type SchemaDirection, schemaReferenceTo } from './schemas.ts'
 
 /**
  * Collects the schemas of a list of routes for an OpenAPI document: returns the schema of each part of a route, and
@@ -11,32 +11,32 @@ import { addEnumNames, type Io, jsonSchemas, refTo, type Schema } from './schema
  */
 export interface SchemaRegistry {
   /** Returns the schema with its properties inline, as OpenAPI requires for parameters. */
-  open(type: z.ZodType, io: Io): Schema
+  open(type: z.ZodType, io: SchemaDirection): JsonSchema
   /** Returns a reference if the schema has a name, otherwise the schema itself. */
-  closed(type: z.ZodType, io: Io): Schema
+  closed(type: z.ZodType, io: SchemaDirection): JsonSchema
   /** Returns all named schemas to which the returned schemas refer, directly or indirectly. */
-  components(): Record<string, Schema>
+  components(): Record<string, JsonSchema>
 }
 
 /**
  * Makes the registry. If the input and output of a schema differ (for example because of a default), it becomes two
  * components, `Thing` and `ThingInput`; otherwise it becomes one.
  */
-export function schemaRegistryOf(names: ProtocolNames, calls: readonly NamedCall[]): SchemaRegistry {
+export function createSchemaRegistry(names: ProtocolNames, calls: readonly NamedCall[]): SchemaRegistry {
   const ids = new Map(names.schemas)
   for (const { area, name, route } of calls)
     for (const type of partsOf(route)) if (!ids.has(type)) ids.set(type, `${area}.${name}`.concat(`.${ids.size}`))
-  const lists = [...names.enums].map(([values, name]): [string, Schema] => [name, listOf(values as never)])
+  const lists = [...names.enums].map(([values, name]): [string, JsonSchema] => [name, listOf(values as never)])
   const written = {
-    input: new Map([...jsonSchemas(ids, 'input', names.enums), ...lists]),
-    output: new Map([...jsonSchemas(ids, 'output', names.enums), ...lists]),
+    input: new Map([...createJsonSchemas(ids, 'input', names.enums), ...lists]),
+    output: new Map([...createJsonSchemas(ids, 'output', names.enums), ...lists]),
   }
   const inputNames = namesOfInput(written)
-  const nameOf = (id: string, io: Io) => (io === 'input' ? (inputNames.get(id) ?? id) : id)
-  const used = new Map<string, Schema>()
+  const nameOf = (id: string, io: SchemaDirection) => (io === 'input' ? (inputNames.get(id) ?? id) : id)
+  const used = new Map<string, JsonSchema>()
 
   /** Replaces the references in a schema by the final names, and remembers the schemas to which they refer. */
-  const settled = (schema: Schema, io: Io): Schema =>
+  const settled = (schema: JsonSchema, io: SchemaDirection): JsonSchema =>
     mapRefs(schema, (id) => {
       const name = nameOf(id, io)
       if (!used.has(name)) {
@@ -46,7 +46,7 @@ export function schemaRegistryOf(names: ProtocolNames, calls: readonly NamedCall
       }
       return name
     })
-  const whole = (id: string, io: Io) => {
+  const whole = (id: string, io: SchemaDirection) => {
     const schema = written[io].get(id)
     if (!schema) throw new Error(`no schema is called ${id}`)
     return schema
@@ -54,22 +54,23 @@ export function schemaRegistryOf(names: ProtocolNames, calls: readonly NamedCall
   const idOf = (type: z.ZodType) => ids.get(type) as string
   return {
     open: (type, io) => settled(whole(idOf(type), io), io),
-    closed: (type, io) => settled(names.schemas.has(type) ? { $ref: refTo(idOf(type)) } : whole(idOf(type), io), io),
+    closed: (type, io) =>
+      settled(names.schemas.has(type) ? { $ref: schemaReferenceTo(idOf(type)) } : whole(idOf(type), io), io),
     components: () => Object.fromEntries([...used].sort(([one], [other]) => (one < other ? -1 : 1))),
   }
 }
 
 const partsOf = (route: RouteDefinition) =>
-  [paramsOf(route), route.query, route.body, answerOf(route)].filter((type) => type !== undefined)
+  [paramsSchemaOf(route), route.query, route.body, answerSchemaOf(route)].filter((type) => type !== undefined)
 
-function listOf(values: Record<string, string | number>): Schema {
-  const schema: Schema = {}
+function listOf(values: Record<string, string | number>): JsonSchema {
+  const schema: JsonSchema = {}
   addEnumNames(values, schema)
   return schema
 }
 
 /** Returns the input names (`ThingInput`) of schemas whose input and output differ, directly or in a nested schema. */
-function namesOfInput({ input, output }: Record<Io, Map<string, Schema>>): Map<string, string> {
+function namesOfInput({ input, output }: Record<SchemaDirection, Map<string, JsonSchema>>): Map<string, string> {
   const unlike = new Set(
     [...input.keys()].filter((id) => JSON.stringify(input.get(id)) !== JSON.stringify(output.get(id))),
   )
@@ -83,9 +84,9 @@ function namesOfInput({ input, output }: Record<Io, Map<string, Schema>>): Map<s
   return new Map([...unlike].filter((id) => answered.has(id)).map((id) => [id, free(`${id}Input`)]))
 }
 
-const refPrefix = refTo('')
+const refPrefix = schemaReferenceTo('')
 
-function refsIn(schema: Schema): string[] {
+function refsIn(schema: JsonSchema): string[] {
   const found: string[] = []
   mapRefs(schema, (id) => {
     found.push(id)
@@ -101,7 +102,7 @@ function mapRefs<T>(node: T, rename: (id: string) => string): T {
     Object.entries(node).map(([key, inner]) => [
       key,
       key === '$ref' && typeof inner === 'string'
-        ? refTo(rename(inner.slice(refPrefix.length)))
+        ? schemaReferenceTo(rename(inner.slice(refPrefix.length)))
         : mapRefs(inner as unknown, rename),
     ]),
   ) as T

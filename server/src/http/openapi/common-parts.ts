@@ -1,34 +1,34 @@
-import { catalogue } from '@markaz/protocol/errors'
-import type { Operation } from './document.ts'
-import type { Schema } from './schemas.ts'
+import { errorCatalogue } from '@markaz/protocol/errors'
+import type { OpenApiOperation } from './document.ts'
+import type { JsonSchema } from './schemas.ts'
 
-export interface Parameter {
+export interface OpenApiParameter {
   name: string
   in: 'path' | 'query'
   description?: string
   required?: true
-  schema: Schema
+  schema: JsonSchema
 }
 
 export interface RequestBody {
   required?: true
-  content: Record<string, { schema: Schema }>
+  content: Record<string, { schema: JsonSchema }>
 }
 
-export interface Response {
+export interface OpenApiResponse {
   description: string
   headers?: Record<string, object>
-  content: Record<string, { schema: Schema }>
+  content: Record<string, { schema: JsonSchema }>
 }
 
 type Ref = { $ref: string }
-type Paths = Record<string, Record<string, Operation>>
+type Paths = Record<string, Record<string, OpenApiOperation>>
 
 /**
  * Moves parameters, request bodies and responses that occur more than once into the document's `components`, and
  * replaces them by references.
  */
-export function withCommonParts(paths: Paths) {
+export function extractCommonParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const parameters = recurring(
     'parameters',
@@ -37,13 +37,16 @@ export function withCommonParts(paths: Paths) {
   const requestBodies = recurring(
     'requestBodies',
     operations.flatMap(({ requestBody, operationId }) =>
-      requestBody ? [{ part: requestBody, name: callName(operationId) }] : [],
+      requestBody ? [{ part: requestBody, name: componentNameOfOperation(operationId) }] : [],
     ),
   )
   const responses = recurring(
     'responses',
     operations.flatMap(({ responses, operationId }) =>
-      Object.values(responses).map((part) => ({ part, name: responseName(part) ?? callName(operationId) })),
+      Object.values(responses).map((part) => ({
+        part,
+        name: responseName(part) ?? componentNameOfOperation(operationId),
+      })),
     ),
   )
   const short = mapValues(paths, (path) => {
@@ -71,7 +74,7 @@ export function withCommonParts(paths: Paths) {
 const textOf = (part: object) => JSON.stringify(part)
 
 /** Returns the path parameters that all methods of a path declare in the same way. */
-const sharedBy = ([first = [], ...others]: Parameter[][]): string[] =>
+const sharedBy = ([first = [], ...others]: OpenApiParameter[][]): string[] =>
   first
     .filter((one) => one.in === 'path')
     .map(textOf)
@@ -99,14 +102,15 @@ function recurring<T extends object>(kind: string, all: { part: T; name: string 
   return { components, short }
 }
 
-const parameterName = ({ name, in: place }: Parameter) => (place === 'path' ? `${pascal(name)}InPath` : pascal(name))
+const parameterName = ({ name, in: place }: OpenApiParameter) =>
+  place === 'path' ? `${pascal(name)}InPath` : pascal(name)
 
 /**
  * Makes a component name for a response: from the error codes of an error response, or from the content of a success
  * response.
  */
-function responseName({ description, content }: Response): string | undefined {
-  const codes = description.split(', ').filter((code) => code in catalogue)
+function responseName({ description, content }: OpenApiResponse): string | undefined {
+  const codes = description.split(', ').filter((code) => code in errorCatalogue)
   if (codes.includes('INTERNAL')) return otherName(codes)
   if (codes.length > 0) return codes.map((code) => pascal(code.toLowerCase())).join('Or')
   const data = content['application/json']?.schema.properties?.data?.$ref
@@ -125,7 +129,7 @@ function otherName(codes: string[]): string {
 }
 
 /** Converts an operation id to a component name: `homework.create.own` → `HomeworkCreate`. */
-export const callName = (operationId: string) =>
+export const componentNameOfOperation = (operationId: string) =>
   operationId
     .split('.')
     .filter((part) => part !== 'all' && part !== 'own')

@@ -1,50 +1,56 @@
-import { calls } from '@markaz/protocol/catalogue'
-import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { allApiCalls } from '@markaz/protocol/catalogue'
+import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
 import { EventStatus } from '@markaz/protocol/motivation/events/schemas'
-import { apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { apiPath, errorCodesOfRoute, type RouteDefinition } from '@markaz/protocol/route'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import fastify from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { type Document, fieldsOf, operationsOf, sampleOf, without } from '../../testing/openapi-sample.ts'
-import { apiDescription } from '../api-description.ts'
-import { type Side, sideOf } from './document.ts'
+import {
+  fieldPathsOf,
+  type OpenApiDocument,
+  openApiOperationsOf,
+  sampleValueOf,
+  withoutField,
+} from '../../testing/openapi-sample.ts'
+import { serveApiDescription } from '../api-description.ts'
+import { type ApiSide, sideOfRoute } from './document.ts'
 
 const addresses = {
   staff: '/api/openapi.json',
   student: '/api/docs/student.json',
   parent: '/api/docs/parent.json',
 } as const
-const sides = Object.keys(addresses) as Side[]
+const sides = Object.keys(addresses) as ApiSide[]
 
-const texts = {} as Record<Side, string>
-const documents = {} as Record<Side, Document>
-const operations = {} as Record<Side, Map<string, ReturnType<typeof operationsOf>[number]>>
+const texts = {} as Record<ApiSide, string>
+const documents = {} as Record<ApiSide, OpenApiDocument>
+const operations = {} as Record<ApiSide, Map<string, ReturnType<typeof openApiOperationsOf>[number]>>
 beforeAll(async () => {
   const app = fastify()
-  apiDescription(app)
+  serveApiDescription(app)
   for (const side of sides) {
     texts[side] = (await app.inject(addresses[side])).body
     documents[side] = JSON.parse(texts[side])
-    operations[side] = new Map(operationsOf(documents[side]).map((one) => [`${one.method} ${one.path}`, one]))
+    operations[side] = new Map(openApiOperationsOf(documents[side]).map((one) => [`${one.method} ${one.path}`, one]))
   }
   await app.close()
 })
 
 /** Returns the operation of a route in the OpenAPI document for staff, students or parents. */
 function told(route: RouteDefinition) {
-  const document = documents[sideOf(route)]
-  const found = operations[sideOf(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
+  const document = documents[sideOfRoute(route)]
+  const found = operations[sideOfRoute(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
   if (!found) throw new Error(`${route.method} ${route.path} stands in no document`)
   return { document, ...found }
 }
 
-const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+const routes = allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
 describe('the OpenAPI documents for staff, students and parents', () => {
   it.each(sides)('the OpenAPI document of the %s contains each of their calls, and no other call', (side) => {
-    const promised = calls.filter(({ route }) => sideOf(route) === side)
+    const promised = allApiCalls.filter(({ route }) => sideOfRoute(route) === side)
     const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
   })
@@ -113,16 +119,16 @@ describe('a call in the OpenAPI document', () => {
       const { operation, responses } = told(route)
       expect(operation.summary).toBe(route.summary)
       expect(Object.keys(responses)).toContain(String(route.status ?? 200))
-      expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [sideOf(route)]: [] }])
+      expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [sideOfRoute(route)]: [] }])
       const codesAt = (status: string) => (responses[status] ?? responses.default)?.description.split(', ') ?? []
-      for (const code of errorsOf(route)) expect(codesAt(String(errorOf(code).status))).toContain(code)
+      for (const code of errorCodesOfRoute(route)) expect(codesAt(String(errorDetailsOf(code).status))).toContain(code)
       const asksForRight = route.access.kind === 'can' || route.access.kind === 'superadmin'
-      const isRefused = asksForRight || (errorsOf(route) as readonly ErrorCode[]).includes('FORBIDDEN')
+      const isRefused = asksForRight || (errorCodesOfRoute(route) as readonly ErrorCode[]).includes('FORBIDDEN')
       expect(codesAt('403').includes('FORBIDDEN')).toBe(isRefused)
       if (route.access.kind !== 'public') expect(codesAt('401')).toContain('UNAUTHORIZED')
       for (const [status, { description }] of Object.entries(responses)) {
         if (!/^[45]/.test(status)) continue
-        for (const code of description.split(', ')) expect(`${errorOf(code as ErrorCode).status}`).toBe(status)
+        for (const code of description.split(', ')) expect(`${errorDetailsOf(code as ErrorCode).status}`).toBe(status)
       }
     },
   )
@@ -142,10 +148,10 @@ describe('the documented inputs and the inputs that the server accepts', () => {
       const { document, body } = told(route)
       expect(body?.required ?? false).toBe(!route.body?.safeParse(undefined).success)
       const schema = body?.content['application/json']?.schema ?? {}
-      const whole = sampleOf(document, schema)
+      const whole = sampleValueOf(document, schema)
       expect(route.body?.safeParse(whole).error?.issues.filter((issue) => !isOfRules(issue)) ?? []).toEqual([])
-      for (const path of fieldsOf(whole)) {
-        const parsed = route.body?.safeParse(without(whole, path))
+      for (const path of fieldPathsOf(whole)) {
+        const parsed = route.body?.safeParse(withoutField(whole, path))
         expect([path.join('.'), parsed?.success]).toEqual([path.join('.'), false])
       }
     },
@@ -158,7 +164,7 @@ describe('the documented inputs and the inputs that the server accepts', () => {
       const { document, parameters } = told(route)
       const given = parameters
         .filter((one) => one.in === 'query')
-        .map((one) => ({ ...one, value: textOf(sampleOf(document, one.schema)) }))
+        .map((one) => ({ ...one, value: textOf(sampleValueOf(document, one.schema)) }))
       const required = Object.fromEntries(given.filter((one) => one.required).map(({ name, value }) => [name, value]))
       const takes = (query: object) =>
         route.query?.safeParse(query).error?.issues.filter((issue) => !isOfRules(issue)) ?? []

@@ -1,54 +1,60 @@
-import { calls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
 import { Failure, StatusInfo } from '@markaz/protocol/envelope'
-import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
-import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
-import { labelOf } from '@markaz/protocol/validation'
+import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { fieldLabelOf } from '@markaz/protocol/validation'
 import { bytesText } from '../api-page.ts'
-import { type SchemaRegistry, schemaRegistryOf } from './book.ts'
-import { callName, type Parameter, type RequestBody, type Response, withCommonParts } from './common-parts.ts'
-import { refusalsByStatus, refusalsOf } from './failures.ts'
-import { protocolNames } from './names.ts'
+import { createSchemaRegistry, type SchemaRegistry } from './book.ts'
+import {
+  componentNameOfOperation,
+  extractCommonParts,
+  type OpenApiParameter,
+  type OpenApiResponse,
+  type RequestBody,
+} from './common-parts.ts'
+import { errorCodesByStatus, errorCodesOf } from './failures.ts'
+import { readProtocolNames } from './names.ts'
 import { nameRecurringShapes } from './recurring-shapes.ts'
-import { refTo, type Schema } from './schemas.ts'
+import { type JsonSchema, schemaReferenceTo } from './schemas.ts'
 
-export type Side = 'staff' | 'student' | 'parent'
+export type ApiSide = 'staff' | 'student' | 'parent'
 
-export const sideOf = ({ side }: RouteDefinition): Side => side ?? 'staff'
+export const sideOfRoute = ({ side }: RouteDefinition): ApiSide => side ?? 'staff'
 
 const signInOf = {
   staff: '/api/staff/auth/sign-in',
   student: '/api/student/auth/sign-in',
   parent: '/api/parent/auth/code/verify',
-} as const satisfies Record<Side, string>
+} as const satisfies Record<ApiSide, string>
 
 /**
  * The security scheme for tokens of staff, students or parents; a token of one of them gives no access to the calls of
  * the others.
  */
-const bearer = (side: Side) => ({
+const bearer = (side: ApiSide) => ({
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
   description: `POST ${signInOf[side]} beradigan accessToken`,
 })
 
-export interface Operation {
+export interface OpenApiOperation {
   operationId: string
   tags: string[]
   summary: string
   description?: string
-  security: Partial<Record<Side, never[]>>[]
-  parameters?: Parameter[]
+  security: Partial<Record<ApiSide, never[]>>[]
+  parameters?: OpenApiParameter[]
   requestBody?: RequestBody
-  responses: Record<string, Response>
+  responses: Record<string, OpenApiResponse>
 }
 
 /** Makes the OpenAPI 3.1 document of the given routes; default: all routes. */
-export async function openApi(chosen: readonly NamedCall[] = calls) {
-  const names = await protocolNames()
-  const book = schemaRegistryOf(names, [...chosen, ...failures])
-  const paths: Record<string, Record<string, Operation>> = {}
+export async function createOpenApiDocument(chosen: readonly NamedCall[] = allApiCalls) {
+  const names = await readProtocolNames()
+  const book = createSchemaRegistry(names, [...chosen, ...failures])
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const { area, name, route } of chosen) {
     const path = apiPath(route)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(area, name, route, book) }
@@ -58,8 +64,11 @@ export async function openApi(chosen: readonly NamedCall[] = calls) {
     ...{ Failure: failureOf(book), StatusInfo: book.open(StatusInfo, 'output'), ErrorCode: errorCode(chosen) },
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
-  const named = nameRecurringShapes(schemas, new Map(operations.map((one) => [one, callName(one.operationId)])))
-  const common = withCommonParts(named(paths))
+  const named = nameRecurringShapes(
+    schemas,
+    new Map(operations.map((one) => [one, componentNameOfOperation(one.operationId)])),
+  )
+  const common = extractCommonParts(named(paths))
   return {
     openapi: '3.1.0',
     info: {
@@ -84,7 +93,7 @@ export async function openApi(chosen: readonly NamedCall[] = calls) {
  * Returns only schemas to which something refers. Schemas can become unused when repeated parts are replaced by
  * references.
  */
-function used(schemas: Record<string, Schema>, common: object): Record<string, Schema> {
+function used(schemas: Record<string, JsonSchema>, common: object): Record<string, JsonSchema> {
   const known = new Set<string>()
   const look = (text: string): void => {
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -103,9 +112,9 @@ const failures: NamedCall[] = [Failure, StatusInfo].map((answer, at) => ({
   route: { path: '', answer } as never,
 }))
 
-function operation(area: string, name: string, route: RouteDefinition, book: SchemaRegistry): Operation {
+function operation(area: string, name: string, route: RouteDefinition, book: SchemaRegistry): OpenApiOperation {
   const parameters = (['params', 'query'] as const).flatMap((part) => {
-    const type = part === 'params' ? paramsOf(route) : route[part]
+    const type = part === 'params' ? paramsSchemaOf(route) : route[part]
     const { properties = {}, required = [] } = type ? book.open(type, 'input') : {}
     return Object.entries(properties).map(([key, schema]) => parameter(key, part, required.includes(key), schema))
   })
@@ -115,15 +124,15 @@ function operation(area: string, name: string, route: RouteDefinition, book: Sch
     tags: [area],
     summary: route.summary,
     ...(route.edits && { description: ofBase }),
-    security: route.access.kind === 'public' ? [] : [{ [sideOf(route)]: [] }],
+    security: route.access.kind === 'public' ? [] : [{ [sideOfRoute(route)]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { ...(isBodyNeeded(route) && { required: true }), content: body } }),
     responses: { [route.status ?? 200]: good(route, book), ...refusals(route) },
   }
 }
 
-function parameter(name: string, part: 'params' | 'query', isRequired: boolean, schema: Schema): Parameter {
-  const label = labelOf(name)
+function parameter(name: string, part: 'params' | 'query', isRequired: boolean, schema: JsonSchema): OpenApiParameter {
+  const label = fieldLabelOf(name)
   return {
     name,
     in: part === 'params' ? 'path' : 'query',
@@ -143,7 +152,7 @@ const isBodyNeeded = ({ body, upload }: RouteDefinition) => Boolean(upload) || !
 function bodyOf(
   { body, upload }: RouteDefinition,
   book: SchemaRegistry,
-): Record<string, { schema: Schema }> | undefined {
+): Record<string, { schema: JsonSchema }> | undefined {
   if (body) return { 'application/json': { schema: book.closed(body, 'input') } }
   if (!upload) return undefined
   // JSON Schema has no type for bytes and cannot limit their length, so the limit is in the description.
@@ -151,7 +160,7 @@ function bodyOf(
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
 }
 
-function good(route: RouteDefinition, book: SchemaRegistry): Response {
+function good(route: RouteDefinition, book: SchemaRegistry): OpenApiResponse {
   const description = route.status === 201 ? 'Yaratildi' : 'OK'
   if (route.stream) return { description, content: { 'text/event-stream': { schema: { type: 'string' } } } }
   if (route.download)
@@ -162,21 +171,21 @@ function good(route: RouteDefinition, book: SchemaRegistry): Response {
       },
       content: { [route.download]: { schema: { contentMediaType: route.download } } },
     }
-  const data = book.closed(answerOf(route), 'output')
+  const data = book.closed(answerSchemaOf(route), 'output')
   if (route.bare) return { description, content: { 'application/json': { schema: data } } }
   const schema = { type: 'object', properties: { success: { const: true }, data }, required: ['success', 'data'] }
   return { description, content: { 'application/json': { schema } } }
 }
 
-function refusals(route: RouteDefinition): Record<string, Response> {
-  const { byStatus, others } = refusalsByStatus(route)
-  const looks = refTo(route.bare ? 'StatusInfo' : 'Failure')
+function refusals(route: RouteDefinition): Record<string, OpenApiResponse> {
+  const { byStatus, others } = errorCodesByStatus(route)
+  const looks = schemaReferenceTo(route.bare ? 'StatusInfo' : 'Failure')
   const named = [...byStatus].map(([status, codes]) => [status, refusal(codes, looks)])
   return { ...Object.fromEntries(named), default: refusal(others, looks) }
 }
 
-function refusal(codes: readonly ErrorCode[], looks: string): Response {
-  const isBraked = codes.some((code) => errorOf(code).status === 429)
+function refusal(codes: readonly ErrorCode[], looks: string): OpenApiResponse {
+  const isBraked = codes.some((code) => errorDetailsOf(code).status === 429)
   return {
     description: codes.join(', '),
     ...(isBraked && { headers: { 'retry-after': { description: 'soniya', schema: { type: 'integer' } } } }),
@@ -185,14 +194,14 @@ function refusal(codes: readonly ErrorCode[], looks: string): Response {
 }
 
 /** Returns the schema of error responses, including the list of all error codes. */
-function failureOf(book: SchemaRegistry): Schema {
+function failureOf(book: SchemaRegistry): JsonSchema {
   const { error, ...rest } = book.open(Failure, 'output').properties ?? {}
-  const code = { $ref: refTo('ErrorCode') }
+  const code = { $ref: schemaReferenceTo('ErrorCode') }
   const properties = { ...rest, error: { ...error, properties: { ...error?.properties, code } } }
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-function errorCode(chosen: readonly NamedCall[]): Schema {
-  const codes = [...new Set(chosen.flatMap(({ route }) => refusalsOf(route)))].sort()
+function errorCode(chosen: readonly NamedCall[]): JsonSchema {
+  const codes = [...new Set(chosen.flatMap(({ route }) => errorCodesOf(route)))].sort()
   return { type: 'string', description: 'Matnlari /api/docs sahifasida', enum: codes }
 }

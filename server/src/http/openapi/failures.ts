@@ -1,13 +1,13 @@
-import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
-import { errorsOf, type RouteDefinition } from '@markaz/protocol/route'
-import { paramsOf } from '@markaz/protocol/route-schemas'
+import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
+import { errorCodesOfRoute, type RouteDefinition } from '@markaz/protocol/route'
+import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 
 /**
  * Returns all error codes that a route may answer: those that it declares, and those that every route of its kind may
  * answer.
  */
-export const refusalsOf = (route: RouteDefinition): readonly ErrorCode[] => [
-  ...new Set([...generalOf(route), ...ownRefusalsOf(route)]),
+export const errorCodesOf = (route: RouteDefinition): readonly ErrorCode[] => [
+  ...new Set([...generalOf(route), ...ownErrorCodesOf(route)]),
 ]
 
 interface Refusals {
@@ -21,13 +21,13 @@ interface Refusals {
  * Groups the error codes of a route as OpenAPI needs them: one response per status, and `default` for all other
  * statuses.
  */
-export function refusalsByStatus(route: RouteDefinition): Refusals {
+export function errorCodesByStatus(route: RouteDefinition): Refusals {
   const named = new Set(
-    ownRefusalsOf(route)
+    ownErrorCodesOf(route)
       .filter((code) => code !== 'NOT_FOUND')
       .map(statusOf),
   )
-  const codes = refusalsOf(route)
+  const codes = errorCodesOf(route)
   return {
     byStatus: new Map(
       [...Map.groupBy(codes, statusOf)].filter(([status]) => named.has(status)).sort(([one], [other]) => one - other),
@@ -36,12 +36,12 @@ export function refusalsByStatus(route: RouteDefinition): Refusals {
   }
 }
 
-const statusOf = (code: ErrorCode) => errorOf(code).status
+const statusOf = (code: ErrorCode) => errorDetailsOf(code).status
 
 function generalOf(route: RouteDefinition): ErrorCode[] {
   const { access, query, body, upload } = route
   return [
-    ...when(paramsOf(route) || query || body || upload, 'VALIDATION'),
+    ...when(paramsSchemaOf(route) || query || body || upload, 'VALIDATION'),
     ...when(body || upload, 'BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE'),
     ...when(access.kind !== 'public', 'UNAUTHORIZED'),
     // FORBIDDEN is impossible if the route requires only a session.
@@ -56,10 +56,10 @@ function generalOf(route: RouteDefinition): ErrorCode[] {
 }
 
 /** Returns the error codes that result from this route's own declaration. */
-export function ownRefusalsOf(route: RouteDefinition): ErrorCode[] {
+export function ownErrorCodesOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [
-    ...errorsOf(route),
+    ...errorCodesOfRoute(route),
     // The number of concurrent uploads and downloads per person is limited (`http/reserve-slot.ts`).
     ...when((upload || download) && access.kind !== 'public', 'TOO_MANY_REQUESTS'),
     ...when(upload, 'FILE_TOO_LARGE', 'DISK_FULL'),

@@ -19,7 +19,7 @@ const folder = fileURLToPath(new URL('../../../../protocol/src', import.meta.url
  * Reads the names and comments from the source files of the protocol package, because the names of exports are not
  * available at run time.
  */
-export async function protocolNames(): Promise<ProtocolNames> {
+export async function readProtocolNames(): Promise<ProtocolNames> {
   const exported = (await Promise.all(areaFiles().map(exportsOf))).flat()
   const owners = Map.groupBy(exported, ({ name }) => name)
   const names: ProtocolNames = { schemas: new Map(), enums: new Map(), comments: new Map() }

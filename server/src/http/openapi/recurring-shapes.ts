@@ -1,11 +1,11 @@
-import { refTo, type Schema } from './schemas.ts'
+import { type JsonSchema, schemaReferenceTo } from './schemas.ts'
 
 /** If two schemas share at least this number of fields, they are assumed to be related. */
 const enough = 4
 /** Repeated schemas whose JSON is shorter than this number of characters stay inline. */
 const worthAName = 200
 
-type Schemas = Record<string, Schema>
+type Schemas = Record<string, JsonSchema>
 
 interface Thing {
   name: string
@@ -38,7 +38,7 @@ export function nameRecurringShapes(
     if (!isThing(node)) return eachOf(node)
     const { shape, fields } = thingOf('', node)
     const same = exact.get(shape)
-    if (same !== undefined && !named.has(node)) return { $ref: refTo(same) } as N
+    if (same !== undefined && !named.has(node)) return { $ref: schemaReferenceTo(same) } as N
     const base = things.find((one) => one.fields.size < fields.size && one.fields.isSubsetOf(fields))
     return base && base.fields.size >= enough ? (eachOf(extended(node, base)) as N) : eachOf(node)
   }
@@ -48,7 +48,7 @@ export function nameRecurringShapes(
   return eachOf
 }
 
-const isThing = (node: object): node is Schema => 'properties' in node && 'type' in node
+const isThing = (node: object): node is JsonSchema => 'properties' in node && 'type' in node
 
 /**
  * Finds repeated schemas without a name and names them after the place of their first occurrence, such as
@@ -56,7 +56,7 @@ const isThing = (node: object): node is Schema => 'properties' in node && 'type'
  */
 function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
   const taken = new Set(Object.values(schemas).map((schema) => thingOf('', schema).shape))
-  const found = new Map<string, { schema: Schema; name: string; count: number }>()
+  const found = new Map<string, { schema: JsonSchema; name: string; count: number }>()
   function look(node: unknown, name: string, above: number): void {
     if (typeof node !== 'object' || node === null) return
     if (!Array.isArray(node) && isThing(node)) {
@@ -81,19 +81,19 @@ function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
   return fresh
 }
 
-function thingOf(name: string, { description: _, ...schema }: Schema): Thing {
+function thingOf(name: string, { description: _, ...schema }: JsonSchema): Thing {
   const { properties = {}, required = [] } = schema
   const fields = Object.entries(properties).map(([key, of]) => JSON.stringify([key, of, required.includes(key)]))
   return { name, shape: JSON.stringify(schema), names: Object.keys(properties), fields: new Set(fields) }
 }
 
-function extended({ description, properties = {}, required = [], ...rest }: Schema, base: Thing): Schema {
+function extended({ description, properties = {}, required = [], ...rest }: JsonSchema, base: Thing): JsonSchema {
   const isOwn = (name: string) => !base.names.includes(name)
-  const own: Schema = {
+  const own: JsonSchema = {
     ...rest,
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name))),
     required: required.filter(isOwn),
   }
   if (own.required?.length === 0) delete own.required
-  return { ...(description !== undefined && { description }), allOf: [{ $ref: refTo(base.name) }, own] }
+  return { ...(description !== undefined && { description }), allOf: [{ $ref: schemaReferenceTo(base.name) }, own] }
 }

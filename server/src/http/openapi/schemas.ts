@@ -1,17 +1,17 @@
 import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
-import { simplifyDocument } from './tidy.ts'
+import { simplifyOpenApiDocument } from './tidy.ts'
 
 /** The subset of JSON Schema that the OpenAPI documents use. */
-export interface Schema {
+export interface JsonSchema {
   $ref?: string
   type?: string | string[]
   format?: string
-  properties?: Record<string, Schema>
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-  allOf?: Schema[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
   enum?: unknown[]
   const?: unknown
   minimum?: number
@@ -19,47 +19,47 @@ export interface Schema {
   maximum?: number
   pattern?: string
   description?: string
-  additionalProperties?: boolean | Schema
+  additionalProperties?: boolean | JsonSchema
   [other: string]: unknown
 }
 
 /** `input`: the schema describes what clients send. `output`: it describes what the server answers. */
-export type Io = 'input' | 'output'
+export type SchemaDirection = 'input' | 'output'
 
-export const refTo = (name: string) => `#/components/schemas/${name}`
+export const schemaReferenceTo = (name: string) => `#/components/schemas/${name}`
 
 /**
  * Converts named zod schemas to JSON Schema. Named schemas inside other schemas become references.
  * @param enums the name of each enum, by the object with its values
  */
-export function jsonSchemas(
+export function createJsonSchemas(
   named: ReadonlyMap<z.ZodType, string>,
-  io: Io,
+  io: SchemaDirection,
   enums: ReadonlyMap<object, string>,
-): Map<string, Schema> {
+): Map<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [type, id] of named) registry.add(type, { id })
   const { schemas } = z.toJSONSchema(registry, {
     io,
-    uri: refTo,
+    uri: schemaReferenceTo,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) =>
-      asParsed(zodSchema as unknown as z.ZodType, jsonSchema as Schema, io, enums),
+      asParsed(zodSchema as unknown as z.ZodType, jsonSchema as JsonSchema, io, enums),
   })
-  const { __shared, ...rest } = schemas as Record<string, Schema>
+  const { __shared, ...rest } = schemas as Record<string, JsonSchema>
   if (__shared) throw new Error(`a schema that holds itself has no name: ${Object.keys(__shared.$defs as object)}`)
-  return new Map(Object.entries(rest).map(([id, schema]) => [id, simplifyDocument(schema, '', io)]))
+  return new Map(Object.entries(rest).map(([id, schema]) => [id, simplifyOpenApiDocument(schema, '', io)]))
 }
 
 /** Converts one zod schema to JSON Schema, with all nested schemas inline. */
-export function oneSchema(type: z.ZodType, io: Io): Schema {
+export function createJsonSchema(type: z.ZodType, io: SchemaDirection): JsonSchema {
   const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: unknown }) =>
-    asParsed(zodSchema as z.ZodType, jsonSchema as Schema, io, new Map())
-  return simplifyDocument(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as Schema, '', io)
+    asParsed(zodSchema as z.ZodType, jsonSchema as JsonSchema, io, new Map())
+  return simplifyOpenApiDocument(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as JsonSchema, '', io)
 }
 
 /** Adds facts to the JSON Schema that zod's own conversion does not express. */
-function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<object, string>): void {
+function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums: ReadonlyMap<object, string>): void {
   if (json.$ref) return
   if (type === timestamp) json.format = 'date-time'
   if (type === day) json.format = 'date'
@@ -73,7 +73,7 @@ function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<obje
   const known = values && enums.get(values)
   if (known) {
     for (const key of Object.keys(json)) delete json[key]
-    json.$ref = refTo(known)
+    json.$ref = schemaReferenceTo(known)
   } else if (values) addEnumNames(values, json)
 }
 
@@ -81,7 +81,7 @@ function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<obje
  * Sets the required fields by trial: a field is required if parsing fails without it. zod's conversion is wrong for
  * nullable ids, because their preprocessing accepts any value.
  */
-function sayRequired({ shape }: z.ZodObject, json: Schema): void {
+function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   const required = Object.keys(shape).filter((key) => {
     const part = shape[key] as z.ZodType
     return part._zod.optin === undefined || !part.safeParse(undefined).success
@@ -96,7 +96,7 @@ const isYesOrNo = (type: z.ZodType) =>
     ? type.options.join() === 'true,false'
     : type instanceof z.ZodPipe && type.def.in instanceof z.ZodString && type.def.out instanceof z.ZodBoolean
 
-function sayBoolean(json: Schema): void {
+function sayBoolean(json: JsonSchema): void {
   delete json.enum
   json.type = 'boolean'
 }
@@ -107,7 +107,7 @@ function valuesOf(type: z.ZodType): Record<string, string | number> | undefined 
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined
 }
 
-export function addEnumNames(values: Record<string, string | number>, json: Schema): void {
+export function addEnumNames(values: Record<string, string | number>, json: JsonSchema): void {
   json.enum = Object.values(values)
   json.type = json.enum.every((value) => typeof value === 'number') ? 'integer' : 'string'
   if (Object.entries(values).some(([name, value]) => name !== value)) json['x-enum-varnames'] = Object.keys(values)

@@ -1,4 +1,4 @@
-import type { Io, Schema } from './schemas.ts'
+import type { JsonSchema, SchemaDirection } from './schemas.ts'
 
 const largest = Number.MAX_SAFE_INTEGER
 
@@ -12,20 +12,21 @@ const formats: readonly [RegExp, string][] = [
 ]
 
 /** Returns an equivalent but shorter schema, and adds formats where the schema has none. */
-export function simplifyDocument(schema: Schema, name: string, io: Io): Schema {
+export function simplifyOpenApiDocument(schema: JsonSchema, name: string, io: SchemaDirection): JsonSchema {
   const { $schema: _, $id: __, id: ___, ...json } = schema
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
   if (json.properties)
     json.properties = Object.fromEntries(
-      Object.entries(json.properties).map(([key, inner]) => [key, simplifyDocument(inner, key, io)]),
+      Object.entries(json.properties).map(([key, inner]) => [key, simplifyOpenApiDocument(inner, key, io)]),
     )
-  if (json.items) json.items = simplifyDocument(json.items, name, io)
+  if (json.items) json.items = simplifyOpenApiDocument(json.items, name, io)
   if (typeof json.additionalProperties === 'object')
-    json.additionalProperties = simplifyDocument(json.additionalProperties, '', io)
+    json.additionalProperties = simplifyOpenApiDocument(json.additionalProperties, '', io)
   if (typeof json.propertyNames === 'object')
-    json.propertyNames = simplifyDocument(json.propertyNames as Schema, '', io)
+    json.propertyNames = simplifyOpenApiDocument(json.propertyNames as JsonSchema, '', io)
   for (const key of ['anyOf', 'oneOf', 'allOf'] as const)
-    if (Array.isArray(json[key])) json[key] = (json[key] as Schema[]).map((inner) => simplifyDocument(inner, name, io))
+    if (Array.isArray(json[key]))
+      json[key] = (json[key] as JsonSchema[]).map((inner) => simplifyOpenApiDocument(inner, name, io))
   if (io === 'input') sayDefault(json)
   const short = nullable(json)
   const type = [short.type].flat()[0]
@@ -38,14 +39,14 @@ export function simplifyDocument(schema: Schema, name: string, io: Io): Schema {
  * Moves a default value into the description, because client generators would otherwise treat the field as always
  * present.
  */
-function sayDefault(json: Schema): void {
+function sayDefault(json: JsonSchema): void {
   if (json.default === undefined) return
   const words = `Berilmasa: ${JSON.stringify(json.default)}`
   json.description = json.description ? `${json.description}. ${words}` : words
   delete json.default
 }
 
-function numbered(json: Schema, name: string, io: Io): void {
+function numbered(json: JsonSchema, name: string, io: SchemaDirection): void {
   const isWhole = json.enum || json.const !== undefined || (io === 'output' && wholes.test(name))
   if (isWhole) json.type = Array.isArray(json.type) ? ['integer', 'null'] : 'integer'
   if (![json.type].flat().includes('integer')) return
@@ -59,7 +60,7 @@ function numbered(json: Schema, name: string, io: Io): void {
   if (json.maximum === largest) delete json.maximum
 }
 
-function dated(json: Schema, name: string, io: Io): void {
+function dated(json: JsonSchema, name: string, io: SchemaDirection): void {
   if (io === 'output' && !json.pattern) json.format ??= formats.find(([names]) => names.test(name))?.[1]
   if (!json.format) delete json.format
   // The pattern is removed, because the format already expresses it.
@@ -67,7 +68,7 @@ function dated(json: Schema, name: string, io: Io): void {
 }
 
 /** Shortens a schema with the alternatives string and null to `type: ['string', 'null']`. */
-function nullable(json: Schema): Schema {
+function nullable(json: JsonSchema): JsonSchema {
   const [one, other, ...more] = json.anyOf ?? []
   if (!one || other?.type !== 'null' || more.length > 0) return json
   if (typeof one.type !== 'string' || one.properties || one.enum || one.const !== undefined) return json

@@ -1,15 +1,15 @@
 /** A parsed answer of a door device: returns the first value with the given name, at any depth. */
-export type Document = (name: string) => string | undefined
+export type DeviceDocument = (name: string) => string | undefined
 
 /** Parses the answer of a device, which is JSON or XML depending on the model and the call. */
-export function readDocument(body: Buffer): Document {
+export function parseDeviceDocument(body: Buffer): DeviceDocument {
   const text = body.toString('utf8').trimStart()
   return text.startsWith('{') ? jsonDocument(text) : xmlDocument(text)
 }
 
-const nothing: Document = () => undefined
+const nothing: DeviceDocument = () => undefined
 
-function jsonDocument(text: string): Document {
+function jsonDocument(text: string): DeviceDocument {
   const values = new Map<string, string>()
   let level: unknown[]
   try {
@@ -29,7 +29,7 @@ function jsonDocument(text: string): Document {
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Parses XML. It reads only elements that contain nothing but text, because no others are needed. */
-function xmlDocument(text: string): Document {
+function xmlDocument(text: string): DeviceDocument {
   const values = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]*)</g))
     if (!values.has(name) && value.trim() !== '')

@@ -1,6 +1,6 @@
-import { limitedBody } from '../limited-body.ts'
-import { type Document, readDocument } from './device-document.ts'
-import { authorizationHeader, type Challenge, challengeOf } from './digest.ts'
+import { readLimitedBody } from '../limited-body.ts'
+import { type DeviceDocument, parseDeviceDocument } from './device-document.ts'
+import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 import { DoorError, type DoorTarget } from './port.ts'
 
 export interface DeviceHttpLimits {
@@ -20,7 +20,7 @@ interface Question {
 export interface DeviceAnswer {
   status: number
   body: Buffer
-  document: Document
+  document: DeviceDocument
 }
 
 const triesAtMost = 3
@@ -31,10 +31,10 @@ const triesAtMost = 3
  * concurrent ones. Redirects are not followed, because their target has not been checked.
  * @throws DoorError
  */
-export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
+export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
   const { answerMs = 10_000, silenceMs = 90_000, maxAnswerBytes = 2 * 1_048_576 } = limits
   const origin = `http://${target.ipAddress}:${target.port}`
-  let proof: { challenge: Challenge; count: number } | null = null
+  let proof: { challenge: DigestChallenge; count: number } | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
   /**
@@ -48,7 +48,7 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
         method,
         headers: {
           ...(question.type && { 'content-type': question.type }),
-          ...(used && { authorization: authorizationHeader(used.challenge, target, { method, uri: path, count }) }),
+          ...(used && { authorization: digestAuthorizationOf(used.challenge, target, { method, uri: path, count }) }),
         },
         ...(question.body && { body: new Uint8Array(question.body) }),
         redirect: 'manual',
@@ -56,8 +56,8 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
       })
       if (response.status !== 401) return response
       const header = response.headers.get('www-authenticate')
-      const challenge = challengeOf(header)
-      const document = readDocument((await limitedBody(response, 65_536)) ?? Buffer.alloc(0))
+      const challenge = digestChallengeOf(header)
+      const document = parseDeviceDocument((await readLimitedBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
       // An authentication with the newest challenge is refused only if the password is wrong. Further attempts would
       // lock the device for all users.
@@ -72,9 +72,9 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
     const signal = AbortSignal.any([timeout, ...(question.signal ? [question.signal] : [])])
     try {
       const response = await proved(method, path, question, signal)
-      const body = await limitedBody(response, maxAnswerBytes)
+      const body = await readLimitedBody(response, maxAnswerBytes)
       if (body === null) throw new DoorError('failing', `the answer to ${path} is too large`)
-      return { status: response.status, body, document: readDocument(body) }
+      return { status: response.status, body, document: parseDeviceDocument(body) }
     } catch (error) {
       throw troubleOf(error, question.signal)
     }
@@ -126,7 +126,7 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
 /**
  * Converts an answer about a wrong password to an error. A locked device sends `lockStatus` and `unlockTime` (seconds).
  */
-function refusal(document: Document): DoorError {
+function refusal(document: DeviceDocument): DoorError {
   if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
   const seconds = Number(document('unlockTime'))
   return new DoorError('locked', 'the device is locked after wrong passwords', {

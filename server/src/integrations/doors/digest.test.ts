@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { authorizationHeader, challengeOf } from './digest.ts'
+import { digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 
 // The example in section 3.9.1 of RFC 7616.
 const header =
@@ -14,10 +14,10 @@ const request = {
 }
 
 it('the Digest authentication equals the example of RFC 7616, and uses the stronger algorithm if the device offers both', () => {
-  const strong = challengeOf(header)
+  const strong = digestChallengeOf(header)
   expect(strong?.algorithm).toBe('SHA-256')
   const proof = (challenge: NonNullable<typeof strong>) =>
-    /response="(\w+)"/.exec(authorizationHeader(challenge, account, request))?.[1]
+    /response="(\w+)"/.exec(digestAuthorizationOf(challenge, account, request))?.[1]
   expect(strong && proof(strong)).toBe('753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1')
   expect(strong && proof({ ...strong, algorithm: 'MD5' })).toBe('8ca523f5e9506fed4657c9700eebdbec')
 })
@@ -28,13 +28,13 @@ it.each([
   ['an unsupported hash', 'Digest realm="x", nonce="n", algorithm=SHA-512-256'],
   ['a hash of the body', 'Digest realm="x", nonce="n", qop="auth-int"'],
 ])('a Digest challenge of a door device that requires %s is not answered', (_, asked) => {
-  expect(challengeOf(asked)).toBeNull()
+  expect(digestChallengeOf(asked)).toBeNull()
 })
 
 it('a realm sent by a device cannot add fields to the Authorization header', () => {
-  const challenge = challengeOf('Digest realm="a\\", uri=\\"/x", nonce="n"')
+  const challenge = digestChallengeOf('Digest realm="a\\", uri=\\"/x", nonce="n"')
   expect(challenge?.realm).toBe('a", uri="/x')
-  expect(challenge && authorizationHeader(challenge, { login: 'a"b', password: 'p' }, request)).toMatch(
+  expect(challenge && digestAuthorizationOf(challenge, { login: 'a"b', password: 'p' }, request)).toMatch(
     /^Digest username="a\\"b", realm="a\\", uri=\\"\/x", nonce="n", uri="\/dir\/index.html"/,
   )
 })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A challenge of HTTP Digest authentication (RFC 7616). */
-export interface Challenge {
+export interface DigestChallenge {
   realm: string
   nonce: string
   opaque: string | undefined
@@ -13,7 +13,7 @@ export interface Challenge {
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
 /** Returns the strongest offered challenge that does not require sending the password itself; null = there is none. */
-export function challengeOf(header: string | null): Challenge | null {
+export function digestChallengeOf(header: string | null): DigestChallenge | null {
   const asked = (header ?? '')
     .split(/(?:^|,)\s*(?=Digest\s)/i)
     .filter((part) => /^Digest\s/i.test(part))
@@ -29,7 +29,7 @@ export function challengeOf(header: string | null): Challenge | null {
       if ((algorithm !== 'MD5' && algorithm !== 'SHA-256') || !fields.nonce) return []
       if (qop && !qop.includes('auth')) return []
       const { realm = '', nonce, opaque } = fields
-      return [{ realm, nonce, opaque, algorithm, hasQop: qop !== undefined } satisfies Challenge]
+      return [{ realm, nonce, opaque, algorithm, hasQop: qop !== undefined } satisfies DigestChallenge]
     })
   return asked.find(({ algorithm }) => algorithm === 'SHA-256') ?? asked[0] ?? null
 }
@@ -38,8 +38,8 @@ export function challengeOf(header: string | null): Challenge | null {
  * Returns the `Authorization` header for a request.
  * @param count how many times this challenge has been used, including this time
  */
-export function authorizationHeader(
-  { realm, nonce, opaque, algorithm, hasQop }: Challenge,
+export function digestAuthorizationOf(
+  { realm, nonce, opaque, algorithm, hasQop }: DigestChallenge,
   { login, password }: { login: string; password: string },
   {
     method,

@@ -1,6 +1,6 @@
-import { isIn, isPrivate, isRefused, networksOf } from '../addresses.ts'
+import { isForbiddenAddress, isInNetwork, isPrivateAddress, parseNetworks } from '../addresses.ts'
 import type { DeviceHttpLimits } from './device-http.ts'
-import { hikvisionDoor } from './hikvision.ts'
+import { createHikvisionDoor } from './hikvision.ts'
 import { type DoorDevices, DoorError } from './port.ts'
 
 /**
@@ -8,18 +8,19 @@ import { type DoorDevices, DoorError } from './port.ts'
  * user who may enter devices could make the server connect to any machine.
  * @param networks additional allowed networks: `203.0.113.0/24`
  */
-export function doorDevices(networks: readonly string[] = [], limits?: DeviceHttpLimits): DoorDevices {
-  const more = networksOf(networks)
+export function createDoorDevices(networks: readonly string[] = [], limits?: DeviceHttpLimits): DoorDevices {
+  const more = parseNetworks(networks)
   const single = new Set<string>()
   const isAllowed = (ipAddress: string, port: number) =>
-    single.has(`${ipAddress}:${port}`) || ((isIn(more, ipAddress) || isPrivate(ipAddress)) && !isRefused(ipAddress))
+    single.has(`${ipAddress}:${port}`) ||
+    ((isInNetwork(more, ipAddress) || isPrivateAddress(ipAddress)) && !isForbiddenAddress(ipAddress))
   return {
     isAllowed,
     allow: (ipAddress, port) => void single.add(`${ipAddress}:${port}`),
     connect(target) {
       if (!isAllowed(target.ipAddress, target.port))
         throw new DoorError('unreachable', 'the settings do not allow this address')
-      return hikvisionDoor(target, limits)
+      return createHikvisionDoor(target, limits)
     },
   }
 }

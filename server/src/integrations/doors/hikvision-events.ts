@@ -1,8 +1,8 @@
-import type { Document } from './device-document.ts'
+import type { DeviceDocument } from './device-document.ts'
 import type { DoorEvent } from './port.ts'
 
 /** The event type ("major") of all events at doors in Hikvision's event codes. */
-export const accessMajor = 5
+export const accessEventMajor = 5
 
 /** Event codes ("minor") of successful authentications, from Hikvision's table for door events. */
 const passedMinors = new Set([
@@ -40,11 +40,11 @@ const ways: Record<string, DoorEvent['way']> = {
  * Reads a door pass from an entry of the device's log or from its event stream, which use different field names. Null =
  * another kind of event (a button, a door left open), or an event without a number or time.
  */
-export function eventOf(document: Document): DoorEvent | null {
+export function doorEventOf(document: DeviceDocument): DoorEvent | null {
   const minor = minorOf(document)
   if (minor === null || !(passedMinors.has(minor) || minor === unknownFaceMinor)) return null
   const serialNo = Number(document('serialNo'))
-  const deviceTime = deviceTimeOf(document('time') ?? document('dateTime'))
+  const deviceTime = parseDeviceTime(document('time') ?? document('dateTime'))
   if (!Number.isSafeInteger(serialNo) || serialNo < 0 || !deviceTime) return null
   const employeeNo = document('employeeNoString') ?? document('employeeNo')
   return {
@@ -60,26 +60,26 @@ export function eventOf(document: Document): DoorEvent | null {
  * Returns the code of a door event that Hikvision's table does not contain; null = the code is in the table, or the
  * event is no door event.
  */
-export function unknownMinorOf(document: Document): number | null {
+export function unknownEventCodeOf(document: DeviceDocument): number | null {
   const minor = minorOf(document)
   return minor === null || documentedMinors.some(([from, to]) => minor >= from && minor <= to) ? null : minor
 }
 
-function minorOf(document: Document): number | null {
+function minorOf(document: DeviceDocument): number | null {
   const major = document('major') ?? document('majorEventType')
   const minor = Number(document('minor') ?? document('subEventType') ?? Number.NaN)
-  return Number(major) === accessMajor && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null
+  return Number(major) === accessEventMajor && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null
 }
 
 /** Parses a time that a device sends; a time without a time zone is in Tashkent time. */
-export function deviceTimeOf(text: string | undefined): Date | null {
+export function parseDeviceTime(text: string | undefined): Date | null {
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return null
   const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+05:00`)
   return Number.isNaN(time.getTime()) ? null : time
 }
 
 /** Formats a time as door devices expect it. */
-export const deviceTimeText = (time: Date): string =>
+export const formatDeviceTime = (time: Date): string =>
   `${new Date(time.getTime() + 5 * 3_600_000).toISOString().slice(0, 19)}+05:00`
 
 const shortUrl = (url: string | undefined) => (url && url.length <= 500 ? url : null)

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type Document, readDocument } from './device-document.ts'
-import { type DeviceAnswer, type DeviceHttpLimits, deviceHttp } from './device-http.ts'
-import { accessMajor, deviceTimeOf, deviceTimeText, eventOf, unknownMinorOf } from './hikvision-events.ts'
-import { partsOf } from './multipart.ts'
+import { type DeviceDocument, parseDeviceDocument } from './device-document.ts'
+import { createDeviceHttp, type DeviceAnswer, type DeviceHttpLimits } from './device-http.ts'
+import {
+  accessEventMajor,
+  doorEventOf,
+  formatDeviceTime,
+  parseDeviceTime,
+  unknownEventCodeOf,
+} from './hikvision-events.ts'
+import { multipartPartsOf } from './multipart.ts'
 import {
   type Door,
   DoorError,
@@ -53,8 +59,8 @@ const Found = z.object({
  * Makes the client of a Hikvision door device, which uses Hikvision's protocol ISAPI. docs/operating.md describes the
  * settings of the device models.
  */
-export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Door {
-  const http = deviceHttp(target, limits)
+export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Door {
+  const http = createDeviceHttp(target, limits)
 
   /**
    * Waits for the answer to a call and checks that the device reports success.
@@ -94,7 +100,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
   return {
     async clock(signal) {
       const { document } = await http.ask('GET', calls.time, { signal })
-      const time = deviceTimeOf(document('localTime'))
+      const time = parseDeviceTime(document('localTime'))
       if (!time) throw new DoorError('failing', 'the device does not tell its time')
       return time
     },
@@ -119,16 +125,18 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
               searchID,
               searchResultPosition: position,
               maxResults: rowsAtOnce,
-              major: accessMajor,
+              major: accessEventMajor,
               minor: 0,
-              startTime: deviceTimeText(since),
+              startTime: formatDeviceTime(since),
               endTime: '2037-12-31T23:59:59+05:00',
             },
           },
           signal,
         )
         const { responseStatusStrg, numOfMatches, InfoList } = pageOf(body)
-        yield InfoList.flatMap((row) => readEvent(readDocument(Buffer.from(JSON.stringify(row))), onUnknown) ?? [])
+        yield InfoList.flatMap(
+          (row) => readEvent(parseDeviceDocument(Buffer.from(JSON.stringify(row))), onUnknown) ?? [],
+        )
         position += numOfMatches
         if (responseStatusStrg !== 'MORE' || numOfMatches === 0) return
       }
@@ -140,10 +148,10 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
         boundary = /boundary="?([^\s";]{1,70})/i.exec(contentType)?.[1] ?? boundary
         onOpen()
       })
-      for await (const { type, body } of partsOf(pieces, () => boundary)) {
+      for await (const { type, body } of multipartPartsOf(pieces, () => boundary)) {
         if (type.startsWith('image/')) yield { picture: Buffer.from(body) }
         else {
-          const event = readEvent(readDocument(body), onUnknown)
+          const event = readEvent(parseDeviceDocument(body), onUnknown)
           yield event ? { event } : 'alive'
         }
       }
@@ -201,10 +209,10 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
   }
 }
 
-function readEvent(document: Document, onUnknown?: OnUnknownEvent): DoorEvent | null {
-  const unknown = unknownMinorOf(document)
+function readEvent(document: DeviceDocument, onUnknown?: OnUnknownEvent): DoorEvent | null {
+  const unknown = unknownEventCodeOf(document)
   if (unknown !== null) onUnknown?.(unknown)
-  return eventOf(document)
+  return doorEventOf(document)
 }
 
 /**

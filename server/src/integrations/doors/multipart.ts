@@ -18,7 +18,10 @@ const partAtMostBytes = 2 * 1_048_576
  * Yields the parts of an endless `multipart/mixed` stream, each as soon as it is complete.
  * @throws DoorError if a part is larger than any event or picture can be
  */
-export async function* partsOf(pieces: AsyncIterable<Uint8Array>, boundary: () => string): AsyncGenerator<Part> {
+export async function* multipartPartsOf(
+  pieces: AsyncIterable<Uint8Array>,
+  boundary: () => string,
+): AsyncGenerator<Part> {
   let waiting: Uint8Array[] = []
   let size = 0
   let needed = 1

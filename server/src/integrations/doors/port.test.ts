@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { type DemoDoor, type DemoDoorOptions, startDemoDoor } from '@markaz/demo/door-device'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DeviceHttpLimits } from './device-http.ts'
-import { doorDevices } from './door-devices.ts'
+import { createDoorDevices } from './door-devices.ts'
 import type { Door, DoorEvent, DoorMessage } from './port.ts'
 
 let device: DemoDoor
@@ -28,7 +28,7 @@ async function connected(
 }
 
 function doorAt(port: number, said = password, limits: DeviceHttpLimits = { answerMs: 2_000, silenceMs: 500 }): Door {
-  const devices = doorDevices([], limits)
+  const devices = createDoorDevices([], limits)
   devices.allow('127.0.0.1', port)
   return devices.connect({ ipAddress: '127.0.0.1', port, login: 'admin', password: said })
 }
@@ -113,7 +113,7 @@ describe('errors of door devices', () => {
     ['172.32.0.1', false],
     ['0.0.0.0', false],
   ])('whether the server may connect to a door device at the address %s: %s', (address, may) => {
-    const devices = doorDevices(['203.0.113.0/24', '169.254.0.0/16'])
+    const devices = createDoorDevices(['203.0.113.0/24', '169.254.0.0/16'])
     expect(devices.isAllowed(address, 80)).toBe(may)
     const connect = () => devices.connect({ ipAddress: address, port: 80, login: 'a', password: 'b' })
     if (!may) expect(connect).toThrow('do not allow')

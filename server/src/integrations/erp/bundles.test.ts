@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { oneRosterCsv } from './oneroster-csv.ts'
+import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import type { ErpSource } from './port.ts'
-import { fullPass, readAll } from './testing/read-all.ts'
+import { fullReadOptions, readAllBatches } from './testing/read-all.ts'
 
 /**
  * OneRoster bundles from other systems. They are not in the repository, so in a fresh clone these tests are skipped.
@@ -11,13 +11,13 @@ const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 
 async function counts(source: ErpSource) {
   const all = {
-    headOffices: await readAll(source.headOffices(fullPass)),
-    courses: await readAll(source.courses(fullPass)),
-    staff: await readAll(source.staff(fullPass)),
-    students: await readAll(source.students(fullPass)),
-    groups: await readAll(source.groups(fullPass)),
-    groupStaff: await readAll(source.groupStaff(fullPass)),
-    groupStudents: await readAll(source.groupStudents(fullPass)),
+    headOffices: await readAllBatches(source.headOffices(fullReadOptions)),
+    courses: await readAllBatches(source.courses(fullReadOptions)),
+    staff: await readAllBatches(source.staff(fullReadOptions)),
+    students: await readAllBatches(source.students(fullReadOptions)),
+    groups: await readAllBatches(source.groups(fullReadOptions)),
+    groupStaff: await readAllBatches(source.groupStaff(fullReadOptions)),
+    groupStudents: await readAllBatches(source.groupStudents(fullReadOptions)),
   }
   return {
     taken: Object.fromEntries(Object.entries(all).map(([name, { records }]) => [name, records.length])),
@@ -31,7 +31,7 @@ async function counts(source: ErpSource) {
 describe.skipIf(!existsSync(folder))(
   'reading bundles of other systems (skipped without ../shared/data/oneroster)',
   () => {
-    const open = (name: string) => oneRosterCsv(new URL(name, folder).pathname)
+    const open = (name: string) => createOneRosterCsvSource(new URL(name, folder).pathname)
 
     test.each([
       [

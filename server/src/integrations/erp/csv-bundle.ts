@@ -18,7 +18,7 @@ export interface CsvRow {
   trouble: string | null
 }
 
-export interface Bundle {
+export interface CsvBundle {
   /** Names of the files in the bundle, in lower case and without folders. */
   files: ReadonlySet<string>
   /**
@@ -33,7 +33,7 @@ export interface Bundle {
  * Opens a ZIP with CSV files. Names in the ZIP are only compared with expected names; they are never used as paths.
  * @throws ErpError unreachable (no such file), nonsense (not a ZIP, or too many or too large files)
  */
-export async function openBundle(path: string, limits: BundleLimits): Promise<Bundle> {
+export async function openBundle(path: string, limits: BundleLimits): Promise<CsvBundle> {
   const zip = await opened(path)
   try {
     const entries = await entriesOf(zip, limits)

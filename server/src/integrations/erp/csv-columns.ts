@@ -9,7 +9,7 @@ type Header = (string | null)[]
  * Maps CSV columns to the field names of OneRoster's JSON, so that the same code maps both formats.
  * @throws ErpError nonsense if the column sourcedId is missing, because then it is another kind of file
  */
-export function headerOf(cells: string[], file: string, notes: string[]): Header {
+export function headerOfCells(cells: string[], file: string, notes: string[]): Header {
   const names = cells.map((cell) => cell.trim())
   while (names.at(-1) === '') names.pop()
   const header = names.map((name) => {
@@ -27,7 +27,7 @@ export function headerOf(cells: string[], file: string, notes: string[]): Header
   return header
 }
 
-export function rowOf(header: Header, { cells, line, trouble }: CsvRow, file: string): RawRow {
+export function rawRowOfCsvRow(header: Header, { cells, line, trouble }: CsvRow, file: string): RawRow {
   const place = `${file}, ${line}-qator`
   const value: Record<string, unknown> = {}
   const metadata: Record<string, unknown> = {}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { erpSourceFromEnv } from './erp-source.ts'
+import { createErpSource } from './erp-source.ts'
 import { ErpError } from './port.ts'
 
 test('without an ERP address in the settings no ERP is used, whatever else is set', () => {
-  expect(erpSourceFromEnv({})).toBeNull()
-  expect(erpSourceFromEnv({ erpUrl: '', erpToken: 'x' })).toBeNull()
+  expect(createErpSource({})).toBeNull()
+  expect(createErpSource({ erpUrl: '', erpToken: 'x' })).toBeNull()
 })
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   { erpUrl: 'https://erp.uz', erpToken: 't0ken' },
   { erpUrl: 'https://erp.uz', erpTokenUrl: 'https://erp.uz/token', erpClientId: 'a', erpClientSecret: 'b' },
 ])('with the settings %j the server has an ERP to read from', (env) => {
-  expect(erpSourceFromEnv(env)).toHaveProperty('groupStudents')
+  expect(createErpSource(env)).toHaveProperty('groupStudents')
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   (env, part) => {
     const error = (() => {
       try {
-        return erpSourceFromEnv(env)
+        return createErpSource(env)
       } catch (error) {
         return error as ErpError
       }

@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
-import { erpInThread } from './erp-thread.ts'
-import { oneRosterRest } from './oneroster-rest.ts'
+import { createThreadedErp } from './erp-thread.ts'
+import { createOneRosterRestSource } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 
 /** The settings of the ERP; an empty text counts as not set. */
@@ -13,8 +13,8 @@ interface ErpSettings {
 }
 
 /** Returns the ERP source for the server's settings; null = none is configured. */
-export const erpFromEnv = (env: Env): ErpSource | null =>
-  erpSourceFromEnv({
+export const createErpFromEnv = (env: Env): ErpSource | null =>
+  createErpSource({
     erpUrl: env.MARKAZ_ERP_URL,
     erpTokenUrl: env.MARKAZ_ERP_TOKEN_URL,
     erpClientId: env.MARKAZ_ERP_CLIENT_ID,
@@ -27,7 +27,7 @@ export const erpFromEnv = (env: Env): ErpSource | null =>
  * configured.
  * @throws ErpError `not_configured` if the settings cannot be right
  */
-export function erpSourceFromEnv(env: ErpSettings): ErpSource | null {
+export function createErpSource(env: ErpSettings): ErpSource | null {
   if (!env.erpUrl) return null
   const settings = {
     url: env.erpUrl,
@@ -37,6 +37,6 @@ export function erpSourceFromEnv(env: ErpSettings): ErpSource | null {
     token: env.erpToken || undefined,
   }
   // Only checks the settings; the thread makes its own client later.
-  oneRosterRest(settings)
-  return erpInThread(settings)
+  createOneRosterRestSource(settings)
+  return createThreadedErp(settings)
 }

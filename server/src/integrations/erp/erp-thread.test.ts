@@ -1,18 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { outsideSystems } from '../outside.ts'
-import { erpSourceFromEnv } from './erp-source.ts'
-import { erpInThread } from './erp-thread.ts'
-import { oneRosterRest } from './oneroster-rest.ts'
+import { createErpSource } from './erp-source.ts'
+import { createThreadedErp } from './erp-thread.ts'
+import { createOneRosterRestSource } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
-import { centre } from './testing/centre.ts'
+import { createTestErpCentre } from './testing/centre.ts'
 import { type CannedResponse, type ErpServer, startErpServer } from './testing/erp-server.ts'
 
 let server: ErpServer
 let instead: CannedResponse | undefined
 beforeEach(async () => {
   instead = undefined
-  server = await startErpServer(centre(), { instead: () => instead })
+  server = await startErpServer(createTestErpCentre(), { instead: () => instead })
 })
 afterEach(() => server.close())
 
@@ -31,11 +31,11 @@ it('the ERP is requested and its answers are parsed in a separate thread, which 
   const count = () => void requests++
   subscribe('undici:request:create', count)
   try {
-    const ofSettings = erpSourceFromEnv({ erpUrl: server.url, erpToken: 'a' }) as ErpSource
+    const ofSettings = createErpSource({ erpUrl: server.url, erpToken: 'a' }) as ErpSource
     const read = await readStudents(ofSettings)
     expect(server.asked.filter((path) => path.startsWith('/students'))).not.toEqual([])
     expect(requests).toBe(0)
-    expect(read).toEqual(await readStudents(oneRosterRest(settings())))
+    expect(read).toEqual(await readStudents(createOneRosterRestSource(settings())))
     expect(requests).toBeGreaterThan(0)
   } finally {
     unsubscribe('undici:request:create', count)
@@ -43,7 +43,7 @@ it('the ERP is requested and its answers are parsed in a separate thread, which 
 })
 
 it('an error of the ERP has the same kind and text outside the thread, and outages of the ERP are recorded in the main thread', async () => {
-  const erp = erpInThread(settings())
+  const erp = createThreadedErp(settings())
   await erp.check?.(['student'], signal())
   expect(outsideSystems.states.get('erp')?.isUp).toBe(true)
   instead = { status: 500, body: {} }
@@ -53,7 +53,7 @@ it('an error of the ERP has the same kind and text outside the thread, and outag
 })
 
 it('aborting a reading of the ERP throws the reason of the abort at once, even while the ERP does not answer', async () => {
-  const erp = erpInThread(settings())
+  const erp = createThreadedErp(settings())
   instead = { hangs: true }
   const stop = new AbortController()
   const first = erp.students({ since: null, signal: stop.signal })[Symbol.asyncIterator]().next()
@@ -63,7 +63,7 @@ it('aborting a reading of the ERP throws the reason of the abort at once, even w
 })
 
 it('an answer of the ERP that exceeds the memory of the thread makes only this reading fail', async () => {
-  const erp = erpInThread(settings(), 24)
+  const erp = createThreadedErp(settings(), 24)
   instead = { body: { users: Array.from({ length: 200_000 }, (_, n) => ({ sourcedId: `s${n}`, givenName: 'Ali' })) } }
   await expect(readStudents(erp)).rejects.toThrow('memory limit')
   instead = undefined

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { outsideSystems, type System } from '../outside.ts'
+import { type OutsideSystem, outsideSystems } from '../outside.ts'
 import type { OneRosterRestSettings } from './oneroster-rest.ts'
 import {
   type ErpBatch,
@@ -13,7 +13,7 @@ import {
 } from './port.ts'
 
 type List = Exclude<keyof ErpSource, 'check'>
-export type Question = { list: List; since: string | null } | { kinds: readonly ErpKind[] }
+export type ErpThreadQuestion = { list: List; since: string | null } | { kinds: readonly ErpKind[] }
 
 interface Fault {
   message: string
@@ -23,14 +23,14 @@ interface Fault {
 }
 
 /** A message of the thread about a reading. Without `batch` and `fault`, the reading or check has ended. */
-export interface Answer {
+export interface ErpThreadAnswer {
   batch?: ErpBatch<ErpRecord>
   fault?: Fault
 }
 
 /** A message of the thread about a request to the ERP, with its error if it failed. */
-export interface Report {
-  system: System
+export interface ErpThreadReport {
+  system: OutsideSystem
   fault?: Fault
 }
 
@@ -42,7 +42,7 @@ const idleMs = 30_000
  * answers. It starts with the first reading; if its memory is exhausted, only the reading fails and not the server.
  * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */
-export function erpInThread(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {
+export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {
   let worker: Worker | undefined
   let readings = 0
   let idle: NodeJS.Timeout | undefined
@@ -56,7 +56,7 @@ export function erpInThread(settings: OneRosterRestSettings, heapMb = 1_024): Er
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
     begun.unref()
-    begun.on('message', ({ system, fault }: Report) =>
+    begun.on('message', ({ system, fault }: ErpThreadReport) =>
       fault ? outsideSystems.failed(system, errorOf(fault)) : outsideSystems.answered(system),
     )
     // The error is handled by each reading, which also waits for the end of the thread; this listener only prevents
@@ -69,7 +69,7 @@ export function erpInThread(settings: OneRosterRestSettings, heapMb = 1_024): Er
     return begun
   }
 
-  async function* ask(question: Question, signal: AbortSignal): AsyncGenerator<ErpBatch<never>> {
+  async function* ask(question: ErpThreadQuestion, signal: AbortSignal): AsyncGenerator<ErpBatch<never>> {
     signal.throwIfAborted()
     const thread = begin()
     const { port1: port, port2 } = new MessageChannel()
@@ -82,7 +82,7 @@ export function erpInThread(settings: OneRosterRestSettings, heapMb = 1_024): Er
     try {
       thread.postMessage({ question, port: port2 }, [port2])
       for (;;) {
-        const answered = once(port, 'message', { signal: over.signal }) as Promise<[Answer]>
+        const answered = once(port, 'message', { signal: over.signal }) as Promise<[ErpThreadAnswer]>
         answered.catch(() => {})
         port.postMessage('next')
         const [{ batch, fault }] = await Promise.race([answered, ended])

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { isLoopback, isRefused } from '../addresses.ts'
-import { addressesOf, checkedFetch } from '../checked-fetch.ts'
+import { isForbiddenAddress, isLoopbackAddress } from '../addresses.ts'
+import { createCheckedFetch, resolveAddressesOf } from '../checked-fetch.ts'
 import { ErpError } from './port.ts'
 
 /**
@@ -10,33 +10,38 @@ import { ErpError } from './port.ts'
  * broadcast.
  * @throws ErpError `not_configured`; its text does not contain the URL, which may include a password
  */
-export function assertAllowedErpUrl(text: string): URL {
+export function requireAllowedErpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : refuse("to'liq emas, http:// yoki https:// bilan boshlansin")
   if (url.protocol !== 'http:' && url.protocol !== 'https:') refuse('http:// yoki https:// bilan boshlanishi kerak')
   if (url.username !== '' || url.password !== '') refuse("ichida login yoki parol bo'lmasin")
   if (url.search !== '' || url.hash !== '') refuse("ichida ? yoki # bo'lmasin")
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (metadataNames.has(host) || (isIP(host) !== 0 && isRefused(host))) refuse('ruxsat etilmagan tarmoqqa olib boradi')
-  if (url.protocol === 'http:' && host !== 'localhost' && (isIP(host) === 0 || !isLoopback(host))) refuse(needsHttps)
+  if (metadataNames.has(host) || (isIP(host) !== 0 && isForbiddenAddress(host)))
+    refuse('ruxsat etilmagan tarmoqqa olib boradi')
+  if (url.protocol === 'http:' && host !== 'localhost' && (isIP(host) === 0 || !isLoopbackAddress(host)))
+    refuse(needsHttps)
   return url
 }
 
 /**
  * Checks the addresses to which the ERP's host name currently resolves. It runs before every request to give the
- * operator a clear message; the connection itself checks again (`erpFetch`). A host name that cannot be resolved is not
+ * operator a clear message; the connection itself checks again (`createErpFetch`). A host name that cannot be resolved is not
  * an error here, because the request will report it.
  * @throws ErpError `not_configured`
  */
-export async function assertAllowedErpHost(url: URL, find: typeof addressesOf = addressesOf): Promise<void> {
+export async function requireAllowedErpHost(
+  url: URL,
+  find: typeof resolveAddressesOf = resolveAddressesOf,
+): Promise<void> {
   const addresses = await find(url.hostname.replace(/^\[|\]$/g, '')).catch(() => [])
-  if (addresses.some(isRefused)) refuse('ruxsat etilmagan tarmoqqa olib boradi')
-  if (url.protocol === 'http:' && !addresses.every(isLoopback)) refuse(needsHttps)
+  if (addresses.some(isForbiddenAddress)) refuse('ruxsat etilmagan tarmoqqa olib boradi')
+  if (url.protocol === 'http:' && !addresses.every(isLoopbackAddress)) refuse(needsHttps)
 }
 
 /** Makes a `fetch` for the ERP that refuses forbidden addresses when it connects. */
-export function erpFetch(find: typeof addressesOf = addressesOf): typeof globalThis.fetch {
-  const overHttps = checkedFetch((address) => !isRefused(address), find)
-  const overHttp = checkedFetch(isLoopback, find)
+export function createErpFetch(find: typeof resolveAddressesOf = resolveAddressesOf): typeof globalThis.fetch {
+  const overHttps = createCheckedFetch((address) => !isForbiddenAddress(address), find)
+  const overHttp = createCheckedFetch(isLoopbackAddress, find)
   return (input, init) => (String(input).startsWith('https:') ? overHttps : overHttp)(input, init)
 }
 

@@ -1,6 +1,6 @@
-import { recordCall } from '../outside.ts'
-import { type Clock, type HttpAnswer, type HttpSettings, parsedJson, requestErp } from './oneroster-http.ts'
-import { isObject } from './oneroster-schema.ts'
+import { recordOutsideCall } from '../outside.ts'
+import { type ErpClock, type HttpAnswer, type HttpSettings, parseErpJson, requestErp } from './oneroster-http.ts'
+import { isPlainObject } from './oneroster-schema.ts'
 import { ErpError } from './port.ts'
 
 interface Credentials {
@@ -11,7 +11,7 @@ interface Credentials {
   token: string | null
 }
 
-export interface Answer {
+export interface OneRosterAnswer {
   status: number
   /** The parsed answer; null if the status is not 2xx. */
   body: unknown
@@ -27,23 +27,23 @@ export interface OneRosterClient {
    * @throws ErpError for all other answers and errors: unauthorized (after the token was renewed once), refused,
    * unreachable, nonsense and so on
    */
-  get(url: URL, signal: AbortSignal): Promise<Answer>
+  get(url: URL, signal: AbortSignal): Promise<OneRosterAnswer>
 }
 
-export function oneRosterClient(credentials: Credentials, http: HttpSettings): OneRosterClient {
+export function createOneRosterClient(credentials: Credentials, http: HttpSettings): OneRosterClient {
   const tokens = tokenKeeper(credentials, http)
   const judged = new Set([400, 403, 404, 422])
 
   return {
     get: (url, signal) =>
-      recordCall(
+      recordOutsideCall(
         'erp',
         () => read(url, signal),
         () => signal.aborted,
       ),
   }
 
-  async function read(url: URL, signal: AbortSignal): Promise<Answer> {
+  async function read(url: URL, signal: AbortSignal): Promise<OneRosterAnswer> {
     let token = await tokens.current(signal)
     let answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
     if (answer.status === 401 && tokens.drop(token)) {
@@ -51,19 +51,19 @@ export function oneRosterClient(credentials: Credentials, http: HttpSettings): O
       answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
     }
     const place = placeOf(url)
-    if (answer.status === 401) throw statusError(answer.status, place, '')
+    if (answer.status === 401) throw errorOfStatus(answer.status, place, '')
     const total = Number.parseInt(answer.headers.get('x-total-count') ?? '', 10)
     const found = { status: answer.status, total: total >= 0 ? total : null }
     if (answer.status >= 200 && answer.status < 300) {
-      return { ...found, body: parsedJson(answer.text, place), complaint: '' }
+      return { ...found, body: parseErpJson(answer.text, place), complaint: '' }
     }
     const complaint = complaintOf(answer, [credentials.clientSecret, credentials.token, token])
     if (judged.has(answer.status)) return { ...found, body: null, complaint }
-    throw statusError(answer.status, place, complaint)
+    throw errorOfStatus(answer.status, place, complaint)
   }
 }
 
-export function statusError(status: number, place: string, complaint: string): ErpError {
+export function errorOfStatus(status: number, place: string, complaint: string): ErpError {
   const said = complaint === '' ? '' : `: ${complaint}`
   if (status === 401 || status === 403) {
     return new ErpError('unauthorized', `ERP kirishga ruxsat bermadi (${status}, ${place})${said}`)
@@ -128,14 +128,14 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
   }
 }
 
-function tokenOf(answer: HttpAnswer, clock: Clock): { token: string; until: number } {
+function tokenOf(answer: HttpAnswer, clock: ErpClock): { token: string; until: number } {
   if (answer.status >= 400 && answer.status < 500) {
     throw new ErpError('unauthorized', `ERP client id yoki client secret'ni qabul qilmadi (${answer.status})`)
   }
-  if (answer.status !== 200) throw statusError(answer.status, 'token', '')
-  const body = parsedJson(answer.text, 'token')
-  const token = isObject(body) ? body.access_token : undefined
-  if (!isObject(body) || typeof token !== 'string' || !isToken(token)) {
+  if (answer.status !== 200) throw errorOfStatus(answer.status, 'token', '')
+  const body = parseErpJson(answer.text, 'token')
+  const token = isPlainObject(body) ? body.access_token : undefined
+  if (!isPlainObject(body) || typeof token !== 'string' || !isValidToken(token)) {
     throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
   }
   const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
@@ -144,7 +144,7 @@ function tokenOf(answer: HttpAnswer, clock: Clock): { token: string; until: numb
 }
 
 /** Returns whether the token has only valid characters. `fetch` would throw an error that contains an invalid token. */
-export function isToken(token: string): boolean {
+export function isValidToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)
 }
 
@@ -160,7 +160,7 @@ function complaintOf(answer: HttpAnswer, secrets: (string | null)[]): string {
   let text = ''
   try {
     const body: unknown = JSON.parse(answer.text)
-    const described = isObject(body) ? (body.imsx_description ?? body.message) : undefined
+    const described = isPlainObject(body) ? (body.imsx_description ?? body.message) : undefined
     if (typeof described === 'string') text = described
   } catch {
     return ''

@@ -1,25 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { oneRosterCsv } from './oneroster-csv.ts'
+import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { ErpError } from './port.ts'
-import { bundleOf, csv, manifest, type TestFolder, testFolder } from './testing/bundle.ts'
-import { centre, person } from './testing/centre.ts'
-import { after, fullPass, readAll } from './testing/read-all.ts'
+import { bundleManifest, createTestFolder, csvBundleOf, csvTextOf, type TestFolder } from './testing/bundle.ts'
+import { createTestErpCentre, testErpPerson } from './testing/centre.ts'
+import { fullReadOptions, readAllBatches, readOptionsSince } from './testing/read-all.ts'
 
 let folder: TestFolder
 beforeAll(async () => {
-  folder = await testFolder()
+  folder = await createTestFolder()
 })
 afterAll(() => folder.remove())
 
-const bundle = async (files: Record<string, string | Buffer>) => oneRosterCsv(await folder.zip(files))
+const bundle = async (files: Record<string, string | Buffer>) => createOneRosterCsvSource(await folder.zip(files))
 const bulk = (...names: string[]) => ({
-  'manifest.csv': manifest(Object.fromEntries(names.map((name) => [name, 'bulk']))),
+  'manifest.csv': bundleManifest(Object.fromEntries(names.map((name) => [name, 'bulk']))),
 })
 
 async function courses(text: string | Buffer) {
-  const { records, refused, notes, full } = await readAll(
-    (await bundle({ ...bulk('courses'), 'courses.csv': text })).courses(fullPass),
+  const { records, refused, notes, full } = await readAllBatches(
+    (await bundle({ ...bulk('courses'), 'courses.csv': text })).courses(fullReadOptions),
   )
   return { names: records.map(({ name }) => name), refused, notes, full }
 }
@@ -34,12 +34,12 @@ async function failure(reading: Promise<unknown>): Promise<ErpError> {
 }
 
 describe('how the manifest of a OneRoster bundle declares its files', () => {
-  const text = csv([
+  const text = csvTextOf([
     ['sourcedId', 'title'],
     ['c', 'Frontend'],
   ])
   const read = async (files: Record<string, string>) => {
-    const { records, full, notes } = await readAll((await bundle(files)).courses(fullPass))
+    const { records, full, notes } = await readAllBatches((await bundle(files)).courses(fullReadOptions))
     return { taken: records.length, full, notes }
   }
 
@@ -48,12 +48,12 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
   })
 
   test('rows that are missing in a OneRoster file declared as delta (changes only) do not count as deleted', async () => {
-    const files = { 'manifest.csv': manifest({ courses: 'delta' }), 'courses.csv': text }
+    const files = { 'manifest.csv': bundleManifest({ courses: 'delta' }), 'courses.csv': text }
     expect(await read(files)).toEqual({ taken: 1, full: false, notes: [] })
   })
 
   test('a OneRoster file that the manifest declares as absent is not read even if it exists', async () => {
-    const files = { 'manifest.csv': manifest({ courses: 'absent' }), 'courses.csv': text }
+    const files = { 'manifest.csv': bundleManifest({ courses: 'absent' }), 'courses.csv': text }
     expect(await read(files)).toEqual({
       taken: 0,
       full: false,
@@ -79,7 +79,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
 
   test('an import of changes since a time also reads a OneRoster file declared as bulk (complete)', async () => {
     const source = await bundle({ ...bulk('courses'), 'courses.csv': text })
-    expect((await readAll(source.courses(after('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
+    expect((await readAllBatches(source.courses(readOptionsSince('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
   })
 
   test.each([
@@ -89,21 +89,21 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
   ] as const)(
     "whether a parent's list of children counts as complete if the users file is %s and has the additional row %j: %s",
     async (mode, broken, namesAll) => {
-      const users = csv([
+      const users = csvTextOf([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
         ['p', 'parent', 'Karimova', 'Zuhra', ''],
         ['s', 'student', 'Karimov', 'Aziz', 'p'],
         ...(broken.length > 0 ? [[...broken]] : []),
       ])
-      const source = await bundle({ 'manifest.csv': manifest({ users: mode }), 'users.csv': users })
-      const { records } = await readAll(source.guardians(fullPass))
+      const source = await bundle({ 'manifest.csv': bundleManifest({ users: mode }), 'users.csv': users })
+      const { records } = await readAllBatches(source.guardians(fullReadOptions))
       expect(records).toMatchObject([{ studentExtIds: ['s'], namesAll }])
     },
   )
 
   test('files of a bundle are found in any folder and with any capitalization, and files that macOS adds are ignored', async () => {
     const files = {
-      'erp/Manifest.csv': manifest({ Courses: 'BULK' }),
+      'erp/Manifest.csv': bundleManifest({ Courses: 'BULK' }),
       'erp/COURSES.CSV': text,
       '__MACOSX/erp/._courses.csv': 'x',
     }
@@ -202,9 +202,9 @@ describe('reading a CSV file of a bundle', () => {
 
 describe('roles of users in OneRoster 1.2, which are in a separate file', () => {
   const header = ['sourcedId', 'status', 'userSourcedId', 'roleType', 'role', 'orgSourcedId']
-  const roles = (...rows: string[][]) => csv([header, ...rows])
-  const users = centre().users.map(({ roles: _, ...user }) => user)
-  const files = { ...bundleOf({ ...centre(), users }, '1.2') }
+  const roles = (...rows: string[][]) => csvTextOf([header, ...rows])
+  const users = createTestErpCentre().users.map(({ roles: _, ...user }) => user)
+  const files = { ...csvBundleOf({ ...createTestErpCentre(), users }, '1.2') }
 
   test('OneRoster roles marked as deleted are ignored, and a user without any role is refused and reported once', async () => {
     const source = await bundle({
@@ -214,7 +214,10 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
         ['2', 'tobedeleted', 'aide-1', 'primary', 'aide', 'office-1'],
       ),
     })
-    const [staff, students] = [await readAll(source.staff(fullPass)), await readAll(source.students(fullPass))]
+    const [staff, students] = [
+      await readAllBatches(source.staff(fullReadOptions)),
+      await readAllBatches(source.students(fullReadOptions)),
+    ]
     expect(staff.records.filter(({ gone }) => !gone).map(({ extId }) => extId)).toEqual(['teacher-1'])
     expect(staff.refused).toEqual([])
     expect(students.refused).toContainEqual({ extId: 'aide-1', reason: "users.csv, 3-qator: Roli yo'q (role)" })
@@ -225,7 +228,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
 
   test('OneRoster roles that cannot be read are reported, and then no user counts as deleted', async () => {
     const source = await bundle({ ...files, 'roles.csv': `${good}\r\n2,active\r\n3,active,,primary,teacher,o` })
-    const { records, notes, full } = await readAll(source.staff(fullPass))
+    const { records, notes, full } = await readAllBatches(source.staff(fullReadOptions))
     expect(records.map(({ extId }) => extId)).toContain('teacher-1')
     expect(notes).toEqual([
       "roles.csv, 3-qator: Ustunlar soni noto'g'ri (6 o'rniga 2)",
@@ -246,13 +249,13 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
     async (mode, end, whole) => {
       const source = await bundle({
         ...files,
-        'manifest.csv': manifest({ users: 'bulk', roles: mode }),
+        'manifest.csv': bundleManifest({ users: 'bulk', roles: mode }),
         'roles.csv': `${good}${end}`,
       })
       for (const { full, notes } of [
-        await readAll(source.staff(fullPass)),
-        await readAll(source.students(fullPass)),
-        await readAll(source.guardians(fullPass)),
+        await readAllBatches(source.staff(fullReadOptions)),
+        await readAllBatches(source.students(fullReadOptions)),
+        await readAllBatches(source.guardians(fullReadOptions)),
       ]) {
         expect(full).toBe(whole)
         expect(notes.includes(notAll)).toBe(!whole)
@@ -263,16 +266,18 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
 
 test('of hundreds of notes about a bundle, twenty are listed, and for the rest their number is given', async () => {
   const users = Array.from({ length: 50 }, (_, index) =>
-    person(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
+    testErpPerson(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
   )
-  const { records, notes } = await readAll((await bundle(bundleOf({ ...centre(), users }, '1.1'))).students(fullPass))
+  const { records, notes } = await readAllBatches(
+    (await bundle(csvBundleOf({ ...createTestErpCentre(), users }, '1.1'))).students(fullReadOptions),
+  )
   expect(records).toHaveLength(50)
   expect(notes).toHaveLength(21)
   expect(notes.at(-1)).toBe('Yana 30 ta shunday izoh bor')
 })
 
 describe('a ZIP that may be malicious', () => {
-  const text = csv([
+  const text = csvTextOf([
     ['sourcedId', 'title'],
     ['c', 'x'.repeat(900)],
   ])
@@ -307,20 +312,22 @@ describe('a ZIP that may be malicious', () => {
     ],
     ['contains one file twice', () => folder.zip({ 'courses.csv': text, 'b/Courses.csv': text })],
   ])('a bundle ZIP that %s ends the import with a readable message', async (_, path) => {
-    const source = oneRosterCsv(await path())
-    expect(await failure(readAll(source.courses(fullPass)))).toMatchObject({ kind: 'nonsense' })
+    const source = createOneRosterCsvSource(await path())
+    expect(await failure(readAllBatches(source.courses(fullReadOptions)))).toMatchObject({ kind: 'nonsense' })
   })
 
   test('a bundle ZIP that declares too many files, or files that are too large, is refused', async () => {
     const path = await folder.zip({ 'courses.csv': text, 'orgs.csv': text })
-    const tooMuch = oneRosterCsv(path, { maxInflatedBytes: 1000 })
-    expect((await failure(readAll(tooMuch.courses(fullPass)))).message).toContain('juda katta')
-    const tooMany = oneRosterCsv(path, { maxEntries: 1 })
-    expect((await failure(readAll(tooMany.courses(fullPass)))).message).toContain("juda ko'p")
+    const tooMuch = createOneRosterCsvSource(path, { maxInflatedBytes: 1000 })
+    expect((await failure(readAllBatches(tooMuch.courses(fullReadOptions)))).message).toContain('juda katta')
+    const tooMany = createOneRosterCsvSource(path, { maxEntries: 1 })
+    expect((await failure(readAllBatches(tooMany.courses(fullReadOptions)))).message).toContain("juda ko'p")
   })
 
   test('the error about an unreadable bundle ZIP does not contain its path', async () => {
     const path = await forged({ 'courses.csv': text }, (bytes) => bytes.fill(0))
-    expect((await failure(readAll(oneRosterCsv(path).courses(fullPass)))).message).not.toContain('/')
+    expect(
+      (await failure(readAllBatches(createOneRosterCsvSource(path).courses(fullReadOptions)))).message,
+    ).not.toContain('/')
   })
 })

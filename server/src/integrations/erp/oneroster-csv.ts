@@ -1,13 +1,13 @@
-import { type Bundle, type BundleLimits, openBundle } from './csv-bundle.ts'
-import { headerOf, rowOf } from './csv-columns.ts'
-import { isObject } from './oneroster-schema.ts'
+import { type BundleLimits, type CsvBundle, openBundle } from './csv-bundle.ts'
+import { headerOfCells, rawRowOfCsvRow } from './csv-columns.ts'
+import { isPlainObject } from './oneroster-schema.ts'
 import {
+  createOneRosterSource,
   type OneRosterTables,
-  oneRosterSource,
-  optionalPages,
   type RawPages,
   type RawRow,
   type RequiredTable,
+  readOptionalPages,
 } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
@@ -21,7 +21,7 @@ interface OneRosterCsvSettings extends Partial<BundleLimits> {
  * `delta`. For an absent file no rows are returned and none count as deleted.
  * @throws ErpError at the first batch if the bundle is missing, not a ZIP, or too large
  */
-export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
+export function createOneRosterCsvSource(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
   const { pageSize = 1000, maxEntries = 200, maxInflatedBytes = 2 * 1024 ** 3 } = settings
 
   /** Yields the rows of a file in pages. `more` can add values from another file to each row. */
@@ -90,10 +90,10 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
     guardians: users,
     staffEnrollments: only('enrollments'),
     studentEnrollments: only('enrollments'),
-    demographics: (options) => optionalPages('demographics.csv', table('demographics', options), options.signal),
+    demographics: (options) => readOptionalPages('demographics.csv', table('demographics', options), options.signal),
     check: checkFiles,
   }
-  return oneRosterSource(tables, pageSize)
+  return createOneRosterSource(tables, pageSize)
 }
 
 /** Tables whose rows are in other files: staff and students share one file, and their roles are in another. */
@@ -111,7 +111,7 @@ interface Roles {
 }
 
 /** Reads the roles of users. OneRoster 1.2 has them in a separate file, 1.1 in columns of the users' file. */
-async function withRoles(bundle: Bundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
+async function withRoles(bundle: CsvBundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
   // Equal roles share one object to save memory, because there are many users but few different roles.
   const kept = new Map<string, Record<string, unknown>>()
@@ -119,7 +119,7 @@ async function withRoles(bundle: Bundle, signal: AbortSignal, notes: string[]): 
   let areAll = whole ?? (await hasColumn(bundle, 'users', 'role', signal))
   if (whole !== null) {
     for await (const { row } of rowsOf(bundle, 'roles', signal, notes)) {
-      const value = isObject(row.value) ? row.value : {}
+      const value = isPlainObject(row.value) ? row.value : {}
       if (row.broken !== undefined || typeof value.user !== 'string' || value.user === '') {
         areAll = false
         notes.push(`${row.place}: ${row.broken ?? "Foydalanuvchisi yo'q (userSourcedId)"}`)
@@ -133,16 +133,16 @@ async function withRoles(bundle: Bundle, signal: AbortSignal, notes: string[]): 
     }
   }
   const complete = (row: RawRow) => {
-    const value = isObject(row.value) ? row.value : {}
+    const value = isPlainObject(row.value) ? row.value : {}
     const found = roles.get(String(value.sourcedId ?? ''))
     return found ? { ...row, value: { ...value, roles: found } } : row
   }
   return { complete, areAll }
 }
 
-async function hasColumn(bundle: Bundle, name: string, field: string, signal: AbortSignal): Promise<boolean> {
+async function hasColumn(bundle: CsvBundle, name: string, field: string, signal: AbortSignal): Promise<boolean> {
   const file = `${name}.csv`
-  for await (const { cells } of bundle.lines(file, signal)) return headerOf(cells ?? [], file, []).includes(field)
+  for await (const { cells } of bundle.lines(file, signal)) return headerOfCells(cells ?? [], file, []).includes(field)
   return true
 }
 
@@ -151,21 +151,21 @@ async function hasColumn(bundle: Bundle, name: string, field: string, signal: Ab
  * as deleted.
  */
 async function* rowsOf(
-  bundle: Bundle,
+  bundle: CsvBundle,
   name: string,
   signal: AbortSignal,
   notes: string[],
 ): AsyncGenerator<{ row: RawRow; lost: boolean }> {
   const file = `${name}.csv`
-  let header: ReturnType<typeof headerOf> | null = null
+  let header: ReturnType<typeof headerOfCells> | null = null
   for await (const line of bundle.lines(file, signal)) {
-    if (header === null) header = headerOf(line.cells ?? [], file, notes)
-    else yield { row: rowOf(header, line, file), lost: line.trouble !== null }
+    if (header === null) header = headerOfCells(line.cells ?? [], file, notes)
+    else yield { row: rawRowOfCsvRow(header, line, file), lost: line.trouble !== null }
   }
 }
 
 /** Returns how the manifest declares each file (bulk, delta or absent), by file name in lower case. */
-async function modesOf(bundle: Bundle, signal: AbortSignal): Promise<Map<string, string>> {
+async function modesOf(bundle: CsvBundle, signal: AbortSignal): Promise<Map<string, string>> {
   const modes = new Map<string, string>()
   for await (const { cells } of bundle.lines('manifest.csv', signal)) {
     const name = /^file\.(.+)$/.exec(cells?.[0]?.trim().toLowerCase() ?? '')?.[1]
@@ -175,7 +175,7 @@ async function modesOf(bundle: Bundle, signal: AbortSignal): Promise<Map<string,
 }
 
 /** Returns whether the file contains the complete collection; null = the file must not be read. */
-async function isWhole(bundle: Bundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
+async function isWhole(bundle: CsvBundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
   const mode = (await modesOf(bundle, signal)).get(name.toLowerCase()) ?? null
   const isThere = bundle.files.has(`${name.toLowerCase()}.csv`)
   if (mode === 'absent') {

@@ -5,7 +5,7 @@ type DayReading = { ok: true; day: string } | { ok: false; why: 'malformed' | 'a
  * Parses a day: `2026-09-01` (a time after it is ignored), `01.09.2026` (day first), and `25/09/2026` or `9/25/2026`,
  * in which only one order is possible. The order in `1/05/2023` is unknown, so the result is `ambiguous`.
  */
-export const readDay = remembered((text: string): DayReading => {
+export const parseDay = remembered((text: string): DayReading => {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
@@ -28,18 +28,18 @@ export const dayBefore = remembered((day: string): string =>
  * Parses an ISO timestamp and converts it to UTC. A day means its midnight; a time without time zone is UTC. Null = it
  * cannot be parsed.
  */
-export const readTimestamp = remembered((text: string): string | null => {
+export const parseTimestamp = remembered((text: string): string | null => {
   const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)
   if (timed) {
     const moment = new Date(/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`)
     return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
   }
-  const reading = readDay(text)
+  const reading = parseDay(text)
   return reading.ok ? `${reading.day}T00:00:00.000Z` : null
 })
 
 /** Parses a time of day: `9:05`, `09:05` or `09:05:00` → `09:05`; null = it is not a time of day. */
-export function readTime(text: string): string | null {
+export function parseTimeOfDay(text: string): string | null {
   const match = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text)
   if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null
   return `${match[1]?.padStart(2, '0')}:${match[2]}`

@@ -1,23 +1,23 @@
 import { startDemoErp } from '@markaz/demo/server'
 import { expect, test } from 'vitest'
-import { erpSourceFromEnv } from './erp-source.ts'
+import { createErpSource } from './erp-source.ts'
 import type { ErpSource } from './port.ts'
-import { fullPass, readAll } from './testing/read-all.ts'
+import { fullReadOptions, readAllBatches } from './testing/read-all.ts'
 
 test('all rows of the demo ERP can be read: none is refused, and none refers to a missing row', async () => {
   const erp = await startDemoErp({ today: '2026-11-21' })
   try {
-    const source = erpSourceFromEnv({
+    const source = createErpSource({
       erpUrl: erp.url,
       erpTokenUrl: erp.tokenUrl,
       erpClientId: erp.clientId,
       erpClientSecret: erp.clientSecret,
     }) as ErpSource
-    const staff = await readAll(source.staff(fullPass))
-    const students = await readAll(source.students(fullPass))
-    const groups = await readAll(source.groups(fullPass))
-    const places = await readAll(source.groupStaff(fullPass))
-    const studentPlaces = await readAll(source.groupStudents(fullPass))
+    const staff = await readAllBatches(source.staff(fullReadOptions))
+    const students = await readAllBatches(source.students(fullReadOptions))
+    const groups = await readAllBatches(source.groups(fullReadOptions))
+    const places = await readAllBatches(source.groupStaff(fullReadOptions))
+    const studentPlaces = await readAllBatches(source.groupStudents(fullReadOptions))
 
     const all = [staff, students, groups, places, studentPlaces]
     expect(all.flatMap(({ refused, notes }) => [...refused, ...notes])).toEqual([])

@@ -1,7 +1,17 @@
 import { dayBefore } from './oneroster-dates.ts'
-import { pricesOf } from './oneroster-prices.ts'
-import { all, dayField, isAssistantRole, mapRow, refuse, required, silent, span, uzText } from './oneroster-row.ts'
-import { scheduleOf } from './oneroster-schedule.ts'
+import { parseCoursePrices } from './oneroster-prices.ts'
+import {
+  acceptAllRows,
+  ignoreNotes,
+  inclusiveDays,
+  isAssistantRole,
+  mapOneRosterRow,
+  ownMetadataText,
+  parseDayField,
+  refuseRow,
+  requireText,
+} from './oneroster-row.ts'
+import { parseSchedule } from './oneroster-schedule.ts'
 import { type RawEnrollment, rawClass, rawCourse, rawEnrollment, rawSession } from './oneroster-schema.ts'
 import type { ErpCourse, ErpGroup, ErpGroupStaff, ErpGroupStudent, ErpRecord, ErpRow } from './port.ts'
 
@@ -17,12 +27,12 @@ interface GroupSurroundings {
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
 }
 
-export function mapCourse(raw: unknown, note = silent): ErpRow<ErpCourse> | null {
-  return mapRow(rawCourse, raw, note, all, (row, common) => ({
+export function mapCourse(raw: unknown, note = ignoreNotes): ErpRow<ErpCourse> | null {
+  return mapOneRosterRow(rawCourse, raw, note, acceptAllRows, (row, common) => ({
     ...common,
-    name: required(row.title, 'Nomi', 'title', common.gone),
+    name: requireText(row.title, 'Nomi', 'title', common.gone),
     category: row.subjects[0] ?? null,
-    prices: common.gone ? null : pricesOf(row, note),
+    prices: common.gone ? null : parseCoursePrices(row, note),
   }))
 }
 
@@ -30,11 +40,11 @@ export function mapCourse(raw: unknown, note = silent): ErpRow<ErpCourse> | null
  * Maps a OneRoster class to a group. Its dates are taken from `metadata.uz` (last day included), otherwise from its
  * terms. If one of the terms is unknown, the first day stays unknown as well.
  */
-export function mapGroup(raw: unknown, around: GroupSurroundings, note = silent): ErpRow<ErpGroup> | null {
-  return mapRow(rawClass, raw, note, all, (row, common) => {
+export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreNotes): ErpRow<ErpGroup> | null {
+  return mapOneRosterRow(rawClass, raw, note, acceptAllRows, (row, common) => {
     const terms = row.terms.map((id) => around.termOf(id))
-    const ownStart = dayField(uzText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
-    const ownEnd = dayField(uzText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
+    const ownStart = parseDayField(ownMetadataText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
+    const ownEnd = parseDayField(ownMetadataText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
     const startedDate = ownStart ?? first(terms.map((term) => term?.startedDate))
     let endedDate = ownEnd ?? last(terms.map((term) => term?.endedDate))
     const lacksTerm = terms.includes(undefined)
@@ -42,7 +52,7 @@ export function mapGroup(raw: unknown, around: GroupSurroundings, note = silent)
     if (lacksTerm && ownStart === null) untold.push('startedDate')
     if (lacksTerm && ownEnd === null) untold.push('endedDate')
     if (untold.length === 0 && startedDate !== null && endedDate !== null && endedDate < startedDate) {
-      if (!common.gone) refuse(`Guruh tugashi boshlanishidan oldin (endedDate: ${startedDate}–${endedDate})`)
+      if (!common.gone) refuseRow(`Guruh tugashi boshlanishidan oldin (endedDate: ${startedDate}–${endedDate})`)
       endedDate = startedDate
     }
     const courseExtId = row.course[0] ?? null
@@ -50,31 +60,31 @@ export function mapGroup(raw: unknown, around: GroupSurroundings, note = silent)
     if (course === undefined) untold.push('category')
     return {
       ...common,
-      name: required(row.title, 'Nomi', 'title', common.gone),
+      name: requireText(row.title, 'Nomi', 'title', common.gone),
       courseExtId,
       headOfficeExtId: row.school[0] ?? null,
       category: course?.category ?? row.subjects[0] ?? null,
-      learningType: uzText(row, 'learningType'),
-      direction: uzText(row, 'direction'),
+      learningType: ownMetadataText(row, 'learningType'),
+      direction: ownMetadataText(row, 'direction'),
       startedDate,
       endedDate,
       untold,
-      schedule: common.gone ? [] : scheduleOf(row, untold.includes('startedDate') ? null : startedDate),
+      schedule: common.gone ? [] : parseSchedule(row, untold.includes('startedDate') ? null : startedDate),
     }
   })
 }
 
-export function mapGroupStaff(raw: unknown, note = silent): ErpRow<ErpGroupStaff> | null {
+export function mapGroupStaff(raw: unknown, note = ignoreNotes): ErpRow<ErpGroupStaff> | null {
   const isStaff = (row: RawEnrollment, gone: boolean) => {
     const role = row.role?.toLowerCase() ?? (gone ? 'teacher' : '')
     return role === 'teacher' || role === 'proctor' || isAssistantRole(role)
   }
-  return mapRow(rawEnrollment, raw, note, isStaff, (row, common) => ({
+  return mapOneRosterRow(rawEnrollment, raw, note, isStaff, (row, common) => ({
     ...common,
-    groupExtId: required(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
-    staffExtId: required(row.user[0] ?? null, 'Xodimi', 'user', common.gone),
+    groupExtId: requireText(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
+    staffExtId: requireText(row.user[0] ?? null, 'Xodimi', 'user', common.gone),
     primary: row.primary === true,
-    ...span(row, common.gone),
+    ...inclusiveDays(row, common.gone),
   }))
 }
 
@@ -82,25 +92,25 @@ export function mapGroupStaff(raw: unknown, note = silent): ErpRow<ErpGroupStaff
  * Maps a student's enrolment. An enrolment without a role is refused here, but not where enrolments of staff are
  * mapped, so that it is reported only once.
  */
-export function mapGroupStudent(raw: unknown, note = silent): ErpRow<ErpGroupStudent> | null {
+export function mapGroupStudent(raw: unknown, note = ignoreNotes): ErpRow<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'
-  return mapRow(rawEnrollment, raw, note, isStudent, (row, common) => {
-    if (row.role === null && !common.gone) refuse("Roli yo'q (role)")
+  return mapOneRosterRow(rawEnrollment, raw, note, isStudent, (row, common) => {
+    if (row.role === null && !common.gone) refuseRow("Roli yo'q (role)")
     return {
       ...common,
-      groupExtId: required(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
-      studentExtId: required(row.user[0] ?? null, 'Talabasi', 'user', common.gone),
-      ...span(row, common.gone),
+      groupExtId: requireText(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
+      studentExtId: requireText(row.user[0] ?? null, 'Talabasi', 'user', common.gone),
+      ...inclusiveDays(row, common.gone),
     }
   })
 }
 
-export function mapTerm(raw: unknown, note = silent): ErpRow<Term> | null {
-  return mapRow(rawSession, raw, note, all, (row, common) => {
-    const endsBefore = dayField(row.endDate, 'endDate', common.gone)
+export function mapTerm(raw: unknown, note = ignoreNotes): ErpRow<Term> | null {
+  return mapOneRosterRow(rawSession, raw, note, acceptAllRows, (row, common) => {
+    const endsBefore = parseDayField(row.endDate, 'endDate', common.gone)
     return {
       ...common,
-      startedDate: dayField(row.startDate, 'startDate', common.gone),
+      startedDate: parseDayField(row.startDate, 'startDate', common.gone),
       endedDate: endsBefore === null ? null : dayBefore(endsBefore),
     }
   })

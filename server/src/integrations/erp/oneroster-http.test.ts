@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type OneRosterRestSettings, oneRosterRest } from './oneroster-rest.ts'
+import { createOneRosterRestSource, type OneRosterRestSettings } from './oneroster-rest.ts'
 import { ErpError } from './port.ts'
-import { centre } from './testing/centre.ts'
-import { type Behaviour, type CannedResponse, type ErpServer, startErpServer } from './testing/erp-server.ts'
-import { fullPass, readAll } from './testing/read-all.ts'
+import { createTestErpCentre } from './testing/centre.ts'
+import { type CannedResponse, type ErpServer, type ErpServerBehaviour, startErpServer } from './testing/erp-server.ts'
+import { fullReadOptions, readAllBatches } from './testing/read-all.ts'
 
 const servers: ErpServer[] = []
 afterEach(async () => {
@@ -19,13 +19,13 @@ interface Wish {
    * Makes the client sign in with client credentials. The function returns the answer of the token server; undefined =
    * a valid token.
    */
-  token?: NonNullable<Behaviour['instead']>
+  token?: NonNullable<ErpServerBehaviour['instead']>
 }
 
 /** Starts a test ERP. `script`: the answers to the first requests; undefined = the normal answer. */
 async function erp(script: (CannedResponse | undefined)[], { settings = {}, token }: Wish = {}) {
   let count = 0
-  const server = await startErpServer(centre(), {
+  const server = await startErpServer(createTestErpCentre(), {
     instead: (seen) =>
       seen.path === '/token'
         ? (token?.(seen) ?? { body: { access_token: `${issued}-${++count}`, expires_in: 3600 } })
@@ -45,9 +45,9 @@ async function erp(script: (CannedResponse | undefined)[], { settings = {}, toke
     },
   }
   const credentials = token && { tokenUrl: `${server.origin}/token`, clientId: 'markaz', clientSecret: secret }
-  const source = oneRosterRest({ url: server.url, clock, ...credentials, ...settings })
+  const source = createOneRosterRestSource({ url: server.url, clock, ...credentials, ...settings })
   const tokens = () => server.seen.filter(({ path }) => path === '/token')
-  return { server, pauses, pass, tokens, read: () => readAll(source.courses(fullPass)) }
+  return { server, pauses, pass, tokens, read: () => readAllBatches(source.courses(fullReadOptions)) }
 }
 
 const signingIn = (script: (CannedResponse | undefined)[], token: Wish['token'] = () => undefined) =>
@@ -122,36 +122,36 @@ describe('requests to an ERP that does not answer as expected', () => {
   test('an abort ends the wait for a slow ERP at once and throws the reason of the abort', async () => {
     const abort = new AbortController()
     const stop = new Error("to'xtatildi")
-    const started = await startErpServer(centre(), {
+    const started = await startErpServer(createTestErpCentre(), {
       instead: () => {
         abort.abort(stop)
         return { hangs: true }
       },
     })
     servers.push(started)
-    const source = oneRosterRest({ url: started.url })
-    await expect(readAll(source.courses({ since: null, signal: abort.signal }))).rejects.toBe(stop)
+    const source = createOneRosterRestSource({ url: started.url })
+    await expect(readAllBatches(source.courses({ since: null, signal: abort.signal }))).rejects.toBe(stop)
     expect(started.asked).toHaveLength(1)
   })
 
   test('an abort ends the pause between two attempts to read from the ERP at once', async () => {
     const abort = new AbortController()
-    const started = await startErpServer(centre(), {
+    const started = await startErpServer(createTestErpCentre(), {
       instead: () => {
         setImmediate(() => abort.abort(new Error("to'xtatildi")))
         return { status: 503, headers: { 'retry-after': '100' } }
       },
     })
     servers.push(started)
-    const source = oneRosterRest({ url: started.url })
-    await expect(readAll(source.courses({ since: null, signal: abort.signal }))).rejects.toThrow("to'xtatildi")
+    const source = createOneRosterRestSource({ url: started.url })
+    await expect(readAllBatches(source.courses({ since: null, signal: abort.signal }))).rejects.toThrow("to'xtatildi")
   })
 })
 
 test.each([301, 302, 307, 308])(
   'a redirect of the ERP (%i) is not followed, because its target would receive the token',
   async (status) => {
-    const elsewhere = await startErpServer(centre())
+    const elsewhere = await startErpServer(createTestErpCentre())
     servers.push(elsewhere)
     const { read } = await erp([{ status, headers: { location: `${elsewhere.url}/courses` } }], {
       settings: { token: 't0ken' },

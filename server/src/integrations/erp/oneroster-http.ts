@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { limitedBody } from '../limited-body.ts'
+import { readLimitedBody } from '../limited-body.ts'
 import { ErpError } from './port.ts'
 
-export interface Clock {
+export interface ErpClock {
   now(): number
   /**
    * Waits for the given time.
@@ -11,7 +11,7 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-export const systemClock: Clock = {
+export const erpSystemClock: ErpClock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>
     pause(ms, undefined, { signal }).catch(() => {
@@ -24,7 +24,7 @@ export interface HttpSettings {
   timeoutMs: number
   maxAnswerBytes: number
   fetch: typeof globalThis.fetch
-  clock: Clock
+  clock: ErpClock
   /** Checks that requests to the host are allowed, and throws otherwise. */
   assertHost: (url: URL) => Promise<void>
 }
@@ -64,7 +64,7 @@ export async function requestErp(
  * Parses an answer of the ERP as JSON.
  * @throws ErpError nonsense if it is not JSON
  */
-export function parsedJson(text: string, place: string): unknown {
+export function parseErpJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -103,7 +103,7 @@ async function once(
 }
 
 async function bodyOf(response: Response, maxBytes: number): Promise<string> {
-  const body = await limitedBody(response, maxBytes)
+  const body = await readLimitedBody(response, maxBytes)
   if (body === null)
     throw new ErpError('nonsense', `ERP javobi juda katta (${Math.floor(maxBytes / 1_048_576)} MB dan ortiq)`)
   try {

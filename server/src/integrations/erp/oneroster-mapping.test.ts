@@ -2,13 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { mapCourse, mapGroup, mapGroupStaff, mapGroupStudent } from './oneroster-groups.ts'
 import { mapDemographics, mapHeadOffice, mapStaff, mapStudent, normalisePhone } from './oneroster-mapping.ts'
 import type { ErpRow } from './port.ts'
-import { enrollment, person, type Row, ref, row, schedule } from './testing/centre.ts'
+import {
+  type TestErpRow,
+  testErpEnrollment,
+  testErpPerson,
+  testErpRow,
+  testReference,
+  testSchedule,
+} from './testing/centre.ts'
 
 const around = { courseOf: () => null, termOf: () => null }
-const student = (fields: Row) => mapStudent(person('s', 'student', fields), 'student', () => undefined)
-const staff = (fields: Row) => mapStaff(person('t', 'teacher', fields), 'teacher')
-const group = (uz: Row, fields: Row = {}) =>
-  mapGroup(row('g', { title: 'G', metadata: { uz: { startedDate: '2026-09-01', ...uz } }, ...fields }), around)
+const student = (fields: TestErpRow) => mapStudent(testErpPerson('s', 'student', fields), 'student', () => undefined)
+const staff = (fields: TestErpRow) => mapStaff(testErpPerson('t', 'teacher', fields), 'teacher')
+const group = (uz: TestErpRow, fields: TestErpRow = {}) =>
+  mapGroup(testErpRow('g', { title: 'G', metadata: { uz: { startedDate: '2026-09-01', ...uz } }, ...fields }), around)
 
 function record<T>(mapped: ErpRow<T> | null): T {
   if (!mapped?.ok) throw new Error(mapped === null ? 'not of this kind' : mapped.reason)
@@ -68,7 +75,7 @@ describe('mapping a person of the ERP', () => {
     expect(reason(student({ givenName: 'ў'.repeat(1001) }))).toBe('Ismi juda uzun (givenName: 1001 belgi)')
   })
 
-  test.each<[Row, string]>([
+  test.each<[TestErpRow, string]>([
     [{ familyName: '' }, "Familiyasi yo'q (familyName)"],
     [{ givenName: null }, "Ismi yo'q (givenName)"],
     [{ givenName: { uz: 'Ali' } }, 'Noto\'g\'ri qiymat (givenName: {"uz":"Ali"})'],
@@ -130,12 +137,15 @@ describe('mapping a person of the ERP', () => {
     [['parent'], null],
     [['student', 'siteAdministrator'], null],
   ])('a person with the roles %j is a %s', (roles, kind) => {
-    const mapped = mapStaff(person('t', '', { roles: roles.map((role) => ({ role, org: ref('org', 'o') })) }), null)
+    const mapped = mapStaff(
+      testErpPerson('t', '', { roles: roles.map((role) => ({ role, org: testReference('org', 'o') })) }),
+      null,
+    )
     expect(mapped && record(mapped).kind).toBe(kind)
   })
 
   test('a person belongs to the offices of their relevant roles, each office once and the primary office first', () => {
-    const role = (roleType: string, role: string, org: string) => ({ roleType, role, org: ref('org', org) })
+    const role = (roleType: string, role: string, org: string) => ({ roleType, role, org: testReference('org', org) })
     const roles = [
       role('secondary', 'teacher', 'b'),
       role('primary', 'teacher', 'a'),
@@ -143,7 +153,7 @@ describe('mapping a person of the ERP', () => {
       role('secondary', 'aide', 'a'),
     ]
     expect(record(staff({ roles })).headOfficeExtIds).toEqual(['a', 'b'])
-    expect(record(staff({ roles: [], primaryOrg: ref('org', 'own') })).headOfficeExtIds).toEqual(['own'])
+    expect(record(staff({ roles: [], primaryOrg: testReference('org', 'own') })).headOfficeExtIds).toEqual(['own'])
   })
 
   test.each([
@@ -152,7 +162,9 @@ describe('mapping a person of the ERP', () => {
     [{ role: 'teacher', orgs: 'o, p' }, ['o', 'p']],
     [{ roles: { role: 'teacher', org: 'o' } }, ['o']],
   ])('a reference of the ERP is read in the form %j', (fields, offices) => {
-    expect(record(mapStaff({ ...person('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(offices)
+    expect(record(mapStaff({ ...testErpPerson('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(
+      offices,
+    )
   })
 
   test.each([
@@ -186,16 +198,17 @@ test.each([
   (written, expected) => {
     const notes: string[] = []
     expect(
-      record(mapCourse(row('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text))).modifiedAt,
+      record(mapCourse(testErpRow('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text)))
+        .modifiedAt,
     ).toBe(expected)
     expect(notes).toHaveLength(expected === null ? 1 : 0)
   },
 )
 
 describe('mapping the prices of a course', () => {
-  const read = (uz: Row) => {
+  const read = (uz: TestErpRow) => {
     const notes: string[] = []
-    const course = record(mapCourse(row('c', { title: 'C', metadata: { uz } }), (text) => notes.push(text)))
+    const course = record(mapCourse(testErpRow('c', { title: 'C', metadata: { uz } }), (text) => notes.push(text)))
     return { prices: course.prices, notes }
   }
   const full = { name: "Oylik to'lov", amount: 450_000 }
@@ -242,7 +255,7 @@ describe('mapping the prices of a course', () => {
   })
 
   test('prices of a course that the ERP marks as deleted are not checked', () => {
-    const gone = mapCourse(row('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
+    const gone = mapCourse(testErpRow('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
     expect(record(gone).prices).toBeNull()
   })
 })
@@ -261,16 +274,16 @@ test.each([
   'the birth date %j is read as %j; a person with an unreadable birth date is imported without it',
   (birthDate, expected, noted) => {
     const notes: string[] = []
-    const mapped = mapDemographics(row('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
+    const mapped = mapDemographics(testErpRow('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
     expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
     expect(notes).toHaveLength(noted)
   },
 )
 
 describe('mapping an enrolment', () => {
-  const place = (fields: Row) => mapGroupStudent(enrollment('e', 'student', 's', fields))
+  const place = (fields: TestErpRow) => mapGroupStudent(testErpEnrollment('e', 'student', 's', fields))
 
-  test.each<[Row, string | null, string | null]>([
+  test.each<[TestErpRow, string | null, string | null]>([
     [{ beginDate: '2026-09-01', endDate: '2026-10-01' }, '2026-09-01', '2026-09-30'],
     [{ beginDate: '2024-02-01', endDate: '2024-03-01' }, '2024-02-01', '2024-02-29'],
     [{ beginDate: '2026-09-01', endDate: '2026-09-01' }, '2026-09-01', '2026-09-01'],
@@ -281,7 +294,7 @@ describe('mapping an enrolment', () => {
     expect(record(place(fields))).toMatchObject({ startedDate, endedDate })
   })
 
-  test.each<[Row, string]>([
+  test.each<[TestErpRow, string]>([
     [{ beginDate: '1/05/2023' }, 'Sana noaniq, kun bilan oyni ajratib bo\'lmadi (beginDate: "1/05/2023")'],
     [{ endDate: '2026-13-01' }, 'Sana noto\'g\'ri (endDate: "2026-13-01")'],
     [
@@ -296,18 +309,18 @@ describe('mapping an enrolment', () => {
   })
 
   test('an enrolment without a role is refused only when students are mapped; if it is deleted, it ends for students and staff', () => {
-    expect(mapGroupStaff(enrollment('e', '', 's'))).toBeNull()
-    expect(record(mapGroupStaff(enrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
-    expect(record(mapGroupStudent(enrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
+    expect(mapGroupStaff(testErpEnrollment('e', '', 's'))).toBeNull()
+    expect(record(mapGroupStaff(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
+    expect(record(mapGroupStudent(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
   })
 })
 
 describe('mapping the weekly schedule of a class', () => {
-  const item = schedule[0] as Row
+  const item = testSchedule[0] as TestErpRow
 
   test('the schedule of a class may be JSON text in a CSV cell', () => {
-    const metadata = { 'uz.schedule': JSON.stringify(schedule) }
-    expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule })).schedule)
+    const metadata = { 'uz.schedule': JSON.stringify(testSchedule) }
+    expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testSchedule })).schedule)
   })
 
   test('missing values of a schedule item are completed: start from the group, room from the class, and a key from the content', () => {
@@ -331,7 +344,11 @@ describe('mapping the weekly schedule of a class', () => {
     const autumn = { startedDate: '2026-09-01', endedDate: '2026-12-31' }
     const of = (...terms: string[]) =>
       mapGroup(
-        row('g', { title: 'G', terms: terms.map((id) => ref('term', id)), metadata: { uz: { schedule: [bare] } } }),
+        testErpRow('g', {
+          title: 'G',
+          terms: terms.map((id) => testReference('term', id)),
+          metadata: { uz: { schedule: [bare] } },
+        }),
         { ...around, termOf: (id) => (id === 'autumn' ? autumn : undefined) },
       )
     const bare = { daysOfWeek: '1', beginTime: '09:00', endTime: '10:30' }
@@ -353,29 +370,29 @@ describe('mapping the weekly schedule of a class', () => {
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
   ])(
     'a group with the invalid schedule %j is not imported from the ERP, so that no lesson looks cancelled',
-    (schedule, expected) => {
-      expect(reason(group({ schedule }))).toBe(expected)
+    (testSchedule, expected) => {
+      expect(reason(group({ schedule: testSchedule }))).toBe(expected)
     },
   )
 })
 
 test('an organization that is neither a school nor a district is not imported as a head office, and is reported', () => {
   const notes: string[] = []
-  const org = (type: string) => mapHeadOffice(row('o', { name: 'O', type }), (text) => notes.push(text))
+  const org = (type: string) => mapHeadOffice(testErpRow('o', { name: 'O', type }), (text) => notes.push(text))
   expect([org('department'), org('district')]).toEqual([null, null])
   expect(notes).toEqual(['Tashkilot olinmadi: maktab emas (type: "department")'])
 })
 
-type MapPerson = (row: Row, note: (text: string) => void) => ErpRow<{ firstName: string }> | null
+type MapPerson = (testErpRow: TestErpRow, note: (text: string) => void) => ErpRow<{ firstName: string }> | null
 
 // Shows: FORMAT-008
 test.each<['student' | 'teacher', MapPerson]>([
-  ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
-  ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
+  ['student', (testErpRow, note) => mapStudent(testErpRow, 'student', () => undefined, note)],
+  ['teacher', (testErpRow, note) => mapStaff(testErpRow, 'teacher', note)],
 ])('a %s whose name uses another script is imported as the ERP writes it, and the report notes this', (role, map) => {
   const notes: string[] = []
   const named = (givenName: string) =>
-    record(map(person('s', role, { givenName }), (text) => notes.push(text))).firstName
+    record(map(testErpPerson('s', role, { givenName }), (text) => notes.push(text))).firstName
   expect([named("O'g'iloy"), notes]).toEqual(["O'g'iloy", []])
   expect(named('王.小')).toBe('王.小')
   expect(notes).toEqual([

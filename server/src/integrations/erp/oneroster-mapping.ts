@@ -1,25 +1,25 @@
 import { personName } from '@markaz/protocol/fields'
 import type { z } from 'zod'
-import { readDay } from './oneroster-dates.ts'
+import { parseDay } from './oneroster-dates.ts'
 import {
-  all,
-  dayProblem,
+  type AddNote,
+  acceptAllRows,
+  dayProblemText,
+  ignoreNotes,
   isAssistantRole,
-  limited,
-  mapRow,
-  type Note,
-  refuse,
-  required,
-  shown,
-  silent,
-  uz,
-  uzText,
+  limitedText,
+  mapOneRosterRow,
+  ownMetadataText,
+  ownMetadataValue,
+  quotedValue,
+  refuseRow,
+  requireText,
 } from './oneroster-row.ts'
-import { type RawUser, rawDemographics, rawOrg, rawUser, texts } from './oneroster-schema.ts'
+import { type RawUser, rawDemographics, rawOrg, rawTexts, rawUser } from './oneroster-schema.ts'
 import type { ErpGuardian, ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
 
 /** Birth date and sex of a student from the ERP's /demographics, whose ids are the ids of users. */
-export interface Demographics {
+export interface ErpDemographics {
   birthDate: string | null
   gender: 1 | 2 | null
 }
@@ -28,15 +28,16 @@ export interface Demographics {
  * Maps an organization. Schools become head offices. Other types give null, with a note unless the type is above
  * schools, such as a district.
  */
-export function mapHeadOffice(raw: unknown, note = silent): ErpRow<ErpHeadOffice> | null {
+export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrg>) => {
     const type = row.type?.toLowerCase() ?? 'school'
-    if (type !== 'school' && !aboveSchools.has(type)) note(`Tashkilot olinmadi: maktab emas (type: ${shown(row.type)})`)
+    if (type !== 'school' && !aboveSchools.has(type))
+      note(`Tashkilot olinmadi: maktab emas (type: ${quotedValue(row.type)})`)
     return type === 'school'
   }
-  return mapRow(rawOrg, raw, note, isSchool, (row, common) => {
-    if (row.type === null && !common.gone) refuse("Turi yo'q (type)")
-    return { ...common, name: required(row.name, 'Nomi', 'name', common.gone) }
+  return mapOneRosterRow(rawOrg, raw, note, isSchool, (row, common) => {
+    if (row.type === null && !common.gone) refuseRow("Turi yo'q (type)")
+    return { ...common, name: requireText(row.name, 'Nomi', 'name', common.gone) }
   })
 }
 
@@ -45,14 +46,14 @@ export function mapHeadOffice(raw: unknown, note = silent): ErpRow<ErpHeadOffice
  * @param endpointRole the role of people in this list of the ERP, for rows without a role. A deleted user without a
  * role is passed on as both staff and student, and is ended where the id is known.
  */
-export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = silent): ErpRow<ErpStaff> | null {
+export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = ignoreNotes): ErpRow<ErpStaff> | null {
   const kindOf = (row: RawUser, gone: boolean) => {
     const roles = row.roles.map((each) => each.role)
     if (roles.includes('teacher')) return 'teacher'
     if (roles.some(isAssistantRole)) return 'assistant'
     return roles.length === 0 && (endpointRole !== null || gone) ? 'teacher' : null
   }
-  return mapRow(
+  return mapOneRosterRow(
     rawUser,
     raw,
     note,
@@ -74,12 +75,12 @@ export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = si
 export function mapStudent(
   raw: unknown,
   endpointRole: 'student' | null,
-  demographicsOf: (extId: string) => Demographics | undefined,
-  note = silent,
+  demographicsOf: (extId: string) => ErpDemographics | undefined,
+  note = ignoreNotes,
 ): ErpRow<ErpStudent> | null {
   const isStudent = (row: RawUser) => row.roles.length === 0 || row.roles.some((each) => each.role === 'student')
-  return mapRow(rawUser, raw, note, isStudent, (row, common) => {
-    if (row.roles.length === 0 && endpointRole === null && !common.gone) refuse("Roli yo'q (role)")
+  return mapOneRosterRow(rawUser, raw, note, isStudent, (row, common) => {
+    if (row.roles.length === 0 && endpointRole === null && !common.gone) refuseRow("Roli yo'q (role)")
     const { birthDate, gender } = demographicsOf(common.extId) ?? { birthDate: null, gender: null }
     return {
       ...common,
@@ -94,7 +95,7 @@ export function mapStudent(
 
 const guardianRoles = new Set(['parent', 'guardian', 'relative'])
 
-export interface Children {
+export interface ChildrenOfGuardians {
   /** Returns ids of the students whose rows name this parent. */
   of(guardianExtId: string): readonly string[]
   /** True = the rows of all students could be read. */
@@ -105,10 +106,14 @@ export interface Children {
  * Maps a parent.
  * @param children students whose own rows name the parent; they are added to the students that the parent's row names
  */
-export function mapGuardian(raw: unknown, children: Children, note = silent): ErpRow<ErpGuardian> | null {
+export function mapGuardian(
+  raw: unknown,
+  children: ChildrenOfGuardians,
+  note = ignoreNotes,
+): ErpRow<ErpGuardian> | null {
   const isGuardian = (row: RawUser, gone: boolean) =>
     row.roles.some(({ role }) => guardianRoles.has(role)) || (gone && row.roles.length === 0)
-  return mapRow(rawUser, raw, note, isGuardian, (row, common) => {
+  return mapOneRosterRow(rawUser, raw, note, isGuardian, (row, common) => {
     const { lastName, firstName, middleName, phone } = personOf(row, common.gone, note)
     return {
       ...common,
@@ -145,11 +150,12 @@ export function mapAgentsOf(raw: unknown): { extId: string; agents: string[] } |
  */
 export function mapDemographics(
   raw: unknown,
-  note = silent,
-): ErpRow<Demographics & { extId: string; gone: boolean }> | null {
-  return mapRow(rawDemographics, raw, note, all, (row, common) => {
-    const reading = row.birthDate === null ? null : readDay(row.birthDate)
-    if (reading && !reading.ok) note(`${common.extId}: ${dayProblem(row.birthDate ?? '', 'birthDate', reading.why)}`)
+  note = ignoreNotes,
+): ErpRow<ErpDemographics & { extId: string; gone: boolean }> | null {
+  return mapOneRosterRow(rawDemographics, raw, note, acceptAllRows, (row, common) => {
+    const reading = row.birthDate === null ? null : parseDay(row.birthDate)
+    if (reading && !reading.ok)
+      note(`${common.extId}: ${dayProblemText(row.birthDate ?? '', 'birthDate', reading.why)}`)
     const sex = row.sex?.toLowerCase()
     return {
       ...common,
@@ -202,16 +208,17 @@ const ended: ReturnType<typeof standingOf> = {
  */
 function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
   const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
-    const value = uzText(row, field)
+    const value = ownMetadataText(row, field)
     return value === null ? otherwise : oneOf(known, value, name, field)
   }
-  const categories = uz(row, 'categories')
+  const categories = ownMetadataValue(row, 'categories')
   return {
     erpStatus: word(erpStatuses, 'ERP holati', 'erpStatus', 'ACTIVE'),
     contractStatus: word(contractStatuses, 'Shartnoma holati', 'contractStatus', 'no_contract'),
     contractType: word(contractTypes, 'Shartnoma turi', 'contractType', null),
     categories:
-      texts.safeParse(categories).data ?? refuse(`Noto'g'ri qiymat (metadata.uz.categories: ${shown(categories)})`),
+      rawTexts.safeParse(categories).data ??
+      refuseRow(`Noto'g'ri qiymat (metadata.uz.categories: ${quotedValue(categories)})`),
   }
 }
 
@@ -219,23 +226,23 @@ function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatu
 function oneOf<T>(known: Record<string, T>, value: string, name: string, field: string): T {
   const key = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = Object.hasOwn(known, key) ? known[key] : undefined
-  return found ?? refuse(`${name} noma'lum (metadata.uz.${field}: ${shown(value)})`)
+  return found ?? refuseRow(`${name} noma'lum (metadata.uz.${field}: ${quotedValue(value)})`)
 }
 
 /**
  * Maps the fields that all people have. A name that our forms would refuse is imported as the ERP writes it, with a
  * note, because the person is known by this name in the ERP.
  */
-function personOf(row: RawUser, gone: boolean, note: Note) {
+function personOf(row: RawUser, gone: boolean, note: AddNote) {
   const names = { familyName: row.familyName, givenName: row.givenName, middleName: row.middleName }
   for (const [field, name] of Object.entries(names))
     if (name !== null && !gone && !personName.safeParse(name).success)
-      note(`Ismda lotin yoki kirill harfi bo'lmagan belgi bor, shundayligicha olindi (${field}: ${shown(name)})`)
+      note(`Ismda lotin yoki kirill harfi bo'lmagan belgi bor, shundayligicha olindi (${field}: ${quotedValue(name)})`)
   return {
     hId: row.identifier,
-    firstName: required(row.givenName, 'Ismi', 'givenName', gone),
-    lastName: required(row.familyName, 'Familiyasi', 'familyName', gone),
-    middleName: row.middleName === null ? null : limited(row.middleName, 'Otasining ismi', 'middleName'),
+    firstName: requireText(row.givenName, 'Ismi', 'givenName', gone),
+    lastName: requireText(row.familyName, 'Familiyasi', 'familyName', gone),
+    middleName: row.middleName === null ? null : limitedText(row.middleName, 'Otasining ismi', 'middleName'),
     phone: normalisePhone(row.phone) ?? normalisePhone(row.sms),
   }
 }

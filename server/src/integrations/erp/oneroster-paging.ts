@@ -1,6 +1,6 @@
-import { type Answer, type OneRosterClient, statusError } from './oneroster-client.ts'
-import { idOf } from './oneroster-row.ts'
-import { isObject } from './oneroster-schema.ts'
+import { errorOfStatus, type OneRosterAnswer, type OneRosterClient } from './oneroster-client.ts'
+import { sourcedIdOf } from './oneroster-row.ts'
+import { isPlainObject } from './oneroster-schema.ts'
 import type { RawPages } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions } from './port.ts'
 
@@ -32,7 +32,7 @@ interface Settings {
  * last row is requested again, to check that the rows have not moved. If they have, missing rows do not count as
  * deleted. This is a separate request, because some servers support only offsets of complete pages.
  */
-export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
+export function createOneRosterPager({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
 
   return async function* pages(collection: Collection, options: ErpReadOptions): RawPages {
@@ -50,7 +50,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
     const first = await firstAnswer(collection, options.since, (filter) => get(0, filter), notes)
     const { status, complaint } = first.answer
     if (status >= 300) {
-      if (!collection.missing?.includes(status)) throw statusError(status, place, complaint)
+      if (!collection.missing?.includes(status)) throw errorOfStatus(status, place, complaint)
       yield { rows: [], total: null, full: false, notes: [`ERP ${place} ro'yxatini bermadi (${status})`] }
       return
     }
@@ -87,7 +87,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
         if (answer.status >= 300) {
           // Some servers answer an error if the offset is after the last row.
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
-          if (!behindEnd) throw statusError(answer.status, place, answer.complaint)
+          if (!behindEnd) throw errorOfStatus(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
           await doubtIfMoved()
           break
@@ -121,9 +121,9 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
 async function firstAnswer(
   collection: Collection,
   since: string | null,
-  get: (filter: string | null) => Promise<Answer>,
+  get: (filter: string | null) => Promise<OneRosterAnswer>,
   notes: string[],
-): Promise<{ answer: Answer; filter: string | null; full: boolean }> {
+): Promise<{ answer: OneRosterAnswer; filter: string | null; full: boolean }> {
   const { path, filters = [] } = collection
   const wanted = since === null ? filters : [`dateLastModified>'${new Date(since).toISOString()}'`]
   for (const filter of wanted) {
@@ -136,7 +136,7 @@ async function firstAnswer(
   }
   if (since !== null) notes.push(`ERP sana bo'yicha filtrni bilmaydi (/${path}): ro'yxat to'liq o'qildi`)
   const answer = await get(null)
-  if (answer.status === 400 || answer.status === 422) throw statusError(answer.status, `/${path}`, answer.complaint)
+  if (answer.status === 400 || answer.status === 422) throw errorOfStatus(answer.status, `/${path}`, answer.complaint)
   return { answer, filter: null, full: true }
 }
 
@@ -147,14 +147,14 @@ interface Page {
   last: string | null
 }
 
-function pageOf({ body, total }: Answer, collection: Collection, place: string): Page {
+function pageOf({ body, total }: OneRosterAnswer, collection: Collection, place: string): Page {
   const rows = rowsOf(body, collection)
   if (rows === null) throw new ErpError('nonsense', `ERP javobida ${collection.key} ro'yxati yo'q (${place})`)
   return { rows, total, first: signOf(rows[0]), last: signOf(rows.at(-1)) }
 }
 
 function signOf(row: unknown): string | null {
-  return idOf(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
+  return sourcedIdOf(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
 }
 
 /**
@@ -163,7 +163,7 @@ function signOf(row: unknown): string | null {
  */
 function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>): unknown[] | null {
   if (Array.isArray(body)) return body
-  const rows = isObject(body) ? (body[key] ?? body[path]) : null
+  const rows = isPlainObject(body) ? (body[key] ?? body[path]) : null
   return Array.isArray(rows) ? rows : null
 }
 
@@ -186,7 +186,7 @@ async function foundBelow(url: URL, client: OneRosterClient, signal: AbortSignal
     try {
       const answer = await client.get(new URL(`${base.href.replace(/\/$/, '')}/orgs?limit=1&offset=0`), signal)
       if (answer.status < 300 && rowsOf(answer.body, { key: 'orgs', path: 'orgs' }) !== null) return base
-      if (answer.status === 403) throw statusError(403, '/orgs', answer.complaint)
+      if (answer.status === 403) throw errorOfStatus(403, '/orgs', answer.complaint)
     } catch (error) {
       // A web page instead of JSON means that the service is at another path.
       if (!(error instanceof ErpError) || error.kind !== 'nonsense') throw error

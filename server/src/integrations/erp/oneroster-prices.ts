@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Note, shown, uz } from './oneroster-row.ts'
+import { type AddNote, ownMetadataValue, quotedValue } from './oneroster-row.ts'
 import { type RawBase, readText } from './oneroster-schema.ts'
 import type { ErpPrice } from './port.ts'
 
@@ -11,11 +11,11 @@ const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(
  * amounts are in whole so'm. Null = the ERP sends no prices, so stored prices stay. If a price cannot be read, the
  * prices are left out with a note, but the course is imported, because groups depend on it.
  */
-export function pricesOf(row: RawBase, note: Note): ErpPrice[] | null {
-  const value = uz(row, 'prices')
+export function parseCoursePrices(row: RawBase, note: AddNote): ErpPrice[] | null {
+  const value = ownMetadataValue(row, 'prices')
   if (value === undefined || value === null || value === '') return null
   const trouble = (what: string, at: string, bad: unknown) => {
-    note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${shown(bad)})`)
+    note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${quotedValue(bad)})`)
     return null
   }
   const list = typeof value === 'string' ? parsed(value) : value

@@ -1,10 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type OneRosterRestSettings, oneRosterRest } from './oneroster-rest.ts'
+import { createOneRosterRestSource, type OneRosterRestSettings } from './oneroster-rest.ts'
 import { ErpError, type ErpSource } from './port.ts'
-import { type Centre, centre, enrollment, person, row } from './testing/centre.ts'
-import { type Behaviour, type ErpServer, startErpServer } from './testing/erp-server.ts'
-import { after, fullPass, readAll } from './testing/read-all.ts'
+import {
+  createTestErpCentre,
+  type TestErpCentre,
+  testErpEnrollment,
+  testErpPerson,
+  testErpRow,
+} from './testing/centre.ts'
+import { type ErpServer, type ErpServerBehaviour, startErpServer } from './testing/erp-server.ts'
+import { fullReadOptions, readAllBatches, readOptionsSince } from './testing/read-all.ts'
 
 const servers: ErpServer[] = []
 afterEach(async () => {
@@ -13,10 +19,14 @@ afterEach(async () => {
 
 const hastyClock = { now: () => 0, sleep: async () => {} }
 
-async function erp(data: Partial<Centre>, behaviour: Behaviour = {}, settings: Partial<OneRosterRestSettings> = {}) {
+async function erp(
+  data: Partial<TestErpCentre>,
+  behaviour: ErpServerBehaviour = {},
+  settings: Partial<OneRosterRestSettings> = {},
+) {
   const server = await startErpServer(data, behaviour)
   servers.push(server)
-  return { server, source: oneRosterRest({ url: server.url, clock: hastyClock, ...settings }) }
+  return { server, source: createOneRosterRestSource({ url: server.url, clock: hastyClock, ...settings }) }
 }
 
 async function failure(reading: Promise<unknown>): Promise<ErpError> {
@@ -28,14 +38,15 @@ async function failure(reading: Promise<unknown>): Promise<ErpError> {
   return error
 }
 
-const students = (count: number) => Array.from({ length: count }, (_, index) => person(`student-${index}`, 'student'))
+const students = (count: number) =>
+  Array.from({ length: count }, (_, index) => testErpPerson(`student-${index}`, 'student'))
 const ids = (users: { sourcedId?: unknown }[]) => users.map(({ sourcedId }) => sourcedId)
-const read = (source: ErpSource) => readAll(source.students(fullPass))
+const read = (source: ErpSource) => readAllBatches(source.students(fullReadOptions))
 
 describe('reading the pages of a OneRoster server', () => {
   const users = students(23)
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, ErpServerBehaviour]>([
     ['announces no total', {}],
     ['announces the total', { announced: (total) => total }],
     ["announces the page's length as the total", { clampLimit: 4, announced: () => 4 }],
@@ -73,7 +84,8 @@ describe('reading the pages of a OneRoster server', () => {
   test.each([404, 400])(
     'if a OneRoster server answers %i to an offset after the last row, this is treated as the end of the list',
     async (status) => {
-      const beyond: Behaviour['instead'] = ({ params }) => (Number(params.get('offset')) >= 23 ? { status } : undefined)
+      const beyond: ErpServerBehaviour['instead'] = ({ params }) =>
+        Number(params.get('offset')) >= 23 ? { status } : undefined
       const { source } = await erp({ users }, { announced: (total) => total, instead: beyond }, { pageSize: 10 })
       const { records, full } = await read(source)
       expect({ taken: records.length, full }).toEqual({ taken: 23, full: true })
@@ -81,8 +93,10 @@ describe('reading the pages of a OneRoster server', () => {
   )
 
   test('reading a OneRoster list that never ends is given up with an error', async () => {
-    const endless: Behaviour['instead'] = ({ path, params }) =>
-      path.endsWith('/students') ? { body: { users: [person(`s-${params.get('offset')}`, 'student')] } } : undefined
+    const endless: ErpServerBehaviour['instead'] = ({ path, params }) =>
+      path.endsWith('/students')
+        ? { body: { users: [testErpPerson(`s-${params.get('offset')}`, 'student')] } }
+        : undefined
     const { source, server } = await erp({ demographics: [] }, { instead: endless }, { maxPages: 5 })
     expect(await failure(read(source))).toMatchObject({
       kind: 'nonsense',
@@ -92,30 +106,30 @@ describe('reading the pages of a OneRoster server', () => {
   })
 
   test('a row that moves to another page while a OneRoster list is read is not lost', async () => {
-    const slipping: Behaviour['instead'] = ({ path, params }) =>
+    const slipping: ErpServerBehaviour['instead'] = ({ path, params }) =>
       path.endsWith('/courses') && params.get('offset') === '2'
-        ? { body: { courses: [row('b', { title: 'B' }), row('c', { title: 'C' })] } }
+        ? { body: { courses: [testErpRow('b', { title: 'B' }), testErpRow('c', { title: 'C' })] } }
         : undefined
-    const courses = [row('a', { title: 'A' }), row('b', { title: 'B' })]
+    const courses = [testErpRow('a', { title: 'A' }), testErpRow('b', { title: 'B' })]
     const { source } = await erp({ courses }, { instead: slipping }, { pageSize: 2 })
-    const { records } = await readAll(source.courses(fullPass))
+    const { records } = await readAllBatches(source.courses(fullReadOptions))
     expect([...new Set(records.map(({ extId }) => extId))]).toEqual(['a', 'b', 'c'])
   })
 
-  test.each<[string, Behaviour, string]>([
+  test.each<[string, ErpServerBehaviour, string]>([
     ['the first page', { announced: (total) => total }, '3'],
     ['the first page', {}, '3'],
     ['the last full page', {}, '6'],
   ])(
     'if a row is deleted after %s while a list is read (server behaviour: %j), missing rows do not count as deleted',
     async (_, behaviour, offset) => {
-      const courses = Array.from({ length: 7 }, (_, index) => row(`e${index + 1}`, { title: 'A' }))
-      const leaving: Behaviour['instead'] = ({ params }) => {
+      const courses = Array.from({ length: 7 }, (_, index) => testErpRow(`e${index + 1}`, { title: 'A' }))
+      const leaving: ErpServerBehaviour['instead'] = ({ params }) => {
         if (params.get('offset') === offset && courses[0]?.sourcedId === 'e1') courses.shift()
         return undefined
       }
       const { source } = await erp({ courses }, { ...behaviour, instead: leaving }, { pageSize: 3 })
-      const { records, full, notes } = await readAll(source.courses(fullPass))
+      const { records, full, notes } = await readAllBatches(source.courses(fullReadOptions))
       expect({ taken: records.length, full }).toEqual({ taken: 6, full: false })
       expect(notes).toEqual([expect.stringContaining("ERP ro'yxati o'qilayotganda o'zgardi (/courses)")])
     },
@@ -124,16 +138,18 @@ describe('reading the pages of a OneRoster server', () => {
   test.each([0, 1])(
     "if %i students fewer than announced arrive, a parent's list of children counts as complete only if none is missing",
     async (lacking) => {
-      const data = { users: [person('p', 'parent'), person('s', 'student', { agents: [{ sourcedId: 'p' }] })] }
+      const data = {
+        users: [testErpPerson('p', 'parent'), testErpPerson('s', 'student', { agents: [{ sourcedId: 'p' }] })],
+      }
       const { source } = await erp(data, { announced: (total) => total + lacking })
-      const { records } = await readAll(source.guardians(fullPass))
+      const { records } = await readAllBatches(source.guardians(fullReadOptions))
       expect(records).toMatchObject([{ studentExtIds: ['s'], namesAll: lacking === 0 }])
     },
   )
 
   test('at most one page of a OneRoster list is requested in advance', async () => {
     const { source, server } = await erp({ courses: users }, {}, { pageSize: 5 })
-    const batches = source.courses(fullPass)[Symbol.asyncIterator]()
+    const batches = source.courses(fullReadOptions)[Symbol.asyncIterator]()
     await batches.next()
     await batches.next()
     await batches.return?.()
@@ -142,7 +158,7 @@ describe('reading the pages of a OneRoster server', () => {
 
   test('the request for a page of a OneRoster list is aborted when the reader stops', async () => {
     const arrived = Promise.withResolvers<void>()
-    const slow: Behaviour['instead'] = ({ params }) => {
+    const slow: ErpServerBehaviour['instead'] = ({ params }) => {
       if (params.get('offset') !== '5') return undefined
       arrived.resolve()
       return { hangs: true }
@@ -153,7 +169,7 @@ describe('reading the pages of a OneRoster server', () => {
       return fetch(url, init)
     }
     const { source } = await erp({ courses: users }, { instead: slow }, { pageSize: 5, fetch: watched })
-    for await (const _ of source.courses(fullPass)) {
+    for await (const _ of source.courses(fullReadOptions)) {
       await arrived.promise
       break
     }
@@ -162,14 +178,14 @@ describe('reading the pages of a OneRoster server', () => {
   })
 
   test('rows of a OneRoster list that were read before an error stay imported', async () => {
-    const broken: Behaviour['instead'] = ({ path, params }) =>
+    const broken: ErpServerBehaviour['instead'] = ({ path, params }) =>
       path.endsWith('/students') && Number(params.get('offset')) >= 15
         ? { status: 500, body: { imsx_description: 'ichki xato' } }
         : undefined
     const { source } = await erp({ users }, { instead: broken }, { pageSize: 5 })
     const taken: string[] = []
     const reading = async () => {
-      for await (const { rows } of source.students(fullPass))
+      for await (const { rows } of source.students(fullReadOptions))
         for (const one of rows) if (one.ok) taken.push(one.record.extId)
     }
     const error = await failure(reading())
@@ -179,13 +195,13 @@ describe('reading the pages of a OneRoster server', () => {
 })
 
 describe('filters of a OneRoster server', () => {
-  const data = centre()
-  const old = { ...person('old', 'student'), dateLastModified: '2026-01-01T00:00:00.000Z' }
+  const data = createTestErpCentre()
+  const old = { ...testErpPerson('old', 'student'), dateLastModified: '2026-01-01T00:00:00.000Z' }
   const users = [...students(3), old]
 
   test('an import of changes filters by dateLastModified in UTC, and rows missing in it do not count as deleted', async () => {
     const { source, server } = await erp({ users })
-    const { records, full } = await readAll(source.students(after('2026-10-01T05:00:00+05:00')))
+    const { records, full } = await readAllBatches(source.students(readOptionsSince('2026-10-01T05:00:00+05:00')))
     expect(records).toHaveLength(3)
     expect(full).toBe(false)
     expect(server.asked[0]).toBe("/students?limit=1000&offset=0&filter=dateLastModified>'2026-10-01T00:00:00.000Z'")
@@ -193,24 +209,24 @@ describe('filters of a OneRoster server', () => {
 
   test('if a OneRoster server refuses the filter by date, all rows are read, with a note', async () => {
     const { source } = await erp({ users }, { filters: 'refused' })
-    const { records, full, notes } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
+    const { records, full, notes } = await readAllBatches(source.students(readOptionsSince('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: true })
     expect(notes).toContain("ERP sana bo'yicha filtrni bilmaydi (/students): ro'yxat to'liq o'qildi")
   })
 
   test('if a OneRoster server ignores the filter by date, older rows are imported, too, and missing rows do not count as deleted', async () => {
     const { source } = await erp({ users }, { filters: 'ignored' })
-    const { records, full } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
+    const { records, full } = await readAllBatches(source.students(readOptionsSince('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: false })
   })
 
-  test.each<Behaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
+  test.each<ErpServerBehaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
     'people from the ERP get the right roles, however its server handles role filters: %s',
     async (filters) => {
       const { source } = await erp(data, { filters })
-      const staff = await readAll(source.staff(fullPass))
-      const places = await readAll(source.groupStaff(fullPass))
-      const studentPlaces = await readAll(source.groupStudents(fullPass))
+      const staff = await readAllBatches(source.staff(fullReadOptions))
+      const places = await readAllBatches(source.groupStaff(fullReadOptions))
+      const studentPlaces = await readAllBatches(source.groupStudents(fullReadOptions))
       expect(staff.records.map(({ extId, kind }) => [extId, kind])).toEqual([
         ['teacher-1', 'teacher'],
         ['aide-1', 'assistant'],
@@ -223,11 +239,11 @@ describe('filters of a OneRoster server', () => {
 
   test('an import of all rows requests enrolments of students and of staff separately, so that none is read twice', async () => {
     const enrollments = [
-      ...students(5).map((_, index) => enrollment(`e-${index}`, 'student', `s-${index}`)),
+      ...students(5).map((_, index) => testErpEnrollment(`e-${index}`, 'student', `s-${index}`)),
       ...data.enrollments,
     ]
     const { source, server } = await erp({ enrollments })
-    await readAll(source.groupStudents(fullPass))
+    await readAllBatches(source.groupStudents(fullReadOptions))
     expect(server.asked[0]).toContain("filter=role='student'")
   })
 })
@@ -236,8 +252,9 @@ describe('collections that a OneRoster server does not have', () => {
   test.each([404, 403])(
     'if a OneRoster server answers %i to the request for demographics, students are imported without birth dates, with a note',
     async (status) => {
-      const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/demographics') ? { status } : undefined)
-      const { source } = await erp(centre(), { instead: hidden })
+      const hidden: ErpServerBehaviour['instead'] = ({ path }) =>
+        path.endsWith('/demographics') ? { status } : undefined
+      const { source } = await erp(createTestErpCentre(), { instead: hidden })
       const { records, notes } = await read(source)
       expect(records[0]).toMatchObject({ birthDate: null, gender: null })
       expect(notes).toEqual([
@@ -248,9 +265,9 @@ describe('collections that a OneRoster server does not have', () => {
   )
 
   test('if a OneRoster server does not have /users, teachers are imported, and missing staff do not count as deleted', async () => {
-    const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/users') ? { status: 404 } : undefined)
-    const { source } = await erp(centre(), { instead: hidden })
-    const { records, full } = await readAll(source.staff(fullPass))
+    const hidden: ErpServerBehaviour['instead'] = ({ path }) => (path.endsWith('/users') ? { status: 404 } : undefined)
+    const { source } = await erp(createTestErpCentre(), { instead: hidden })
+    const { records, full } = await readAllBatches(source.staff(fullReadOptions))
     expect({ ids: records.map(({ extId }) => extId), full }).toEqual({ ids: ['teacher-1'], full: false })
   })
 
@@ -263,8 +280,8 @@ describe('collections that a OneRoster server does not have', () => {
   })
 
   test('the demographics of a OneRoster server are not requested if no student has changed', async () => {
-    const { source, server } = await erp(centre())
-    await readAll(source.students(after('2026-11-20T00:00:00Z')))
+    const { source, server } = await erp(createTestErpCentre())
+    await readAllBatches(source.students(readOptionsSince('2026-11-20T00:00:00Z')))
     expect(server.asked.filter((path) => path.startsWith('/demographics'))).toEqual([])
   })
 })
@@ -277,14 +294,16 @@ test.each([
   ['/ims/oneroster/v1p1', '/ims/oneroster'],
   ['/api/roster', '/api/roster'],
 ])('the OneRoster service at %s is found from the configured address …%s', async (base, given) => {
-  const server = await startErpServer(centre(), { base })
+  const server = await startErpServer(createTestErpCentre(), { base })
   servers.push(server)
-  const { records } = await readAll(oneRosterRest({ url: server.origin + given }).courses(fullPass))
+  const { records } = await readAllBatches(
+    createOneRosterRestSource({ url: server.origin + given }).courses(fullReadOptions),
+  )
   expect(records).toHaveLength(1)
 })
 
 test('no request is sent to an ERP host name that resolves to a metadata service', async () => {
-  const { source, server } = await erp(centre(), {}, { findAddresses: async () => ['169.254.169.254'] })
+  const { source, server } = await erp(createTestErpCentre(), {}, { findAddresses: async () => ['169.254.169.254'] })
   expect(await failure(read(source))).toMatchObject({ kind: 'not_configured' })
   expect(server.seen).toEqual([])
 })
@@ -294,7 +313,9 @@ test('an ERP address that answers web pages instead of the service is reported a
     {},
     { instead: () => ({ body: '<html>404</html>', headers: { 'content-type': 'text/html' } }) },
   )
-  const error = await failure(readAll(oneRosterRest({ url: server.origin }).courses(fullPass)))
+  const error = await failure(
+    readAllBatches(createOneRosterRestSource({ url: server.origin }).courses(fullReadOptions)),
+  )
   expect(error).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('OneRoster xizmati topilmadi') })
 })
 

@@ -1,8 +1,8 @@
-import { assertAllowedErpHost, assertAllowedErpUrl, erpFetch } from './erp-url.ts'
-import { isToken, oneRosterClient } from './oneroster-client.ts'
-import { type Clock, systemClock } from './oneroster-http.ts'
-import { oneRosterPages } from './oneroster-paging.ts'
-import { oneRosterSource, optionalPages, type RawPages, type RequiredTable } from './oneroster-source.ts'
+import { createErpFetch, requireAllowedErpHost, requireAllowedErpUrl } from './erp-url.ts'
+import { createOneRosterClient, isValidToken } from './oneroster-client.ts'
+import { type ErpClock, erpSystemClock } from './oneroster-http.ts'
+import { createOneRosterPager } from './oneroster-paging.ts'
+import { createOneRosterSource, type RawPages, type RequiredTable, readOptionalPages } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
 export interface OneRosterRestSettings {
@@ -20,7 +20,7 @@ export interface OneRosterRestSettings {
   /** Maximum number of pages of a collection; if there are more, the import ends with an error. */
   maxPages?: number
   fetch?: typeof globalThis.fetch
-  clock?: Clock
+  clock?: ErpClock
   /** Resolves a host name; tests use it to simulate other addresses. */
   findAddresses?: (host: string) => Promise<string[]>
 }
@@ -35,17 +35,17 @@ const mostRowsPerBatch = 200
  * Makes an ERP source that reads a OneRoster server of version 1.2 or 1.1. It requests at most one page in advance.
  * @throws ErpError `not_configured` at once if the settings cannot be right
  */
-export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
+export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpSource {
   const { pageSize = 1000, timeoutMs = 30_000, maxAnswerBytes = 64 * 1_048_576, maxPages = 20_000 } = settings
-  const url = assertAllowedErpUrl(settings.url)
-  const client = oneRosterClient(credentialsOf(settings), {
+  const url = requireAllowedErpUrl(settings.url)
+  const client = createOneRosterClient(credentialsOf(settings), {
     timeoutMs,
     maxAnswerBytes,
-    fetch: settings.fetch ?? erpFetch(settings.findAddresses),
-    clock: settings.clock ?? systemClock,
-    assertHost: (host) => assertAllowedErpHost(host, settings.findAddresses),
+    fetch: settings.fetch ?? createErpFetch(settings.findAddresses),
+    clock: settings.clock ?? erpSystemClock,
+    assertHost: (host) => requireAllowedErpHost(host, settings.findAddresses),
   })
-  const pages = oneRosterPages({ url, client, pageSize, maxPages })
+  const pages = createOneRosterPager({ url, client, pageSize, maxPages })
   const isOld = /\/v1p1\/?$/.test(url.pathname)
 
   /**
@@ -55,7 +55,7 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
   const enrollments = (filter: string) => (options: ErpReadOptions) =>
     pages({ path: 'enrollments', key: 'enrollments', filters: [filter] }, options)
 
-  return oneRosterSource(
+  return createOneRosterSource(
     {
       orgs: (options) => pages({ path: 'orgs', key: 'orgs' }, options),
       academicSessions: (options) => pages({ path: 'academicSessions', key: 'academicSessions' }, options),
@@ -64,13 +64,13 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
       staff: (options) => [
         { pages: pages({ path: 'teachers', key: 'users' }, options), role: 'teacher' },
         {
-          pages: optionalPages('Assistentlar', usersOf(['aide', 'ext:assistant'], [404])(options), options.signal),
+          pages: readOptionalPages('Assistentlar', usersOf(['aide', 'ext:assistant'], [404])(options), options.signal),
           role: null,
         },
       ],
       students: (options) => ({ pages: pages({ path: 'students', key: 'users' }, options), role: 'student' }),
       guardians: (options) =>
-        optionalPages(
+        readOptionalPages(
           "Ota-onalar ro'yxati",
           usersOf(['parent', 'guardian', 'relative'], [403, 404])(options),
           options.signal,
@@ -78,7 +78,7 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
       staffEnrollments: enrollments("role!='student'"),
       studentEnrollments: enrollments("role='student'"),
       demographics: (options) =>
-        optionalPages(
+        readOptionalPages(
           '/demographics',
           pages({ path: 'demographics', key: 'demographics', missing: [403, 404] }, options),
           options.signal,
@@ -94,7 +94,7 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
   async function lookAt(table: RequiredTable, signal: AbortSignal): Promise<void> {
     const path = table === 'staff' ? 'teachers' : table
     const key = table === 'staff' || table === 'students' ? 'users' : table
-    const one = oneRosterPages({ url, client, pageSize: 1, maxPages })
+    const one = createOneRosterPager({ url, client, pageSize: 1, maxPages })
     for await (const _ of one({ path, key }, { since: null, signal })) return
   }
 
@@ -107,7 +107,7 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
 }
 
 function credentialsOf({ tokenUrl, clientId = '', clientSecret = '', token }: OneRosterRestSettings) {
-  if (token !== undefined && !isToken(token)) {
+  if (token !== undefined && !isValidToken(token)) {
     throw new ErpError('not_configured', "ERP tokenida bo'sh joy yoki boshqa begona belgi bor")
   }
   if (token === undefined && tokenUrl !== undefined && (clientId === '' || clientSecret === '')) {
@@ -116,6 +116,6 @@ function credentialsOf({ tokenUrl, clientId = '', clientSecret = '', token }: On
   if (token === undefined && tokenUrl === undefined && (clientId !== '' || clientSecret !== '')) {
     throw new ErpError('not_configured', 'ERP client id berilgan, lekin token manzili berilmagan')
   }
-  const url = token === undefined && tokenUrl !== undefined ? assertAllowedErpUrl(tokenUrl) : null
+  const url = token === undefined && tokenUrl !== undefined ? requireAllowedErpUrl(tokenUrl) : null
   return { tokenUrl: url, clientId, clientSecret, token: token ?? null }
 }

@@ -1,37 +1,39 @@
 import type { z } from 'zod'
-import { dayBefore, readDay, readTimestamp } from './oneroster-dates.ts'
-import { isObject, type RawBase, readText } from './oneroster-schema.ts'
+import { dayBefore, parseDay, parseTimestamp } from './oneroster-dates.ts'
+import { isPlainObject, type RawBase, readText } from './oneroster-schema.ts'
 import type { ErpRecord, ErpRow } from './port.ts'
 
 /** Adds a remark to the report of the import, without refusing a row. */
-export type Note = (text: string) => void
+export type AddNote = (text: string) => void
 
-export const silent: Note = () => {}
-export const all = () => true
+export const ignoreNotes: AddNote = () => {}
+export const acceptAllRows = () => true
 
 const longestId = 255
 const longestText = 1000
 
 /**
  * Maps a raw object to a record or a refusal. Null = the row does not concern this collection, such as a parent in the
- * list of users. This is checked first, so that a faulty row is refused in only one collection. `build` calls `refuse`
+ * list of users. This is checked first, so that a faulty row is refused in only one collection. `build` calls `refuseRow`
  * to refuse the row.
  */
-export function mapRow<R extends RawBase, T>(
+export function mapOneRosterRow<R extends RawBase, T>(
   schema: z.ZodType<R>,
   raw: unknown,
-  note: Note,
+  note: AddNote,
   concerns: (row: R, gone: boolean) => boolean,
   build: (row: R, common: ErpRecord) => T,
 ): ErpRow<T> | null {
-  const extId = idOf(raw)
+  const extId = sourcedIdOf(raw)
   try {
     const read = schema.safeParse(raw)
     if (!read.success) {
       const issue = read.error.issues[0]
       const field = issue?.path.join('.') ?? ''
       throw new Refusal(
-        field === '' ? 'Qator obyekt emas' : `Noto'g'ri qiymat (${field}: ${shown(valueAt(raw, issue?.path ?? []))})`,
+        field === ''
+          ? 'Qator obyekt emas'
+          : `Noto'g'ri qiymat (${field}: ${quotedValue(valueAt(raw, issue?.path ?? []))})`,
       )
     }
     if (!concerns(read.data, isGone(read.data))) return null
@@ -43,7 +45,7 @@ export function mapRow<R extends RawBase, T>(
 }
 
 /** Refuses the current row, with an Uzbek reason that names the field and the value. */
-export function refuse(reason: string): never {
+export function refuseRow(reason: string): never {
   throw new Refusal(reason)
 }
 
@@ -51,13 +53,13 @@ export function refuse(reason: string): never {
  * Returns a text that must not be missing. Only in a row marked as deleted it may be, because ending a record needs
  * only its id.
  */
-export function required(value: string | null, name: string, field: string, gone: boolean): string {
-  if (value === null) return gone ? '' : refuse(`${name} yo'q (${field})`)
-  return limited(value, name, field)
+export function requireText(value: string | null, name: string, field: string, gone: boolean): string {
+  if (value === null) return gone ? '' : refuseRow(`${name} yo'q (${field})`)
+  return limitedText(value, name, field)
 }
 
-export function limited(value: string, name: string, field: string): string {
-  if (value.length > longestText) refuse(`${name} juda uzun (${field}: ${value.length} belgi)`)
+export function limitedText(value: string, name: string, field: string): string {
+  if (value.length > longestText) refuseRow(`${name} juda uzun (${field}: ${value.length} belgi)`)
   return value
 }
 
@@ -65,33 +67,33 @@ export function limited(value: string, name: string, field: string): string {
  * Returns a day as `YYYY-MM-DD`, or null if there is none. A day that cannot be parsed refuses the row, except in a row
  * marked as deleted.
  */
-export function dayField(value: string | null, field: string, gone: boolean): string | null {
+export function parseDayField(value: string | null, field: string, gone: boolean): string | null {
   if (value === null) return null
-  const reading = readDay(value)
+  const reading = parseDay(value)
   if (reading.ok) return reading.day
-  return gone ? null : refuse(dayProblem(value, field, reading.why))
+  return gone ? null : refuseRow(dayProblemText(value, field, reading.why))
 }
 
-export function dayProblem(value: string, field: string, why: 'malformed' | 'ambiguous'): string {
+export function dayProblemText(value: string, field: string, why: 'malformed' | 'ambiguous'): string {
   return why === 'ambiguous'
-    ? `Sana noaniq, kun bilan oyni ajratib bo'lmadi (${field}: ${shown(value)})`
-    : `Sana noto'g'ri (${field}: ${shown(value)})`
+    ? `Sana noaniq, kun bilan oyni ajratib bo'lmadi (${field}: ${quotedValue(value)})`
+    : `Sana noto'g'ri (${field}: ${quotedValue(value)})`
 }
 
 /**
  * Converts OneRoster's period to ours: its end is the first day after the period, ours is the last day. Equal dates
  * mean one day.
  */
-export function span(
+export function inclusiveDays(
   row: { beginDate: string | null; endDate: string | null },
   gone: boolean,
 ): { startedDate: string | null; endedDate: string | null } {
-  const startedDate = dayField(row.beginDate, 'beginDate', gone)
-  const endsBefore = dayField(row.endDate, 'endDate', gone)
+  const startedDate = parseDayField(row.beginDate, 'beginDate', gone)
+  const endsBefore = parseDayField(row.endDate, 'endDate', gone)
   if (endsBefore === null) return { startedDate, endedDate: null }
   if (startedDate === null || endsBefore > startedDate) return { startedDate, endedDate: dayBefore(endsBefore) }
   if (endsBefore === startedDate || gone) return { startedDate, endedDate: startedDate }
-  return refuse(`Tugash sanasi boshlanishidan oldin (beginDate: ${startedDate}, endDate: ${endsBefore})`)
+  return refuseRow(`Tugash sanasi boshlanishidan oldin (beginDate: ${startedDate}, endDate: ${endsBefore})`)
 }
 
 /**
@@ -104,21 +106,21 @@ export function isAssistantRole(role: string): boolean {
 
 /**
  * Reads our additional value `<name>` from the object `metadata.uz`. CSV files and some servers have no such object but
- * a field `uz.<name>` in `metadata`.
+ * a field `ownMetadataValue.<name>` in `metadata`.
  */
-export function uz(row: RawBase, name: string): unknown {
-  const nested = isObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
+export function ownMetadataValue(row: RawBase, name: string): unknown {
+  const nested = isPlainObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
   return nested ?? row.metadata[`uz.${name}`]
 }
 
-export function uzText(row: RawBase, name: string): string | null {
-  const value = readText(uz(row, name))
+export function ownMetadataText(row: RawBase, name: string): string | null {
+  const value = readText(ownMetadataValue(row, name))
   if (value === null || typeof value === 'string') return value
-  return refuse(`Noto'g'ri qiymat (metadata.uz.${name}: ${shown(value)})`)
+  return refuseRow(`Noto'g'ri qiymat (metadata.uz.${name}: ${quotedValue(value)})`)
 }
 
 /** Formats a value for the report: short, on one line, in quotes. */
-export function shown(value: unknown): string {
+export function quotedValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
@@ -126,20 +128,20 @@ export function shown(value: unknown): string {
 /**
  * Returns the sourcedId (id in the ERP) of a raw row, if it can be read, so that refused rows can be reported with it.
  */
-export function idOf(raw: unknown): string | null {
-  const id = isObject(raw) ? readText(raw.sourcedId) : null
+export function sourcedIdOf(raw: unknown): string | null {
+  const id = isPlainObject(raw) ? readText(raw.sourcedId) : null
   return typeof id === 'string' && id.length <= longestId ? id : null
 }
 
-function commonOf(row: RawBase, note: Note): ErpRecord {
-  const extId = row.sourcedId ?? refuse("Identifikatori yo'q (sourcedId)")
-  if (extId.length > longestId) refuse(`Identifikatori juda uzun (sourcedId: ${extId.length} belgi)`)
+function commonOf(row: RawBase, note: AddNote): ErpRecord {
+  const extId = row.sourcedId ?? refuseRow("Identifikatori yo'q (sourcedId)")
+  if (extId.length > longestId) refuseRow(`Identifikatori juda uzun (sourcedId: ${extId.length} belgi)`)
   const gone = isGone(row)
   if (!gone && row.status !== null && row.status.toLowerCase() !== 'active')
-    refuse(`Holati noma'lum (status: ${shown(row.status)})`)
-  const modifiedAt = row.dateLastModified === null ? null : readTimestamp(row.dateLastModified)
+    refuseRow(`Holati noma'lum (status: ${quotedValue(row.status)})`)
+  const modifiedAt = row.dateLastModified === null ? null : parseTimestamp(row.dateLastModified)
   if (row.dateLastModified !== null && modifiedAt === null) {
-    note(`O'zgargan vaqti o'qilmadi, hisobga olinmadi (dateLastModified: ${shown(row.dateLastModified)})`)
+    note(`O'zgargan vaqti o'qilmadi, hisobga olinmadi (dateLastModified: ${quotedValue(row.dateLastModified)})`)
   }
   return { extId, gone, modifiedAt }
 }

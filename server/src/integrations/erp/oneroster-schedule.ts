@@ -1,5 +1,5 @@
-import { readTime } from './oneroster-dates.ts'
-import { dayField, refuse, shown, uz } from './oneroster-row.ts'
+import { parseTimeOfDay } from './oneroster-dates.ts'
+import { ownMetadataValue, parseDayField, quotedValue, refuseRow } from './oneroster-row.ts'
 import { type RawClass, rawScheduleItem } from './oneroster-schema.ts'
 import type { ErpScheduleItem } from './port.ts'
 
@@ -8,11 +8,12 @@ import type { ErpScheduleItem } from './port.ts'
  * are included, times are in Tashkent time. One invalid item refuses the complete group, because a missing item would
  * look like a cancelled lesson.
  */
-export function scheduleOf(row: RawClass, startedDate: string | null): ErpScheduleItem[] {
-  const items = listOf(uz(row, 'schedule')).map((raw, index) => itemOf(raw, index, row, startedDate))
+export function parseSchedule(row: RawClass, startedDate: string | null): ErpScheduleItem[] {
+  const items = listOf(ownMetadataValue(row, 'schedule')).map((raw, index) => itemOf(raw, index, row, startedDate))
   const keys = new Set<string>()
   return items.map(({ given, ...item }) => {
-    if (given && keys.has(item.key)) refuse(`Jadval kaliti takror (metadata.uz.schedule.key: ${shown(item.key)})`)
+    if (given && keys.has(item.key))
+      refuseRow(`Jadval kaliti takror (metadata.uz.schedule.key: ${quotedValue(item.key)})`)
     let key = item.key
     for (let twin = 2; keys.has(key); twin++) key = `${item.key}#${twin}`
     keys.add(key)
@@ -23,14 +24,14 @@ export function scheduleOf(row: RawClass, startedDate: string | null): ErpSchedu
 function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null || value === '') return []
   const list = typeof value === 'string' ? parsed(value) : value
-  return Array.isArray(list) ? list : refuse(`Jadval ro'yxat emas (metadata.uz.schedule: ${shown(value)})`)
+  return Array.isArray(list) ? list : refuseRow(`Jadval ro'yxat emas (metadata.uz.schedule: ${quotedValue(value)})`)
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return refuse(`Jadval JSON emas (metadata.uz.schedule: ${shown(text)})`)
+    return refuseRow(`Jadval JSON emas (metadata.uz.schedule: ${quotedValue(text)})`)
   }
 }
 
@@ -38,24 +39,26 @@ function itemOf(raw: unknown, index: number, row: RawClass, groupStart: string |
   const field = (name: string) => `metadata.uz.schedule[${index}].${name}`
   const read = rawScheduleItem.safeParse(raw)
   if (!read.success) {
-    return refuse(`Jadval qatori noto'g'ri (${field(read.error.issues[0]?.path.join('.') ?? '')}: ${shown(raw)})`)
+    return refuseRow(
+      `Jadval qatori noto'g'ri (${field(read.error.issues[0]?.path.join('.') ?? '')}: ${quotedValue(raw)})`,
+    )
   }
   const item = read.data
   const time = (name: 'beginTime' | 'endTime') =>
-    readTime(item[name] ?? '') ?? refuse(`Dars vaqti noto'g'ri (${field(name)}: ${shown(item[name])})`)
+    parseTimeOfDay(item[name] ?? '') ?? refuseRow(`Dars vaqti noto'g'ri (${field(name)}: ${quotedValue(item[name])})`)
   const daysOfWeek = [...new Set(item.daysOfWeek.map(Number))].sort((one, other) => one - other)
   if (daysOfWeek.length === 0 || daysOfWeek.some((day) => ![1, 2, 3, 4, 5, 6, 7].includes(day))) {
-    refuse(`Hafta kunlari noto'g'ri (${field('daysOfWeek')}: ${shown(item.daysOfWeek)})`)
+    refuseRow(`Hafta kunlari noto'g'ri (${field('daysOfWeek')}: ${quotedValue(item.daysOfWeek)})`)
   }
   const [beginTime, endTime] = [time('beginTime'), time('endTime')]
   if (endTime <= beginTime) {
-    refuse(`Dars tugashi boshlanishidan keyin emas (${field('endTime')}: ${beginTime}–${endTime})`)
+    refuseRow(`Dars tugashi boshlanishidan keyin emas (${field('endTime')}: ${beginTime}–${endTime})`)
   }
-  const startDate = dayField(item.startDate, field('startDate'), false) ?? groupStart
-  if (startDate === null) return refuse(`Jadvalning boshlanish sanasi yo'q (${field('startDate')})`)
-  const endDate = dayField(item.endDate, field('endDate'), false)
+  const startDate = parseDayField(item.startDate, field('startDate'), false) ?? groupStart
+  if (startDate === null) return refuseRow(`Jadvalning boshlanish sanasi yo'q (${field('startDate')})`)
+  const endDate = parseDayField(item.endDate, field('endDate'), false)
   if (endDate !== null && endDate < startDate) {
-    refuse(`Jadval tugashi boshlanishidan oldin (${field('endDate')}: ${startDate}–${endDate})`)
+    refuseRow(`Jadval tugashi boshlanishidan oldin (${field('endDate')}: ${startDate}–${endDate})`)
   }
   const staffExtId = item.teacherSourcedId
   return {

@@ -9,21 +9,21 @@ const base = {
   sourcedId: z.preprocess(readText, z.string().nullable()),
   status: z.preprocess(readText, z.string().nullable()),
   dateLastModified: z.preprocess(readText, z.string().nullable()),
-  metadata: z.preprocess((value) => (isObject(value) ? value : {}), z.record(z.string(), z.unknown())),
+  metadata: z.preprocess((value) => (isPlainObject(value) ? value : {}), z.record(z.string(), z.unknown())),
 }
 const text = z.preprocess(readText, z.string().nullable())
 const flag = z.preprocess(readFlag, z.boolean().nullable())
-export const texts = z.preprocess(readList, z.array(z.string()))
+export const rawTexts = z.preprocess(readList, z.array(z.string()))
 const refs = z.preprocess(readRefs, z.array(z.string()))
 
 export const rawOrg = z.object({ ...base, name: text, type: text })
 export const rawSession = z.object({ ...base, startDate: text, endDate: text })
-export const rawCourse = z.object({ ...base, title: text, subjects: texts })
+export const rawCourse = z.object({ ...base, title: text, subjects: rawTexts })
 export const rawClass = z.object({
   ...base,
   title: text,
   location: text,
-  subjects: texts,
+  subjects: rawTexts,
   course: refs,
   school: refs,
   terms: refs,
@@ -79,7 +79,7 @@ export const rawUser = z
 export const rawScheduleItem = z.object({
   key: text,
   teacherSourcedId: text,
-  daysOfWeek: texts,
+  daysOfWeek: rawTexts,
   beginTime: text,
   endTime: text,
   startDate: text,
@@ -106,7 +106,7 @@ export function readText(value: unknown): unknown {
   return storable.trim() || null
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -137,7 +137,7 @@ function readRefs(value: unknown): unknown[] {
 }
 
 function referredId(ref: unknown): unknown {
-  if (!isObject(ref)) return ref
+  if (!isPlainObject(ref)) return ref
   if (ref.sourcedId !== undefined && ref.sourcedId !== null) return ref.sourcedId
   return typeof ref.href === 'string' ? ref.href.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) : null
 }

@@ -1,7 +1,7 @@
 import { mapCourse, mapGroup, mapGroupStaff, mapGroupStudent, mapTerm } from './oneroster-groups.ts'
 import {
-  type Children,
-  type Demographics,
+  type ChildrenOfGuardians,
+  type ErpDemographics,
   mapAgentsOf,
   mapDemographics,
   mapGuardian,
@@ -9,7 +9,7 @@ import {
   mapStaff,
   mapStudent,
 } from './oneroster-mapping.ts'
-import { idOf, type Note, silent } from './oneroster-row.ts'
+import { type AddNote, ignoreNotes, sourcedIdOf } from './oneroster-row.ts'
 import { type ErpBatch, ErpError, type ErpKind, type ErpReadOptions, type ErpRow, type ErpSource } from './port.ts'
 
 /** A OneRoster object as it was received. */
@@ -53,7 +53,7 @@ const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
  * Yields the pages of an optional table. If it cannot be read, the last page contains a remark with its name.
  * @param name the name of the file or list for users
  */
-export async function* optionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
+export async function* readOptionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
   try {
     yield* pages
   } catch (error) {
@@ -83,7 +83,7 @@ export interface OneRosterTables {
 }
 
 /** Makes an ERP source from OneRoster tables, for servers and for CSV bundles. */
-export function oneRosterSource(tables: OneRosterTables, batchSize: number): ErpSource {
+export function createOneRosterSource(tables: OneRosterTables, batchSize: number): ErpSource {
   return {
     check: (kinds, signal) => tables.check([...new Set(kinds.flatMap((kind) => tablesOf[kind]))], signal),
     headOffices: (options) => batches(tables.orgs(options), () => mapHeadOffice, batchSize),
@@ -110,9 +110,9 @@ export function oneRosterSource(tables: OneRosterTables, batchSize: number): Erp
 
     students(options) {
       const { pages, role } = tables.students(options)
-      const prepare = async (note: Note, remark: Note) => {
+      const prepare = async (note: AddNote, remark: AddNote) => {
         const demographicsOf = await readDemographics(tables.demographics({ ...options, since: null }), note, remark)
-        return (raw: unknown, note: Note) => mapStudent(raw, role, demographicsOf, note)
+        return (raw: unknown, note: AddNote) => mapStudent(raw, role, demographicsOf, note)
       }
       return batches(pages, prepare, batchSize)
     },
@@ -120,22 +120,22 @@ export function oneRosterSource(tables: OneRosterTables, batchSize: number): Erp
     guardians(options) {
       const prepare = async () => {
         const children = await readChildren(tables.students({ ...options, since: null }).pages)
-        return (raw: unknown, note: Note) => mapGuardian(raw, children, note)
+        return (raw: unknown, note: AddNote) => mapGuardian(raw, children, note)
       }
       return batches(tables.guardians(options), prepare, batchSize)
     },
 
     groups(options) {
-      const prepare = async (note: Note) => {
+      const prepare = async (note: AddNote) => {
         const around = await readSurroundings(tables, { ...options, since: null }, note)
-        return (raw: unknown, note: Note) => mapGroup(raw, around, note)
+        return (raw: unknown, note: AddNote) => mapGroup(raw, around, note)
       }
       return batches(tables.classes(options), prepare, batchSize)
     },
   }
 }
 
-type RowMap<T> = (raw: unknown, note: Note) => ErpRow<T> | null
+type RowMap<T> = (raw: unknown, note: AddNote) => ErpRow<T> | null
 
 /** Maximum number of notes in the report; further notes are only counted. */
 const mostNotes = 20
@@ -146,14 +146,14 @@ const mostNotes = 20
  */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
-  prepare: (note: Note, remark: Note) => RowMap<T> | Promise<RowMap<T>>,
+  prepare: (note: AddNote, remark: AddNote) => RowMap<T> | Promise<RowMap<T>>,
   batchSize: number,
 ): AsyncGenerator<ErpBatch<T>> {
   const notes: string[] = []
   const remarks: string[] = []
-  const remark: Note = (text) => remarks.push(text)
+  const remark: AddNote = (text) => remarks.push(text)
   let noted = 0
-  const note: Note = (text) => {
+  const note: AddNote = (text) => {
     if (++noted <= mostNotes) notes.push(text)
   }
   const taken = () => notes.splice(0)
@@ -178,12 +178,12 @@ async function* batches<T extends { extId: string }>(
 }
 
 /** Maps the rows of one page. If an id occurs several times, the last row is used. */
-function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: Note): ErpRow<T>[] {
+function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddNote): ErpRow<T>[] {
   const rows = new Map<string | symbol, ErpRow<T>>()
   for (const { value, place, broken } of raws) {
     const placed = (text: string) => (place === null ? text : `${place}: ${text}`)
-    const extId = idOf(value)
-    const noteRow: Note = (text) => note(place === null && extId !== null ? `${extId}: ${text}` : placed(text))
+    const extId = sourcedIdOf(value)
+    const noteRow: AddNote = (text) => note(place === null && extId !== null ? `${extId}: ${text}` : placed(text))
     const row: ErpRow<T> | null = broken === undefined ? map(value, noteRow) : { ok: false, extId, reason: broken }
     if (row?.ok) rows.set(row.record.extId, row)
     else if (row) rows.set(Symbol(), { ...row, reason: placed(row.reason) })
@@ -195,7 +195,7 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
  * Reads all birth dates and sexes, stored as short texts, because this is the only memory that grows with the number of
  * students.
  */
-async function readDemographics(pages: RawPages, note: Note, remark: Note) {
+async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote) {
   const known = new Map<string, string>()
   for await (const page of pages) {
     page.notes.forEach(note)
@@ -205,7 +205,7 @@ async function readDemographics(pages: RawPages, note: Note, remark: Note) {
       else if (!row.record.gone) known.set(row.record.extId, `${row.record.gender ?? 0}${row.record.birthDate ?? ''}`)
     }
   }
-  return (extId: string): Demographics | undefined => {
+  return (extId: string): ErpDemographics | undefined => {
     const kept = known.get(extId)
     if (kept === undefined) return undefined
     return { gender: kept[0] === '1' ? 1 : kept[0] === '2' ? 2 : null, birthDate: kept.slice(1) || null }
@@ -216,7 +216,7 @@ async function readDemographics(pages: RawPages, note: Note, remark: Note) {
  * Reads links between parents and children from the students' rows. Some ERPs have the links there, some in the
  * parents' rows, some in both. If a row cannot be read, links may be missing.
  */
-async function readChildren(pages: RawPages): Promise<Children> {
+async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
   const children = new Map<string, string[]>()
   let isWhole = false
   let areRead = true
@@ -232,9 +232,9 @@ async function readChildren(pages: RawPages): Promise<Children> {
   return { of: (extId) => children.get(extId) ?? [], areAll: isWhole && areRead }
 }
 
-async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: Note) {
+async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: AddNote) {
   // Notes about courses are suppressed here, because they are reported when courses are imported.
-  const courseOf = await readListing(tables.courses(options), mapCourse, silent)
+  const courseOf = await readListing(tables.courses(options), mapCourse, ignoreNotes)
   const termOf = await readListing(tables.academicSessions(options), mapTerm, note, 'academicSessions')
   return { courseOf, termOf }
 }
@@ -244,7 +244,7 @@ async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions
  * @returns a function that finds a row by id: null = the complete list does not contain it; undefined = the list is
  * incomplete or the row could not be read
  */
-async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: Note, title = '') {
+async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: AddNote, title = '') {
   const known = new Map<string, T | undefined>()
   let isWhole = false
   let areNamed = true

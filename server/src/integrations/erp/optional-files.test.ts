@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { oneRosterCsv } from './oneroster-csv.ts'
-import { csv, manifest, type TestFolder, testFolder } from './testing/bundle.ts'
-import { fullPass } from './testing/read-all.ts'
+import { createOneRosterCsvSource } from './oneroster-csv.ts'
+import { bundleManifest, createTestFolder, csvTextOf, type TestFolder } from './testing/bundle.ts'
+import { fullReadOptions } from './testing/read-all.ts'
 
 let folder: TestFolder
 beforeAll(async () => {
-  folder = await testFolder()
+  folder = await createTestFolder()
 })
 afterAll(() => folder.remove())
 
 const files = {
-  'manifest.csv': manifest({ orgs: 'bulk', users: 'bulk', demographics: 'bulk' }),
-  'orgs.csv': csv([
+  'manifest.csv': bundleManifest({ orgs: 'bulk', users: 'bulk', demographics: 'bulk' }),
+  'orgs.csv': csvTextOf([
     ['sourcedId', 'name', 'type'],
     ['o1', 'Sinov maktabi', 'school'],
   ]),
-  'users.csv': csv([
+  'users.csv': csvTextOf([
     ['sourcedId', 'role', 'orgSourcedIds', 'familyName', 'givenName', 'phone'],
     ['u1', 'student', 'o1', 'Sinovov', 'Ali', '+998901230001'],
   ]),
 }
 
 async function students(more: Record<string, string | Buffer>) {
-  const source = oneRosterCsv(await folder.zip({ ...files, ...more }))
+  const source = createOneRosterCsvSource(await folder.zip({ ...files, ...more }))
   const [people, remarks]: [unknown[], string[]] = [[], []]
-  for await (const batch of source.students(fullPass)) {
+  for await (const batch of source.students(fullReadOptions)) {
     people.push(...batch.rows.flatMap((row) => (row.ok ? [row.record] : [])))
     remarks.push(...(batch.remarks ?? []))
   }
   return { people, remarks }
 }
 const check = async (more: Record<string, string>) =>
-  oneRosterCsv(await folder.zip({ ...files, ...more }))
+  createOneRosterCsvSource(await folder.zip({ ...files, ...more }))
     .check?.(['head_office', 'student'], new AbortController().signal)
     .then(
       () => 'readable',
@@ -68,7 +68,7 @@ describe('required files of a OneRoster bundle', () => {
   })
   it('the import stops if a required file is listed in the manifest but does not exist', async () => {
     const { 'users.csv': _, ...others } = files
-    const source = oneRosterCsv(await folder.zip(others))
+    const source = createOneRosterCsvSource(await folder.zip(others))
     await expect(source.check?.(['student'], new AbortController().signal)).rejects.toThrow(
       "users.csv manifestda bor, lekin ZIP ichida yo'q",
     )

@@ -1,63 +1,80 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { oneRosterCsv } from './oneroster-csv.ts'
-import { oneRosterRest } from './oneroster-rest.ts'
+import { createOneRosterCsvSource } from './oneroster-csv.ts'
+import { createOneRosterRestSource } from './oneroster-rest.ts'
 import { ErpError, type ErpSource } from './port.ts'
-import { bundleOf, type TestFolder, testFolder } from './testing/bundle.ts'
-import { asV1p1, type Centre, centre, changed, person, prices, row } from './testing/centre.ts'
+import { createTestFolder, csvBundleOf, type TestFolder } from './testing/bundle.ts'
+import {
+  convertToV1p1,
+  createTestErpCentre,
+  lastChangedAt,
+  type TestErpCentre,
+  testErpPerson,
+  testErpRow,
+  testPrices,
+} from './testing/centre.ts'
 import { type ErpServer, startErpServer } from './testing/erp-server.ts'
-import { fullPass, readAll } from './testing/read-all.ts'
+import { fullReadOptions, readAllBatches } from './testing/read-all.ts'
 
 let folder: TestFolder
 const servers: ErpServer[] = []
 beforeAll(async () => {
-  folder = await testFolder()
+  folder = await createTestFolder()
 })
 afterAll(() => folder.remove())
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-async function overRest(centre: Partial<Centre>, base: string, pageSize?: number): Promise<ErpSource> {
-  const server = await startErpServer(centre, { base })
+async function overRest(
+  createTestErpCentre: Partial<TestErpCentre>,
+  base: string,
+  pageSize?: number,
+): Promise<ErpSource> {
+  const server = await startErpServer(createTestErpCentre, { base })
   servers.push(server)
-  return oneRosterRest({ url: server.url, token: 't0ken', pageSize })
+  return createOneRosterRestSource({ url: server.url, token: 't0ken', pageSize })
 }
 
 const adapters: {
   name: string
-  open: (centre: Centre, pageSize?: number) => Promise<ErpSource>
+  open: (createTestErpCentre: TestErpCentre, pageSize?: number) => Promise<ErpSource>
   missing: () => ErpSource
 }[] = [
   {
     name: 'REST 1.2',
-    open: (centre, pageSize) => overRest(centre, '/ims/oneroster/rostering/v1p2', pageSize),
-    missing: () => oneRosterRest({ url: 'http://127.0.0.1:1/rostering/v1p2', clock: hasty }),
+    open: (createTestErpCentre, pageSize) => overRest(createTestErpCentre, '/ims/oneroster/rostering/v1p2', pageSize),
+    missing: () => createOneRosterRestSource({ url: 'http://127.0.0.1:1/rostering/v1p2', clock: hasty }),
   },
   {
     name: 'REST 1.1',
-    open: (centre, pageSize) => overRest(asV1p1(centre), '/ims/oneroster/v1p1', pageSize),
-    missing: () => oneRosterRest({ url: 'http://127.0.0.1:1/v1p1', clock: hasty }),
+    open: (createTestErpCentre, pageSize) =>
+      overRest(convertToV1p1(createTestErpCentre), '/ims/oneroster/v1p1', pageSize),
+    missing: () => createOneRosterRestSource({ url: 'http://127.0.0.1:1/v1p1', clock: hasty }),
   },
   {
     name: 'CSV 1.2',
-    open: async (centre, pageSize) => oneRosterCsv(await folder.zip(bundleOf(centre, '1.2')), { pageSize }),
-    missing: () => oneRosterCsv('/nowhere/at/all.zip'),
+    open: async (createTestErpCentre, pageSize) =>
+      createOneRosterCsvSource(await folder.zip(csvBundleOf(createTestErpCentre, '1.2')), { pageSize }),
+    missing: () => createOneRosterCsvSource('/nowhere/at/all.zip'),
   },
   {
     name: 'CSV 1.1',
-    open: async (centre, pageSize) => oneRosterCsv(await folder.zip(bundleOf(centre, '1.1')), { pageSize }),
-    missing: () => oneRosterCsv('/nowhere/at/all.zip'),
+    open: async (createTestErpCentre, pageSize) =>
+      createOneRosterCsvSource(await folder.zip(csvBundleOf(createTestErpCentre, '1.1')), { pageSize }),
+    missing: () => createOneRosterCsvSource('/nowhere/at/all.zip'),
   },
 ]
 
 const hasty = { now: () => 0, sleep: async () => {} }
-const active = { gone: false, modifiedAt: changed }
+const active = { gone: false, modifiedAt: lastChangedAt }
 
 describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   const place = (file: string, line: number) => (name.startsWith('CSV') ? `${file}, ${line}-qator: ` : '')
 
   test('schools of the ERP are read as head offices, and the district above them is left out', async () => {
-    const { records, refused, full } = await readAll((await open(centre())).headOffices(fullPass))
+    const { records, refused, full } = await readAllBatches(
+      (await open(createTestErpCentre())).headOffices(fullReadOptions),
+    )
     expect(records).toEqual([
       { extId: 'office-1', ...active, name: 'Chilonzor' },
       { extId: 'office-2', ...active, gone: true, name: 'Yunusobod' },
@@ -67,12 +84,14 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('courses of the ERP are read with their prices and with their first subject as category', async () => {
-    const { records } = await readAll((await open(centre())).courses(fullPass))
-    expect(records).toEqual([{ extId: 'course-1', ...active, name: 'Frontend', category: 'Dasturlash', prices }])
+    const { records } = await readAllBatches((await open(createTestErpCentre())).courses(fullReadOptions))
+    expect(records).toEqual([
+      { extId: 'course-1', ...active, name: 'Frontend', category: 'Dasturlash', prices: testPrices },
+    ])
   })
 
   test('teachers and aides of the ERP are read as staff with phone numbers like 998…, and parents are left out', async () => {
-    const { records, refused, full } = await readAll((await open(centre())).staff(fullPass))
+    const { records, refused, full } = await readAllBatches((await open(createTestErpCentre())).staff(fullReadOptions))
     expect(records).toEqual([
       {
         extId: 'teacher-1',
@@ -104,7 +123,9 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('students of the ERP are read with unchanged names, birth date, sex and statuses; a student without a surname is refused', async () => {
-    const { records, refused, full } = await readAll((await open(centre())).students(fullPass))
+    const { records, refused, full } = await readAllBatches(
+      (await open(createTestErpCentre())).students(fullReadOptions),
+    )
     expect(records).toEqual([
       {
         extId: 'student-1',
@@ -125,7 +146,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
       {
         extId: 'student-2',
         gone: true,
-        modifiedAt: changed,
+        modifiedAt: lastChangedAt,
         hId: null,
         firstName: 'Aziza',
         lastName: 'Karimova',
@@ -145,7 +166,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('groups of the ERP are read with schedule and category, and the last day of their terms belongs to the group', async () => {
-    const { records, refused } = await readAll((await open(centre())).groups(fullPass))
+    const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groups(fullReadOptions))
     expect(records).toEqual([
       {
         extId: 'group-1',
@@ -191,7 +212,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('enrolments of teachers and proctors are read as staff of groups; those of administrators and students are left out', async () => {
-    const { records, refused } = await readAll((await open(centre())).groupStaff(fullPass))
+    const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groupStaff(fullReadOptions))
     expect(records).toEqual([
       {
         extId: 'place-t',
@@ -216,7 +237,9 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test("a student's enrolment that is marked as deleted is read as such, and one with an impossible date is refused with the field's name", async () => {
-    const { records, refused } = await readAll((await open(centre())).groupStudents(fullPass))
+    const { records, refused } = await readAllBatches(
+      (await open(createTestErpCentre())).groupStudents(fullReadOptions),
+    )
     const place1 = { groupExtId: 'group-1', startedDate: '2026-09-01', endedDate: '2027-05-31' }
     expect(records).toEqual([
       { extId: 'place-1', ...active, ...place1, studentExtId: 'student-1' },
@@ -228,15 +251,23 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('batches of ERP rows have at most the size of a page, and no row is lost', async () => {
-    const users = Array.from({ length: 23 }, (_, index) => person(`student-${index}`, 'student'))
-    const { records, sizes } = await readAll((await open({ ...centre(), users }, 5)).students(fullPass))
+    const users = Array.from({ length: 23 }, (_, index) => testErpPerson(`student-${index}`, 'student'))
+    const { records, sizes } = await readAllBatches(
+      (await open({ ...createTestErpCentre(), users }, 5)).students(fullReadOptions),
+    )
     expect(records.map(({ extId }) => extId)).toEqual(users.map(({ sourcedId }) => sourcedId))
     expect(Math.max(...sizes)).toBe(5)
   })
 
   test('an id that occurs twice on a page of the ERP is returned once, with the last values', async () => {
-    const courses = [row('c', { title: 'Eski' }), row('other', { title: 'Boshqa' }), row('c', { title: 'Yangi' })]
-    const { records } = await readAll((await open({ ...centre(), courses })).courses(fullPass))
+    const courses = [
+      testErpRow('c', { title: 'Eski' }),
+      testErpRow('other', { title: 'Boshqa' }),
+      testErpRow('c', { title: 'Yangi' }),
+    ]
+    const { records } = await readAllBatches(
+      (await open({ ...createTestErpCentre(), courses })).courses(fullReadOptions),
+    )
     expect(records.map(({ extId, name }) => [extId, name])).toEqual([
       ['c', 'Yangi'],
       ['other', 'Boshqa'],
@@ -244,13 +275,17 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('an empty collection of the ERP gives one empty batch that is marked as complete', async () => {
-    const { sizes, full } = await readAll((await open({ ...centre(), courses: [] })).courses(fullPass))
+    const { sizes, full } = await readAllBatches(
+      (await open({ ...createTestErpCentre(), courses: [] })).courses(fullReadOptions),
+    )
     expect({ sizes, full }).toEqual({ sizes: [0], full: true })
   })
 
   test('if a row of the ERP has no id, missing rows do not count as deleted', async () => {
-    const courses = [row('c', { title: 'Frontend' }), row('', { title: 'Kim?' })]
-    const { records, refused, full } = await readAll((await open({ ...centre(), courses })).courses(fullPass))
+    const courses = [testErpRow('c', { title: 'Frontend' }), testErpRow('', { title: 'Kim?' })]
+    const { records, refused, full } = await readAllBatches(
+      (await open({ ...createTestErpCentre(), courses })).courses(fullReadOptions),
+    )
     expect(records).toHaveLength(1)
     expect(refused).toEqual([{ extId: null, reason: `${place('courses.csv', 3)}Identifikatori yo'q (sourcedId)` }])
     expect(full).toBe(false)
@@ -258,8 +293,8 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
 
   test('aborting the reading of the ERP throws the reason of the abort', async () => {
     const abort = new AbortController()
-    const users = Array.from({ length: 50 }, (_, index) => person(`student-${index}`, 'student'))
-    const source = await open({ ...centre(), users }, 5)
+    const users = Array.from({ length: 50 }, (_, index) => testErpPerson(`student-${index}`, 'student'))
+    const source = await open({ ...createTestErpCentre(), users }, 5)
     const stop = new Error("to'xtatildi")
     const reading = async () => {
       for await (const batch of source.students({ since: null, signal: abort.signal })) {
@@ -270,7 +305,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('an ERP that cannot be reached is reported with a readable message', async () => {
-    const error = await readAll(missing().students(fullPass)).catch((error) => error)
+    const error = await readAllBatches(missing().students(fullReadOptions)).catch((error) => error)
     expect(error).toBeInstanceOf(ErpError)
     expect(error.kind).toBe('unreachable')
     expect(error.message).toMatch(/ERP bilan bog'lanib bo'lmadi|Fayl topilmadi/)

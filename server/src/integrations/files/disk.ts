@@ -5,27 +5,27 @@ import { AppError } from '@markaz/protocol/errors'
  * Number of bytes that uploads and video conversions must leave free on the disk, because the embedded database uses
  * the same disk.
  */
-export const reserveBytes = 256 * 1024 ** 2
+export const reservedDiskBytes = 256 * 1024 ** 2
 
 /**
  * Makes a function that checks whether a number of bytes fits on the folder's disk.
  * @throws AppError DISK_FULL otherwise
  */
 export const requireDiskSpace =
-  (folder: string, reserve = reserveBytes) =>
+  (folder: string, reserve = reservedDiskBytes) =>
   async (bytes: number): Promise<void> => {
     // If the folder does not exist, none of our files is on its disk yet, so there is nothing to check.
-    const free = await freeBytes(folder).catch(() => Number.POSITIVE_INFINITY)
+    const free = await freeDiskBytesOf(folder).catch(() => Number.POSITIVE_INFINITY)
     if (free < bytes + reserve) throw new AppError('DISK_FULL')
   }
 
-export async function freeBytes(folder: string): Promise<number> {
+export async function freeDiskBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
 /** Returns whether the folder exists and the process can write to it; false if the disk is read-only. */
-export async function isWritable(folder: string): Promise<boolean> {
+export async function isFolderWritable(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK).then(
     () => true,
     () => false,
@@ -33,7 +33,7 @@ export async function isWritable(folder: string): Promise<boolean> {
 }
 
 /** Returns whether a full disk caused the error. */
-export function isDiskFull(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === 'ENOSPC' || code === 'EDQUOT'
 }

@@ -9,13 +9,13 @@ export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.st
  * The storage key of a small file that links the file storage with its database (centre/files/centre-mark.ts). Backups
  * do not contain it.
  */
-export const markKey = 'centre/mark.txt'
+export const centreMarkFileKey = 'centre/mark.txt'
 
 /**
  * Returns the key if it is valid: letters, digits, `-` and `_`, in a folder, with an extension.
  * @throws Error for any other text
  */
-export function checkedKey(key: string): string {
+export function requireFileKey(key: string): string {
   if (!keyShape.test(key)) throw new Error('Not a key of the file store')
   return key
 }
@@ -25,21 +25,21 @@ export function checkedKey(key: string): string {
  * `videos/12/`.
  * @throws Error for any other text
  */
-export function checkedFolder(folder: string): string {
+export function requireFolderKey(folder: string): string {
   if (!/^[\w-]+(\/[\w-]+)*\/$/.test(folder)) throw new Error('Not a folder of the file store')
   return folder
 }
 
 /** A regular expression for the UUIDs of uploads. */
-export const uploadIdShape = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const uploadId = new RegExp(`^${uploadIdShape}$`)
+export const uploadIdPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const uploadId = new RegExp(`^${uploadIdPattern}$`)
 export const isUploadId = (id: string): boolean => uploadId.test(id)
 
 /**
  * Returns the id of an upload if it is a UUID.
  * @throws Error for any other text
  */
-export function checkedUploadId(id: string): string {
+export function requireUploadId(id: string): string {
   if (!isUploadId(id)) throw new Error('Not an id of an upload')
   return id
 }

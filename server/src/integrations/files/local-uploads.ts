@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import { flushToDisk, freeBytes, isDiskFull, reserveBytes } from './disk.ts'
-import { checkedUploadId } from './file-key.ts'
+import { flushToDisk, freeDiskBytesOf, isDiskFullError, reservedDiskBytes } from './disk.ts'
+import { requireUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
  * Stores uploads in a folder, by default `uploads` in the data folder. The file `<id>` contains the received bytes,
  * `<id>.json` the expected size. Several processes can share the folder.
  */
-export function localUploads(folder: string, { reserve = reserveBytes } = {}): UploadStore {
+export function createLocalUploads(folder: string, { reserve = reservedDiskBytes } = {}): UploadStore {
   const store = new LocalStore(folder, reserve)
   return {
     datastore: store,
     async create(id, sizeBytes) {
       store.pathOf(id)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      if ((await freeBytes(folder)) < sizeBytes + reserve) throw new AppError('DISK_FULL')
+      if ((await freeDiskBytesOf(folder)) < sizeBytes + reserve) throw new AppError('DISK_FULL')
       await store.create(new Upload({ id, size: sizeBytes, offset: 0 }))
     },
     async received(id) {
@@ -51,7 +51,7 @@ class LocalStore extends DataStore {
   }
 
   pathOf(id: string): string {
-    return join(this.folder, checkedUploadId(id))
+    return join(this.folder, requireUploadId(id))
   }
 
   sizePathOf = (id: string): string => `${this.pathOf(id)}.json`
@@ -89,7 +89,7 @@ class LocalStore extends DataStore {
    * @throws AppError DISK_FULL
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    if ((await freeBytes(this.folder)) < this.reserve) throw new AppError('DISK_FULL')
+    if ((await freeDiskBytesOf(this.folder)) < this.reserve) throw new AppError('DISK_FULL')
     const handle = await open(this.pathOf(id), 'r+')
     let position = offset
     try {
@@ -124,5 +124,5 @@ function orNull(error: { code?: string }): null {
 }
 
 function fullOrBroken(cause: unknown): never {
-  throw isDiskFull(cause) ? new AppError('DISK_FULL', { cause }) : cause
+  throw isDiskFullError(cause) ? new AppError('DISK_FULL', { cause }) : cause
 }

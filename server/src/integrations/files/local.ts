@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@markaz/protocol/errors'
-import { flushToDisk, isDiskFull } from './disk.ts'
-import { checkedFolder, checkedKey, isFileKey, markKey } from './file-key.ts'
+import { flushToDisk, isDiskFullError } from './disk.ts'
+import { centreMarkFileKey, isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
 /** Stores files in a folder, by default `files` in the data folder. Several processes can share it. */
-export function localFiles(root: string): FileStore {
-  const pathOf = (key: string) => join(root, checkedKey(key))
+export function createLocalFiles(root: string): FileStore {
+  const pathOf = (key: string) => join(root, requireFileKey(key))
   let wasMarked = false
   /**
    * Checks that the folder still contains the file that links it with the database. If it is missing, a network folder
@@ -17,7 +17,7 @@ export function localFiles(root: string): FileStore {
    * @throws AppError FILES_DOWN
    */
   async function requireMark(): Promise<void> {
-    const isMarked = (await stat(join(root, markKey)).catch(() => null)) !== null
+    const isMarked = (await stat(join(root, centreMarkFileKey)).catch(() => null)) !== null
     if (!isMarked && wasMarked) throw new AppError('FILES_DOWN')
     wasMarked ||= isMarked
   }
@@ -39,7 +39,7 @@ export function localFiles(root: string): FileStore {
         await rename(draft, path)
       } catch (cause) {
         await rm(draft, { force: true })
-        throw isDiskFull(cause) ? new AppError('DISK_FULL', { cause }) : cause
+        throw isDiskFullError(cause) ? new AppError('DISK_FULL', { cause }) : cause
       }
     },
     async putFile(key, path) {
@@ -80,7 +80,7 @@ export function localFiles(root: string): FileStore {
       await rm(pathOf(key), { force: true })
     },
     async removeFolder(folder) {
-      await rm(join(root, checkedFolder(folder)), { recursive: true, force: true })
+      await rm(join(root, requireFolderKey(folder)), { recursive: true, force: true })
     },
   }
 }

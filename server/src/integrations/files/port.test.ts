@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testS3 } from '../../testing/s3.ts'
-import { localFiles } from './local.ts'
+import { s3TestSettings } from '../../testing/s3.ts'
+import { createLocalFiles } from './local.ts'
 import type { FileStore } from './port.ts'
-import { s3Files } from './s3-files.ts'
+import { createS3Files } from './s3-files.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -25,10 +25,10 @@ const read = async (store: FileStore, key: string) => (await bytesOf(store, key)
  * are small there, so that the tests need several of them.
  */
 const stores = [
-  { name: 'local', open: () => localFiles(join(folder, 'files')), isThere: true },
+  { name: 'local', open: () => createLocalFiles(join(folder, 'files')), isThere: true },
   {
     name: 'S3',
-    open: () => s3Files(testS3(), { partBytes: 5 * 1024 ** 2, listAtOnce: 2 }),
+    open: () => createS3Files(s3TestSettings(), { partBytes: 5 * 1024 ** 2, listAtOnce: 2 }),
     isThere: Boolean(process.env.TEST_S3_ENDPOINT),
   },
 ]
@@ -160,7 +160,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
 describe('storing files in a local folder', () => {
   it('stored files are readable only for their owner, and no half-written file remains', async () => {
     const root = join(folder, 'fresh')
-    await localFiles(root).put('other/d.jpg', Buffer.from('x'))
+    await createLocalFiles(root).put('other/d.jpg', Buffer.from('x'))
     const modes = [root, join(root, 'other'), join(root, 'other', 'd.jpg')].map(
       async (path) => (await stat(path)).mode & 0o777,
     )
@@ -169,9 +169,9 @@ describe('storing files in a local folder', () => {
 
   it('a write to the file storage that fails throws an error and removes its temporary file', async () => {
     const root = join(folder, 'blocked')
-    await localFiles(root).put('other/e.jpg', Buffer.from('x'))
+    await createLocalFiles(root).put('other/e.jpg', Buffer.from('x'))
     await writeFile(join(root, 'file'), 'not a folder')
-    await expect(localFiles(root).put('file/a.jpg', Buffer.from('x'))).rejects.toThrow()
+    await expect(createLocalFiles(root).put('file/a.jpg', Buffer.from('x'))).rejects.toThrow()
     expect(await readdir(join(root, 'other'))).toEqual(['e.jpg'])
   })
 })

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type CompletedPart, S3 } from '@aws-sdk/client-s3'
-import { checkedFolder, checkedKey, isFileKey } from './file-key.ts'
+import { isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
-import { isMissing, reportOutages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { isMissingObject, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 
 const mb = 1024 ** 2
 
@@ -15,16 +15,19 @@ interface S3Options {
 }
 
 /** Stores files in a bucket of an S3 server. */
-export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce = 1_000 }: S3Options = {}): FileStore {
+export function createS3Files(
+  settings: S3Settings,
+  { partBytes = 16 * mb, listAtOnce = 1_000 }: S3Options = {},
+): FileStore {
   const s3 = new S3(s3ClientConfig(settings))
-  reportOutages(s3)
+  reportS3Outages(s3)
   const Bucket = settings.bucket
   return {
     async put(key, bytes) {
-      await s3.putObject({ Bucket, Key: checkedKey(key), Body: bytes })
+      await s3.putObject({ Bucket, Key: requireFileKey(key), Body: bytes })
     },
     async putFile(key, path) {
-      const Key = checkedKey(key)
+      const Key = requireFileKey(key)
       await using file = await open(path)
       const { size } = await file.stat()
       // Each part is first read into memory completely, so that it can be sent again if the connection breaks.
@@ -39,17 +42,17 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
     },
     async open(key, part) {
       const Range = part && `bytes=${part.from}-${part.to}`
-      const found = await s3.getObject({ Bucket, Key: checkedKey(key), Range }).catch(nullIfMissing)
+      const found = await s3.getObject({ Bucket, Key: requireFileKey(key), Range }).catch(nullIfMissing)
       if (!found) return null
       const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
       return { stream: found.Body as Readable, sizeBytes: Number(whole) }
     },
     async sizeOf(key) {
-      const found = await s3.headObject({ Bucket, Key: checkedKey(key) }).catch(nullIfMissing)
+      const found = await s3.headObject({ Bucket, Key: requireFileKey(key) }).catch(nullIfMissing)
       return found?.ContentLength ?? null
     },
     async remove(key) {
-      await s3.deleteObject({ Bucket, Key: checkedKey(key) }).catch(nullIfMissing)
+      await s3.deleteObject({ Bucket, Key: requireFileKey(key) }).catch(nullIfMissing)
     },
     async *list() {
       for await (const { Key = '', Size = 0 } of listed()) if (isFileKey(Key)) yield { key: Key, sizeBytes: Size }
@@ -57,7 +60,7 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
     async removeFolder(folder) {
       // Files are deleted one by one, because the S3 call that deletes several needs a checksum that not every server
       // supports.
-      for await (const { Key } of listed(checkedFolder(folder)))
+      for await (const { Key } of listed(requireFolderKey(folder)))
         await s3.deleteObject({ Bucket, Key }).catch(nullIfMissing)
     },
   }
@@ -92,6 +95,6 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
 }
 
 function nullIfMissing(error: unknown): null {
-  if (isMissing(error)) return null
+  if (isMissingObject(error)) return null
   throw error
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isOutage, translateDatabaseError } from '../../db/database-errors.ts'
+import { isDatabaseOutage, translateDatabaseError } from '../../db/database-errors.ts'
 import { outsideSystems } from '../outside.ts'
-import { s3Files } from './s3-files.ts'
-import { s3Uploads } from './s3-uploads.ts'
+import { createS3Files } from './s3-files.ts'
+import { createS3Uploads } from './s3-uploads.ts'
 
 let server: Server
 let status: number
@@ -29,7 +29,7 @@ it('an S3 server that is unreachable or answers 500 gives the error FILES_DOWN, 
   const hear = (what: string) => (system: string) => void heard.push([what, system])
   const [begun, over] = [hear('begun'), hear('over')]
   outsideSystems.on('begun', begun).on('over', over)
-  const files = s3Files(given)
+  const files = createS3Files(given)
   const errorOf = (work: Promise<unknown>) =>
     work.then(
       () => null,
@@ -43,11 +43,11 @@ it('an S3 server that is unreachable or answers 500 gives the error FILES_DOWN, 
     for (const work of [
       () => files.put('other/a.jpg', Buffer.from('x')),
       () => files.open('other/a.jpg'),
-      () => s3Uploads(given, '/tmp').received('0b5f0c1e-0000-4000-8000-000000000000'),
+      () => createS3Uploads(given, '/tmp').received('0b5f0c1e-0000-4000-8000-000000000000'),
     ]) {
       const error = await errorOf(work())
       expect(error).toMatchObject({ code: 'FILES_DOWN' })
-      expect([isOutage(error), translateDatabaseError(error)]).toEqual([false, error])
+      expect([isDatabaseOutage(error), translateDatabaseError(error)]).toEqual([false, error])
     }
     expect(outsideSystems.states.get('files')?.isUp).toBe(false)
     server.listen(Number(new URL(given.endpoint).port), '127.0.0.1')

@@ -16,7 +16,7 @@ export interface S3Settings {
  * Returns the settings of the S3 server; null = files are stored in local folders. `readEnv` has checked that the
  * settings are complete.
  */
-export function s3FromEnv(env: Pick<Env, `MARKAZ_S3_${string}` & keyof Env>): S3Settings | null {
+export function s3SettingsFromEnv(env: Pick<Env, `MARKAZ_S3_${string}` & keyof Env>): S3Settings | null {
   const { MARKAZ_S3_ENDPOINT: endpoint, MARKAZ_S3_BUCKET: bucket, MARKAZ_S3_KEY: key, MARKAZ_S3_SECRET: secret } = env
   if (!endpoint || !bucket || !key || !secret) return null
   return { endpoint, bucket, key, secret, region: env.MARKAZ_S3_REGION ?? 'us-east-1' }
@@ -47,7 +47,7 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
 }
 
 /** Makes the client convert connection errors and 5xx answers to FILES_DOWN, and record them as outages. */
-export function reportOutages(s3: S3): void {
+export function reportS3Outages(s3: S3): void {
   s3.middlewareStack.add(
     (next) => async (args) => {
       try {
@@ -77,6 +77,6 @@ function isConnectionError(error: unknown): boolean {
 }
 
 /** Returns whether the S3 server reported that a file or upload does not exist. */
-export function isMissing(error: unknown): boolean {
+export function isMissingObject(error: unknown): boolean {
   return error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(error.name)
 }

@@ -1,8 +1,8 @@
 import { S3, S3ServiceException } from '@aws-sdk/client-s3'
 import type { FileStore } from './port.ts'
-import { s3Files } from './s3-files.ts'
+import { createS3Files } from './s3-files.ts'
 import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
-import { s3Uploads } from './s3-uploads.ts'
+import { createS3Uploads } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function s3Storage(
     s3.destroy()
   }
   await refuseOpenBucket(settings)
-  return { files: s3Files(settings), uploads: s3Uploads(settings, workFolder) }
+  return { files: createS3Files(settings), uploads: createS3Uploads(settings, workFolder) }
 }
 
 /**

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '@markaz/protocol/errors'
 import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/server'
-import { isDiskFull, requireDiskSpace, reserveBytes } from './disk.ts'
-import { checkedUploadId } from './file-key.ts'
-import { isMissing, reportOutages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { isDiskFullError, requireDiskSpace, reservedDiskBytes } from './disk.ts'
+import { requireUploadId } from './file-key.ts'
+import { isMissingObject, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 import type { UploadStore } from './upload-store.ts'
 
 const mb = 1024 ** 2
@@ -19,22 +19,26 @@ const mb = 1024 ** 2
  * the key `<id>` receives the bytes, and `<id>.part` contains bytes that do not fill a part of 5 MB yet. If a request
  * is interrupted, the bytes of `.part` may be lost, and the browser sends them again.
  */
-export function s3Uploads(settings: S3Settings, workFolder: string, { reserve = reserveBytes } = {}): UploadStore {
+export function createS3Uploads(
+  settings: S3Settings,
+  workFolder: string,
+  { reserve = reservedDiskBytes } = {},
+): UploadStore {
   const store = new Store(settings)
   const room = requireDiskSpace(workFolder, reserve)
   /**
    * The local folder for copies of an upload. There may be several copies, because a backup and a conversion can each
    * need one.
    */
-  const copiesOf = (id: string) => join(workFolder, `${checkedUploadId(id)}.copy`)
+  const copiesOf = (id: string) => join(workFolder, `${requireUploadId(id)}.copy`)
   return {
     datastore: store,
     async create(id, sizeBytes) {
-      await store.create(new Upload({ id: checkedUploadId(id), size: sizeBytes, offset: 0 }))
+      await store.create(new Upload({ id: requireUploadId(id), size: sizeBytes, offset: 0 }))
     },
     async received(id) {
       try {
-        const { offset, size } = await store.getUpload(checkedUploadId(id))
+        const { offset, size } = await store.getUpload(requireUploadId(id))
         return size === undefined ? null : { offsetBytes: offset, sizeBytes: size }
       } catch (error) {
         if (error === ERRORS.FILE_NOT_FOUND) return null
@@ -75,7 +79,7 @@ class Store extends S3Store {
       useTags: false,
       s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
     })
-    reportOutages(this.client)
+    reportS3Outages(this.client)
     // Adds the prefix `uploads/` to all keys, which the library does not support. With a prefix, a rule of the bucket
     // can delete old uploads.
     this.client.middlewareStack.add(
@@ -100,7 +104,7 @@ class Store extends S3Store {
       return await super.write(bytes, id, offset)
     } catch (cause) {
       const { $metadata } = cause as { $metadata?: { httpStatusCode?: number } }
-      throw isDiskFull(cause) || $metadata?.httpStatusCode === 507 ? new AppError('DISK_FULL', { cause }) : cause
+      throw isDiskFullError(cause) || $metadata?.httpStatusCode === 507 ? new AppError('DISK_FULL', { cause }) : cause
     }
   }
 
@@ -128,7 +132,7 @@ class Store extends S3Store {
       const { 'upload-id': UploadId } = await this.getMetadata(id)
       await this.client.abortMultipartUpload({ Bucket, Key: id, UploadId })
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isMissingObject(error)) throw error
     }
     // The object with the id of the multipart upload is deleted last, because it is needed to repeat an interrupted
     // removal.
@@ -145,9 +149,9 @@ class Store extends S3Store {
 }
 
 function notFoundIfMissing(error: unknown): never {
-  throw isMissing(error) ? ERRORS.FILE_NOT_FOUND : error
+  throw isMissingObject(error) ? ERRORS.FILE_NOT_FOUND : error
 }
 
 function undefinedIfMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
+  if (!isMissingObject(error)) throw error
 }

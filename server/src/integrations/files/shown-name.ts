@@ -4,7 +4,7 @@ const longest = 255
  * Cleans a file name for display and for headers: removes folders, control characters and characters that reverse the
  * reading direction (`gpj.exe` could be displayed as `exe.jpg`). Letters stay unchanged.
  */
-export function shownName(given: string): string {
+export function cleanFileName(given: string): string {
   const cleaned = given
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')

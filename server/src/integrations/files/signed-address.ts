@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { allKeys, type Keys } from '../../access/keys.ts'
-import { sessionMarkOf } from '../../access/session-mark.ts'
+import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
+import { sessionHashOf } from '../../access/session-mark.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
  * The signature of a file address: the session that may use it (as a hash), when it expires (in milliseconds since
  * 1970), and the signature itself.
  */
-export interface AddressSeal {
+export interface AddressSignature {
   mark: string
   expires: number
   signature: string
@@ -21,23 +21,23 @@ const hourMs = 3_600_000
  * cache the file, and expires after one to two hours.
  * @param what kind and key of the file, such as `file <key>`
  */
-export function sealAddress(
+export function signFileAddress(
   { viewer, tokenKey, clock }: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,
   what: string,
-): AddressSeal {
-  const mark = sessionMarkOf(viewer.sessionId)
+): AddressSignature {
+  const mark = sessionHashOf(viewer.sessionId)
   const expires = (Math.floor(clock.now().getTime() / hourMs) + 2) * hourMs
   return { mark, expires, signature: signatureOf(tokenKey, what, mark, expires) }
 }
 
 /** Returns whether the signature is valid and has not expired. The caller must check the session separately. */
-export function isSealed(
-  deps: Keys & Pick<Deps, 'clock'>,
+export function isSignatureValid(
+  deps: InstallationKeys & Pick<Deps, 'clock'>,
   what: string,
-  { mark, expires, signature }: AddressSeal,
+  { mark, expires, signature }: AddressSignature,
 ): boolean {
   const given = Buffer.from(signature)
-  const isGiven = allKeys(deps).some((key) => {
+  const isGiven = validSigningKeys(deps).some((key) => {
     const wanted = Buffer.from(signatureOf(key, what, mark, expires))
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })

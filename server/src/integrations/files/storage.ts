@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { findFfmpeg } from '../video-host/ffmpeg.ts'
-import { type LocalHostParts, localVideoHost } from '../video-host/local.ts'
-import { type VideoHostEnv, videoHosts } from '../video-host/video-hosts.ts'
+import { createLocalVideoHost, type LocalHostParts } from '../video-host/local.ts'
+import { createVideoHosts, type VideoHostEnv } from '../video-host/video-hosts.ts'
 import { requireDiskSpace } from './disk.ts'
-import { localFiles } from './local.ts'
-import { localUploads } from './local-uploads.ts'
-import { s3FromEnv } from './s3-settings.ts'
+import { createLocalFiles } from './local.ts'
+import { createLocalUploads } from './local-uploads.ts'
+import { s3SettingsFromEnv } from './s3-settings.ts'
 
 type Storage = Pick<Deps, 'files' | 'uploads' | 'videoHosts' | 'requireRoom'>
 
 type StorageEnv = Parameters<typeof findFfmpeg>[0] &
-  Parameters<typeof s3FromEnv>[0] &
+  Parameters<typeof s3SettingsFromEnv>[0] &
   Pick<Env, 'MARKAZ_DATA'> &
   VideoHostEnv
 
@@ -21,9 +21,9 @@ type StorageEnv = Parameters<typeof findFfmpeg>[0] &
  * folder.
  * @throws Error with a message for the operator if the S3 server refuses the bucket or the key
  */
-export async function storageFromEnv(env: StorageEnv): Promise<Storage> {
-  const s3 = s3FromEnv(env)
-  if (!s3) return localStorage(env.MARKAZ_DATA, findFfmpeg(env), env)
+export async function createStorageFromEnv(env: StorageEnv): Promise<Storage> {
+  const s3 = s3SettingsFromEnv(env)
+  if (!s3) return createLocalStorage(env.MARKAZ_DATA, findFfmpeg(env), env)
   // The S3 client is large, so it is loaded only if it is needed.
   const { s3Storage } = await import('./s3-storage.ts')
   const { files, uploads } = await s3Storage(s3, join(env.MARKAZ_DATA, 'work'))
@@ -31,9 +31,9 @@ export async function storageFromEnv(env: StorageEnv): Promise<Storage> {
 }
 
 /** Stores files, uploads and videos below one local folder. */
-export function localStorage(folder: string, ffmpeg: LocalHostParts['ffmpeg'], env: VideoHostEnv = {}): Storage {
-  const files = localFiles(join(folder, 'files'))
-  const uploads = localUploads(join(folder, 'uploads'))
+export function createLocalStorage(folder: string, ffmpeg: LocalHostParts['ffmpeg'], env: VideoHostEnv = {}): Storage {
+  const files = createLocalFiles(join(folder, 'files'))
+  const uploads = createLocalUploads(join(folder, 'uploads'))
   return withVideoHosts({ files, uploads }, folder, ffmpeg, env)
 }
 
@@ -43,8 +43,8 @@ function withVideoHosts(
   ffmpeg: LocalHostParts['ffmpeg'],
   env: VideoHostEnv,
 ): Storage {
-  const local = localVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })
+  const local = createLocalVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })
   // The local disk must have free space even if an S3 server stores the files, because the embedded database and
   // incoming uploads use it.
-  return { ...stores, videoHosts: videoHosts(local, env), requireRoom: requireDiskSpace(folder) }
+  return { ...stores, videoHosts: createVideoHosts(local, env), requireRoom: requireDiskSpace(folder) }
 }

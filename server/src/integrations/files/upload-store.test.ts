@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import { S3 } from '@aws-sdk/client-s3'
 import { ERRORS } from '@tus/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testS3 } from '../../testing/s3.ts'
-import { localUploads } from './local-uploads.ts'
+import { s3TestSettings } from '../../testing/s3.ts'
+import { createLocalUploads } from './local-uploads.ts'
 import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
-import { s3Uploads } from './s3-uploads.ts'
+import { createS3Uploads } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 const mb = 1024 ** 2
@@ -25,8 +25,12 @@ const write = (store: UploadStore, id: string, bytes: Buffer, offset: number) =>
 
 /** Tests run with a local folder and, if TEST_S3_ENDPOINT is set (tools/with-s3.ts), with an S3 server. */
 const stores = [
-  { name: 'local', open: () => localUploads(join(folder, 'uploads')), isThere: true },
-  { name: 'S3', open: () => s3Uploads(testS3(), join(folder, 'work')), isThere: Boolean(process.env.TEST_S3_ENDPOINT) },
+  { name: 'local', open: () => createLocalUploads(join(folder, 'uploads')), isThere: true },
+  {
+    name: 'S3',
+    open: () => createS3Uploads(s3TestSettings(), join(folder, 'work')),
+    isThere: Boolean(process.env.TEST_S3_ENDPOINT),
+  },
 ]
 
 describe.each(stores)('storing uploads that can be resumed', ({ name, open, isThere }) => {
@@ -81,9 +85,9 @@ describe.each(stores)('storing uploads that can be resumed', ({ name, open, isTh
 
 describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', () => {
   // Vitest also runs this block if its tests are skipped, so the settings may be missing.
-  const settings = process.env.TEST_S3_ENDPOINT ? testS3() : ({} as S3Settings)
+  const settings = process.env.TEST_S3_ENDPOINT ? s3TestSettings() : ({} as S3Settings)
   const work = () => join(folder, 'work-s3')
-  const open = () => s3Uploads(settings, work())
+  const open = () => createS3Uploads(settings, work())
   const client = () => new S3(s3ClientConfig(settings))
   const Bucket = settings.bucket
   const keysOf = async (id: string) =>
@@ -134,7 +138,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)
     await write(open(), id, bytes, 0)
-    const full = s3Uploads(settings, work(), { reserve: 2 ** 60 })
+    const full = createS3Uploads(settings, work(), { reserve: 2 ** 60 })
     await expect(full.localCopy(id)).rejects.toMatchObject({ code: 'DISK_FULL' })
     await expect(open().localCopy(id, AbortSignal.abort(new Error('ends')))).rejects.toThrow()
     expect(await readdir(work())).not.toContain(`${id}.copy`)
@@ -146,10 +150,10 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
   })
 
   it('if the S3 server cannot be reached, reading an upload fails with an error and the upload does not count as missing', async () => {
-    const away = s3Uploads({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
+    const away = createS3Uploads({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
     await expect(away.received(randomUUID())).rejects.toThrow()
     await expect(away.datastore.getUpload(randomUUID())).rejects.not.toBe(ERRORS.FILE_NOT_FOUND)
-    const refused = s3Uploads({ ...settings, secret: 'boshqa' }, work())
+    const refused = createS3Uploads({ ...settings, secret: 'boshqa' }, work())
     await expect(refused.received(randomUUID())).rejects.toThrow()
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { headBytes, videoKindOf } from './video-kind.ts'
+import { detectVideoKind, examinedHeadBytes } from './video-kind.ts'
 
 const run = promisify(execFile)
 let folder: string
@@ -21,7 +21,7 @@ async function made(name: string, ...options: string[]): Promise<Buffer> {
   const path = join(folder, name)
   await run('ffmpeg', ['-v', 'error', '-y', ...options, path])
   const file = await open(path)
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(examinedHeadBytes), 0, examinedHeadBytes, 0)
   await file.close()
   return buffer.subarray(0, bytesRead)
 }
@@ -45,7 +45,7 @@ describe('detecting the kind of real video files made by ffmpeg', () => {
     ['a.ogv', 'ogg', [...picture, ...sound, '-c:v', 'libtheora', '-c:a', 'libvorbis']],
     ['a.mxf', 'mxf', [...picture, '-c:v', 'mpeg2video', '-r', '25']],
   ])('the video file %s made by ffmpeg is detected as the type %s', async (name, kind, options) => {
-    expect(videoKindOf(await made(name, ...options))).toBe(kind)
+    expect(detectVideoKind(await made(name, ...options))).toBe(kind)
   })
 
   it.each([
@@ -62,7 +62,7 @@ describe('detecting the kind of real video files made by ffmpeg', () => {
     ['a.webp', [...picture, '-frames:v', '1']],
     ['a.m3u8', picture],
   ])('the file %s made by ffmpeg is not detected as a video', async (name, options) => {
-    expect(videoKindOf(await made(name, ...options))).toBeNull()
+    expect(detectVideoKind(await made(name, ...options))).toBeNull()
   })
 })
 
@@ -79,7 +79,7 @@ describe('detecting the kind of file headers that are written in this test', () 
     ['a QuickTime file that begins with its index', latin(`\0\0\x02\0moov\0\0\0\x6cmvhd${'\0'.repeat(40)}`), 'mp4'],
     ['an MPEG-1 stream of a video CD', latin(`\0\0\x01\xba\x21\0\x01\0\x01\x80\0\x01${'\0'.repeat(40)}`), 'mpeg'],
   ])('%s is detected as a video', (_name, head, kind) => {
-    expect(videoKindOf(head)).toBe(kind)
+    expect(detectVideoKind(head)).toBe(kind)
   })
 
   it.each([
@@ -110,7 +110,7 @@ describe('detecting the kind of file headers that are written in this test', () 
     ['a RIFF file of another type', 'RIFF\x24\0\0\0WAVEfmt '],
     ['Flash', `FLV\x01\x05\0\0\0\x09${'\0'.repeat(600)}`],
   ])('%s is not detected as a video', (_name, head) => {
-    expect(videoKindOf(latin(head))).toBeNull()
+    expect(detectVideoKind(latin(head))).toBeNull()
   })
 
   it('the header of a video file that is cut off at any place never causes an error', async () => {
@@ -119,7 +119,7 @@ describe('detecting the kind of file headers that are written in this test', () 
       const { buffer } = await file.read(Buffer.alloc(700), 0, 700, 0)
       await file.close()
       for (let length = 0; length <= buffer.length; length++)
-        expect(() => videoKindOf(buffer.subarray(0, length))).not.toThrow()
+        expect(() => detectVideoKind(buffer.subarray(0, length))).not.toThrow()
     }
   })
 })

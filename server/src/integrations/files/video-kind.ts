@@ -3,14 +3,14 @@ type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
 /**
  * Number of bytes at the start of a file that are examined; all supported containers can be recognized by fewer bytes.
  */
-export const headBytes = 4_096
+export const examinedHeadBytes = 4_096
 
 /**
- * Detects the kind of a video from its first `headBytes` bytes. Playlists are not accepted, because they could make the
+ * Detects the kind of a video from its first `examinedHeadBytes` bytes. Playlists are not accepted, because they could make the
  * video converter open other files or addresses.
  * @returns null if it is not a known video; also for audio, if the header shows that
  */
-export function videoKindOf(head: Buffer): VideoKind | null {
+export function detectVideoKind(head: Buffer): VideoKind | null {
   if (isMp4(head)) return 'mp4'
   if (isMatroska(head)) return 'matroska'
   if (startsWith(head, 'RIFF') && startsWith(head, 'AVI ', 8)) return 'avi'
@@ -33,7 +33,7 @@ function isMp4(head: Buffer): boolean {
   if (head.length < 16) return false
   const size = head.readUInt32BE(0)
   const box = ascii(head, 4, 8)
-  if (box === 'ftyp') return size >= 16 && size <= headBytes && !noVideoBrands.test(ascii(head, 8, 12))
+  if (box === 'ftyp') return size >= 16 && size <= examinedHeadBytes && !noVideoBrands.test(ascii(head, 8, 12))
   if (!oldBoxes.test(box)) return false
   // The first box may contain the video data; then its size has 64 bits or is unknown. Any other first box is small and
   // followed by another box.

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { type XlsxColumn, xlsxStream } from './xlsx.ts'
+import { createXlsxStream, type XlsxColumn } from './xlsx.ts'
 
 const text: XlsxColumn<string | null> = { header: 'Matn', width: 20, value: (row) => row }
 
@@ -10,7 +10,7 @@ async function* of<Row>(...rows: Row[]) {
 }
 
 async function cells<Row>(columns: XlsxColumn<Row>[], ...rows: Row[]) {
-  const workbook = await readXlsx(await buffer(xlsxStream('Varaq', columns, of(...rows))))
+  const workbook = await readXlsx(await buffer(createXlsxStream('Varaq', columns, of(...rows))))
   expect(workbook.sheets.map((sheet) => sheet.name)).toEqual(['Varaq'])
   return workbook.sheets[0]?.rows
 }
@@ -85,7 +85,7 @@ describe('writing a table as an .xlsx file', () => {
         isOver = true
       }
     }
-    const stream = xlsxStream('Varaq', [text], endless())
+    const stream = createXlsxStream('Varaq', [text], endless())
     for await (const chunk of stream) {
       expect(chunk.length).toBeGreaterThan(0)
       break
@@ -99,6 +99,6 @@ describe('writing a table as an .xlsx file', () => {
       yield 'bir'
       throw new Error('baza uzildi')
     }
-    await expect(buffer(xlsxStream('Varaq', [text], broken()))).rejects.toThrow('baza uzildi')
+    await expect(buffer(createXlsxStream('Varaq', [text], broken()))).rejects.toThrow('baza uzildi')
   })
 })

@@ -25,7 +25,7 @@ const formats = { text: '@', number: '0', decimal: '0.0', day: 'dd.mm.yyyy', sig
  * the file is read, so the memory usage does not depend on their number. After 1,048,576 rows another sheet begins.
  * @param sheet the name of the sheet, at most 31 characters without `[]:*?/\`
  */
-export function xlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>): Readable {
+export function createXlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>): Readable {
   const definitions = columns.map(({ header, width, kind = 'text' }) => ({
     header,
     width,
@@ -47,7 +47,7 @@ interface XlsxSheet {
  * Makes a small sheet in memory.
  * @param name at most 31 characters without `[]:*?/\`
  */
-export function xlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: Row[]): XlsxSheet {
+export function createXlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: Row[]): XlsxSheet {
   const cells: XlsxSheet['cells'] = new Map()
   for (const [index, row] of rows.entries())
     for (const [place, { kind = 'text', colour }] of columns.entries()) {
@@ -69,7 +69,7 @@ export function xlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: R
  * Makes an .xlsx file of several small sheets, with frozen headers and `columnsInView` frozen columns. When printed,
  * each sheet is as wide as the paper.
  */
-export async function xlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Promise<Buffer> {
+export async function createXlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Promise<Buffer> {
   const freezePane = { rows: 1, columns: columnsInView }
   return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane, pageSetup: onPaper })) }))
 }

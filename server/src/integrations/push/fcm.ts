@@ -1,6 +1,6 @@
 import { createSigner } from 'fast-jwt'
 import { z } from 'zod'
-import { smallJson } from '../limited-body.ts'
+import { readSmallJson } from '../limited-body.ts'
 import { outsideSystems } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
@@ -25,7 +25,7 @@ const Refusal = z.object({
  * Sends push messages through Firebase Cloud Messaging (HTTP v1).
  * @param url the address of another server, for tests
  */
-export function fcmPush(
+export function createFcmPush(
   account: FcmAccount,
   { url = 'https://fcm.googleapis.com', now = Date.now }: { url?: string; now?: () => number } = {},
 ): NonNullable<PushServices['fcm']> {
@@ -49,7 +49,7 @@ export function fcmPush(
       signal: AbortSignal.timeout(10_000),
     })
     if (!response.ok) throw new Error(`token ${response.status}`)
-    const { access_token: token, expires_in: seconds } = Token.parse(await smallJson(response))
+    const { access_token: token, expires_in: seconds } = Token.parse(await readSmallJson(response))
     held = { token, until: now() + (seconds - 60) * 1000 }
     return token
   }
@@ -69,7 +69,7 @@ export function fcmPush(
         else outsideSystems.answered('fcm')
         if (response.ok) return 'accepted'
         if (response.status === 401) held = null
-        return outcomeOf(response.status, await smallJson(response).catch(() => null))
+        return outcomeOf(response.status, await readSmallJson(response).catch(() => null))
       } catch (error) {
         outsideSystems.failed('fcm', error)
         return 'later'

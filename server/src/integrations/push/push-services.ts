@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { FcmAccount, fcmPush } from './fcm.ts'
+import { createFcmPush, FcmAccount } from './fcm.ts'
 import type { PushServices } from './port.ts'
-import { webPush } from './web-push.ts'
+import { createWebPush } from './web-push.ts'
 
 interface PushSettings {
   MARKAZ_PUSH_HOSTS?: string | undefined
@@ -13,15 +13,15 @@ interface PushSettings {
  * Returns the push services according to the settings.
  * @throws Error that names the setting if the file of the FCM account cannot be read
  */
-export function pushFromEnv(env: PushSettings, publicUrl: string): PushServices {
+export function createPushServicesFromEnv(env: PushSettings, publicUrl: string): PushServices {
   const more = env.MARKAZ_PUSH_HOSTS?.split(',').map((host) => host.trim())
-  return { web: webPush({ publicUrl, ...(more ? { more } : {}) }), fcm: fcmFromEnv(env) }
+  return { web: createWebPush({ publicUrl, ...(more ? { more } : {}) }), fcm: fcmFromEnv(env) }
 }
 
 function fcmFromEnv({ MARKAZ_FCM_ACCOUNT: file, MARKAZ_FCM_URL: url }: PushSettings): PushServices['fcm'] {
   if (!file) return null
   try {
-    return fcmPush(FcmAccount.parse(JSON.parse(readFileSync(file, 'utf8'))), url ? { url } : {})
+    return createFcmPush(FcmAccount.parse(JSON.parse(readFileSync(file, 'utf8'))), url ? { url } : {})
   } catch {
     throw new Error("Sozlamalarda xato:\n  MARKAZ_FCM_ACCOUNT: Firebase xizmat hisobining JSON faylini o'qib bo'lmadi")
   }

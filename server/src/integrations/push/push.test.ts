@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { createVerifier } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import webpush from 'web-push'
-import { fcmPush } from './fcm.ts'
-import { pushService, vapidClaims } from './testing/push-service.ts'
-import { webPush } from './web-push.ts'
+import { createFcmPush } from './fcm.ts'
+import { pushService, vapidClaimsOf } from './testing/push-service.ts'
+import { createWebPush } from './web-push.ts'
 
 const message = { id: 7, title: "Ertaga dars yo'q 🔔", path: '/my-notification/7', isUrgent: true }
 
 describe('push messages to browsers', () => {
   let service: Awaited<ReturnType<typeof pushService>>
   const keys = webpush.generateVAPIDKeys()
-  const port = () => webPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
+  const port = () => createWebPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
   beforeAll(async () => {
     service = await pushService()
   })
@@ -30,9 +30,9 @@ describe('push messages to browsers', () => {
     expect(() => other.open(got)).toThrow()
     expect(got.body.includes('Ertaga')).toBe(false)
     expect(got.headers).toMatchObject({ ttl: '86400', urgency: 'high', topic: 'notice7' })
-    const claims = vapidClaims(got, keys.publicKey)
+    const claims = vapidClaimsOf(got, keys.publicKey)
     expect([claims.aud, claims.sub]).toEqual([`http://${service.host}`, 'https://markaz.uz'])
-    expect(() => vapidClaims(got, webpush.generateVAPIDKeys().publicKey)).toThrow()
+    expect(() => vapidClaimsOf(got, webpush.generateVAPIDKeys().publicKey)).toThrow()
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('push messages to browsers', () => {
   })
 
   it('a push message is sent again later if the push service does not answer, but not if the subscription has invalid keys', async () => {
-    const gone = webPush({ publicUrl: 'https://markaz.uz', more: ['127.0.0.1:1'] })
+    const gone = createWebPush({ publicUrl: 'https://markaz.uz', more: ['127.0.0.1:1'] })
     const { subscription } = service.subscribe()
     const { p256dh, auth } = subscription.keys
     expect(await gone.send({ kind: 'web', endpoint: 'http://127.0.0.1:1/x', p256dh, auth }, message, keys)).toBe(
@@ -88,7 +88,7 @@ describe('push messages to browsers', () => {
       expect([endpoint, ours.isService(endpoint)]).toEqual([endpoint, false])
     const { keys: own } = service.subscribe().subscription
     expect(
-      await webPush({ publicUrl: '' }).send(
+      await createWebPush({ publicUrl: '' }).send(
         { kind: 'web', endpoint: `http://${service.host}/x`, ...own },
         message,
         keys,
@@ -114,7 +114,7 @@ describe('push messages through Firebase Cloud Messaging', () => {
   })
   let url = ''
   let now = Date.now()
-  let fcm: ReturnType<typeof fcmPush>
+  let fcm: ReturnType<typeof createFcmPush>
   beforeAll(async () => {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -122,7 +122,7 @@ describe('push messages through Firebase Cloud Messaging', () => {
       ...{ project_id: 'markaz-uz', client_email: 'push@markaz-uz.iam.gserviceaccount.com', token_uri: `${url}/token` },
       private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     }
-    fcm = fcmPush(account, { url, now: () => now })
+    fcm = createFcmPush(account, { url, now: () => now })
   })
   afterAll(() => new Promise((closed) => server.close(closed)))
 

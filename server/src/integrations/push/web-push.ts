@@ -1,7 +1,7 @@
 import webpush from 'web-push'
-import { isPublic, isRefused } from '../addresses.ts'
-import { type addressesOf, checkedFetch, ForbiddenAddress } from '../checked-fetch.ts'
-import { outsideSystems, type System } from '../outside.ts'
+import { isForbiddenAddress, isPublicAddress } from '../addresses.ts'
+import { createCheckedFetch, ForbiddenAddress, type resolveAddressesOf } from '../checked-fetch.ts'
+import { type OutsideSystem, outsideSystems } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
 /**
@@ -21,20 +21,20 @@ const daySeconds = 86_400
  * Sends push messages to browsers, encrypted for the browser (RFC 8291) and signed with the centre's keys (RFC 8292).
  * @param more `host` or `host:port` of additional push services; without TLS only on this machine
  */
-export function webPush({
+export function createWebPush({
   publicUrl,
   more = [],
   find,
 }: {
   publicUrl: string
   more?: readonly string[]
-  find?: typeof addressesOf
+  find?: typeof resolveAddressesOf
 }): PushServices['web'] {
   const subject = publicUrl.startsWith('https://') ? publicUrl : 'mailto:admin@markaz.invalid'
 
   // Push services must be on the public internet, except those in the settings.
-  const ask = checkedFetch(isPublic, find)
-  const askNamed = checkedFetch((address) => !isRefused(address), find)
+  const ask = createCheckedFetch(isPublicAddress, find)
+  const askNamed = createCheckedFetch((address) => !isForbiddenAddress(address), find)
 
   function isService(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false
@@ -54,7 +54,7 @@ export function webPush({
       // The address is checked again, because the list of push services may have changed since the browser subscribed.
       if (!isService(endpoint)) return 'gone'
       const { host, hostname } = new URL(endpoint)
-      const system: System = `push ${serviceOf(hostname)?.replace(/^\./, '') ?? host}`
+      const system: OutsideSystem = `push ${serviceOf(hostname)?.replace(/^\./, '') ?? host}`
       let request: webpush.RequestDetails
       try {
         request = webpush.generateRequestDetails(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { smallJson } from '../limited-body.ts'
+import { readSmallJson } from '../limited-body.ts'
 import { SmsError } from './port.ts'
 
 export interface EskizSettings {
@@ -29,7 +29,7 @@ const Token = z.object({ data: z.object({ token: z.string().min(1) }) })
  * (it is valid for 30 days). Redirects are not followed, because their target would receive the token and the text.
  * @throws SmsError that is not final: network error, timeout, busy or failing gateway, failed sign-in
  */
-export function eskizHttp({
+export function createEskizHttp({
   url = 'https://notify.eskiz.uz/api',
   email,
   password,
@@ -69,7 +69,7 @@ export function eskizHttp({
         signal,
       })
       status = response.status
-      body = await smallJson(response)
+      body = await readSmallJson(response)
     } catch (cause) {
       const why = signal.aborted ? `${timeoutMs / 1000} soniyada javob bermadi` : "bilan bog'lanib bo'lmadi"
       throw new SmsError(`Eskiz ${why}`, { isFinal: false, cause })

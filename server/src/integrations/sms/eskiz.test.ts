@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eskizSms } from './eskiz.ts'
+import { createEskizSms } from './eskiz.ts'
 import type { EskizSettings } from './eskiz-http.ts'
 import { SmsError, type SmsGateway } from './port.ts'
-import { account, type EskizServer, startEskiz } from './testing/eskiz-server.ts'
+import { type EskizServer, startEskiz, testEskizAccount } from './testing/eskiz-server.ts'
 
 let server: EskizServer
 beforeEach(async () => {
@@ -20,7 +20,8 @@ const message = {
 const login = 'POST /auth/login'
 const send = 'POST /message/sms/send'
 
-const open = (settings: Partial<EskizSettings> = {}) => eskizSms({ ...account, url: server.url, ...settings })
+const open = (settings: Partial<EskizSettings> = {}) =>
+  createEskizSms({ ...testEskizAccount, url: server.url, ...settings })
 
 async function refusalOf(gateway: SmsGateway, what: () => Promise<unknown> = () => gateway.send(message)) {
   const error = await what().then(
@@ -31,7 +32,7 @@ async function refusalOf(gateway: SmsGateway, what: () => Promise<unknown> = () 
   const { message: text, isFinal, cause } = error as SmsError
   // An error must not contain the phone number, the text or the credentials.
   const all = text + String(cause) + JSON.stringify(cause ?? '') + (cause instanceof Error ? cause.stack : '')
-  for (const hidden of [secret, message.phone, account.password, 'token-']) expect(all).not.toContain(hidden)
+  for (const hidden of [secret, message.phone, testEskizAccount.password, 'token-']) expect(all).not.toContain(hidden)
   return { text, isFinal }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EskizSettings, eskizHttp } from './eskiz-http.ts'
+import { createEskizHttp, type EskizSettings } from './eskiz-http.ts'
 import { SmsError, type SmsGateway } from './port.ts'
 
 const Accepted = z.object({ id: z.union([z.string().min(1), z.number().transform(String)]) })
@@ -14,8 +14,8 @@ const failed = new Set(['UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'EXPIRE
  * refused permanently. The letter ʻ (U+02BB) and Cyrillic letters triple the price of an SMS, so our texts use the
  * ASCII apostrophe.
  */
-export function eskizSms(settings: EskizSettings): SmsGateway {
-  const ask = eskizHttp(settings)
+export function createEskizSms(settings: EskizSettings): SmsGateway {
+  const ask = createEskizHttp(settings)
   return {
     name: 'eskiz',
 

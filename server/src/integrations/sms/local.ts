@@ -1,7 +1,7 @@
 import type { SmsGateway } from './port.ts'
 
 /** Used without an SMS gateway: messages are only stored in the history, marked as not sent. */
-export const localSms: SmsGateway = {
+export const storeOnlySmsGateway: SmsGateway = {
   name: 'local',
   async send() {
     return { kind: 'kept' }

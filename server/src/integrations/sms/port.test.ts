@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { eskizSms } from './eskiz.ts'
-import { localSms } from './local.ts'
+import { createEskizSms } from './eskiz.ts'
+import { storeOnlySmsGateway } from './local.ts'
 import type { SmsGateway } from './port.ts'
-import { smsGatewayFromEnv } from './sms-gateway.ts'
-import { account, type EskizServer, startEskiz } from './testing/eskiz-server.ts'
+import { createSmsGatewayFromEnv } from './sms-gateway.ts'
+import { type EskizServer, startEskiz, testEskizAccount } from './testing/eskiz-server.ts'
 
 const servers: EskizServer[] = []
 afterEach(async () => {
@@ -11,13 +11,13 @@ afterEach(async () => {
 })
 
 const adapters: { name: string; open: () => Promise<SmsGateway> }[] = [
-  { name: 'local', open: async () => localSms },
+  { name: 'local', open: async () => storeOnlySmsGateway },
   {
     name: 'eskiz',
     async open() {
       const server = await startEskiz()
       servers.push(server)
-      return eskizSms({ ...account, url: server.url })
+      return createEskizSms({ ...testEskizAccount, url: server.url })
     },
   },
 ]
@@ -55,7 +55,7 @@ describe.each(adapters)('the SMS gateway $name', ({ name, open }) => {
 
 describe('choosing the SMS gateway by the settings', () => {
   it('SMS are sent through Eskiz if its account is set; otherwise there is no gateway', () => {
-    expect(smsGatewayFromEnv({}).name).toBe('local')
-    expect(smsGatewayFromEnv({ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }).name).toBe('eskiz')
+    expect(createSmsGatewayFromEnv({}).name).toBe('local')
+    expect(createSmsGatewayFromEnv({ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }).name).toBe('eskiz')
   })
 })

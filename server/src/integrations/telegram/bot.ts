@@ -1,7 +1,7 @@
 import { Api, GrammyError, HttpError, InputFile } from 'grammy'
 import type { InlineKeyboardMarkup, ReplyKeyboardMarkup } from 'grammy/types'
-import { recordCall } from '../outside.ts'
-import { initDataReader } from './init-data.ts'
+import { recordOutsideCall } from '../outside.ts'
+import { createInitDataVerifier } from './init-data.ts'
 import {
   type TelegramBot,
   type TelegramButton,
@@ -9,7 +9,7 @@ import {
   type TelegramMessage,
   type TelegramOutcome,
 } from './port.ts'
-import { readUpdate, subscribedUpdates } from './read-update.ts'
+import { parseTelegramUpdate, subscribedUpdateKinds } from './read-update.ts'
 
 interface TelegramSettings {
   token: string
@@ -29,7 +29,12 @@ const answerMs = 15_000
  * Makes the client of a Telegram bot, which uses the Bot API. Telegram's rate limits are reported to the caller, and
  * this code does not wait for them.
  */
-export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = false }: TelegramSettings): TelegramBot {
+export function createTelegramBot({
+  token,
+  url,
+  linkUrl = 'https://t.me',
+  isCalled = false,
+}: TelegramSettings): TelegramBot {
   const isStandIn = linkUrl !== 'https://t.me'
   const { raw } = new Api(token, {
     ...(url && { apiRoot: url }),
@@ -74,7 +79,7 @@ export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = f
     },
 
     async updates({ from, waitSeconds, signal }) {
-      const limits = { timeout: waitSeconds, limit: 100, allowed_updates: [...subscribedUpdates] }
+      const limits = { timeout: waitSeconds, limit: 100, allowed_updates: [...subscribedUpdateKinds] }
       const updates = await asking(
         () =>
           raw.getUpdates(
@@ -85,13 +90,13 @@ export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = f
       ).catch((error) => {
         throw signal.aborted ? signal.reason : error
       })
-      return updates.flatMap((update) => readUpdate(update) ?? [])
+      return updates.flatMap((update) => parseTelegramUpdate(update) ?? [])
     },
 
     async setWebhook({ url: address, secret }) {
       await asking(() =>
         raw.setWebhook(
-          { url: address, secret_token: secret, allowed_updates: [...subscribedUpdates] },
+          { url: address, secret_token: secret, allowed_updates: [...subscribedUpdateKinds] },
           within(answerMs),
         ),
       )
@@ -101,8 +106,8 @@ export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = f
       await asking(() => raw.deleteWebhook({}, within(answerMs)))
     },
 
-    readUpdate,
-    readInitData: initDataReader(token),
+    readUpdate: parseTelegramUpdate,
+    readInitData: createInitDataVerifier(token),
   }
 }
 
@@ -123,7 +128,7 @@ const isAnswer = (error: unknown): boolean =>
  * contain the sent data.
  */
 const recorded = <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-  recordCall('telegram', call, isAnswer, { signal, logged: (error) => new TelegramError(whyOf(error)) })
+  recordOutsideCall('telegram', call, isAnswer, { signal, logged: (error) => new TelegramError(whyOf(error)) })
 
 /**
  * Makes a call to Telegram.

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { initDataReader } from './init-data.ts'
+import { createInitDataVerifier } from './init-data.ts'
 
 const token = '700000001:AAF_sinov-tokeni_sinov-tokeni'
 const now = new Date('2026-11-21T10:00:00Z')
-const read = (initData: string, at = now) => initDataReader(token)(initData, at)
+const read = (initData: string, at = now) => createInitDataVerifier(token)(initData, at)
 
 function signed(more: Record<string, string> = {}, by = token): string {
   const fields: Record<string, string> = {
@@ -31,7 +31,7 @@ describe('verifying the data that Telegram sends about the user of an app (initD
     // An example from community libraries: token, fields and hash of a real app.
     const real =
       'user=%7B%22id%22%3A279058397%2C%22first_name%22%3A%22Vladislav%22%2C%22last_name%22%3A%22Kibenko%22%2C%22username%22%3A%22vdkfrost%22%2C%22language_code%22%3A%22ru%22%2C%22is_premium%22%3Atrue%7D&auth_date=1662771648&hash=c501b71e775f74ce10e377dea85a7ea24ecd640b223ea86dfe453e0eaed2e2b2&query_id=AAHdF6IQAAAAAN0XohDhrOrc'
-    const reader = initDataReader('5768337691:AAH5YkoiEuPk8-FZa32hStHTqXiLPtAEhx8')
+    const reader = createInitDataVerifier('5768337691:AAH5YkoiEuPk8-FZa32hStHTqXiLPtAEhx8')
     expect(reader(real, new Date(1_662_771_648_000 + 1_000))?.userId).toBe(279058397)
   })
 

@@ -9,7 +9,7 @@ const aheadMs = 60_000
  * signature covers all fields except `hash` in alphabetical order; its key is derived from the bot's token.
  * @returns null unless Telegram signed the data for this bot within the last ten minutes
  */
-export function initDataReader(token: string) {
+export function createInitDataVerifier(token: string) {
   const key = createHmac('sha256', 'WebAppData').update(token).digest()
   return (initData: string, now: Date): { userId: number; hash: Buffer } | null => {
     const fields = new URLSearchParams(initData)

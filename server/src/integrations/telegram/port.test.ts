@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type DemoTelegram, startDemoTelegram } from '@markaz/demo/telegram'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { telegramBot } from './bot.ts'
+import { createTelegramBot } from './bot.ts'
 import type { TelegramBot, TelegramUpdate } from './port.ts'
 
 /** Telegram users of the tests, each with a chat with the bot. */
@@ -13,7 +13,7 @@ let now = Date.parse('2026-11-21T10:00:00Z')
 beforeAll(async () => {
   const people = [ona, ota, boshqa, jim, tez].map((id) => ({ id, firstName: `Odam ${id}`, phone: `99890111${id}` }))
   telegram = await startDemoTelegram({ people, now: () => now, limits: { perSecond: 3 } })
-  bot = telegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
+  bot = createTelegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
 })
 afterAll(() => telegram.close())
 
@@ -31,7 +31,7 @@ const aSecondLater = () => {
 
 it('the bot can tell its name and the link that opens a chat with it', async () => {
   expect(await bot.linkWith('abc_-9')).toBe(`${telegram.url}/markaz_namuna_bot?start=abc_-9`)
-  const real = telegramBot({ token: telegram.token, url: telegram.url })
+  const real = createTelegramBot({ token: telegram.token, url: telegram.url })
   expect(await real.linkWith('x')).toBe('https://t.me/markaz_namuna_bot?start=x')
   expect([real.opensInside('http://a.uz'), real.opensInside('https://a.uz')]).toEqual([false, true])
 })
@@ -119,10 +119,10 @@ it('when a rate limit is reached (one message per second and chat, and a total l
 })
 
 it('an unreachable Telegram server or a wrong token is reported as a failure, and a redirect does not receive the token', async () => {
-  const gone = telegramBot({ token: telegram.token, url: 'http://127.0.0.1:9' })
+  const gone = createTelegramBot({ token: telegram.token, url: 'http://127.0.0.1:9' })
   expect(await gone.send({ chatId: ona, text: 'a' })).toMatchObject({ kind: 'failed', mayHaveArrived: false })
   await expect(gone.name()).rejects.toThrow("bog'lanib bo'lmadi")
-  const stranger = telegramBot({ token: '12345:boshqa-token-boshqa-token', url: telegram.url })
+  const stranger = createTelegramBot({ token: '12345:boshqa-token-boshqa-token', url: telegram.url })
   expect(await stranger.send({ chatId: ona, text: 'a' })).toMatchObject({ kind: 'failed', isFinal: false })
   const reached: string[] = []
   const elsewhere = createServer((request, response) => {
@@ -131,7 +131,7 @@ it('an unreachable Telegram server or a wrong token is reported as a failure, an
   })
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
-  expect((await telegramBot({ token: telegram.token, url }).send({ chatId: ona, text: 'a' })).kind).toBe('failed')
+  expect((await createTelegramBot({ token: telegram.token, url }).send({ chatId: ona, text: 'a' })).kind).toBe('failed')
   expect(reached.map((path) => path.endsWith('/sendMessage'))).toEqual([true])
   await new Promise((resolve) => elsewhere.close(resolve))
 })

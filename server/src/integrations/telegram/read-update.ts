@@ -28,10 +28,10 @@ const Update = z.object({
 const Numbered = z.object({ update_id: z.number().int() })
 
 /** The kinds of updates that Telegram is asked to send to the bot. */
-export const subscribedUpdates = ['message', 'callback_query', 'my_chat_member'] as const
+export const subscribedUpdateKinds = ['message', 'callback_query', 'my_chat_member'] as const
 
 /** Converts an update of Telegram; null = the body is not an update. */
-export function readUpdate(body: unknown): TelegramUpdate | null {
+export function parseTelegramUpdate(body: unknown): TelegramUpdate | null {
   const parsed = Update.safeParse(body)
   if (!parsed.success) {
     const numbered = Numbered.safeParse(body)

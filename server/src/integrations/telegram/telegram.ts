@@ -1,14 +1,14 @@
 import type { Env } from '../../env.ts'
-import { telegramBot } from './bot.ts'
+import { createTelegramBot } from './bot.ts'
 import type { TelegramBot } from './port.ts'
 
 /** Returns the bot whose token is in the settings; null = no token is set, so nothing is sent through Telegram. */
-export function telegramFromEnv({
+export function createTelegramFromEnv({
   MARKAZ_TELEGRAM_TOKEN: token,
   MARKAZ_TELEGRAM_URL: url,
   MARKAZ_TELEGRAM_WEBHOOK: isCalled,
 }: Partial<
   Pick<Env, 'MARKAZ_TELEGRAM_TOKEN' | 'MARKAZ_TELEGRAM_URL' | 'MARKAZ_TELEGRAM_WEBHOOK'>
 >): TelegramBot | null {
-  return token ? telegramBot({ token, url, isCalled }) : null
+  return token ? createTelegramBot({ token, url, isCalled }) : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { recordCall } from '../outside.ts'
-import { type AsteriskSettings, basicAuth } from './asterisk-http.ts'
+import { recordOutsideCall } from '../outside.ts'
+import { type AsteriskSettings, basicAuthHeaderOf } from './asterisk-http.ts'
 import { TelephonyError } from './port.ts'
 
 const channel = z.object({ id: z.string(), state: z.string() })
@@ -38,7 +38,7 @@ const idleMs = 10_000
  * WebSocket. Asterisk sends the events of an application only to the client that connected last, so only one process
  * may make calls; the queue ensures this.
  */
-export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
+export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   const { url, timeoutMs = 10_000 } = settings
   const listeners = new Map<string, Listener>()
   let socket: WebSocket | null = null
@@ -46,8 +46,8 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   let idle: NodeJS.Timeout | undefined
 
   function connect(): Promise<void> {
-    const made = new WebSocket(`${url.replace(/^http/, 'ws')}/ari/events?app=${ariApp}`, {
-      headers: { authorization: basicAuth(settings) },
+    const made = new WebSocket(`${url.replace(/^http/, 'ws')}/ari/events?app=${ariAppName}`, {
+      headers: { authorization: basicAuthHeaderOf(settings) },
     })
     socket = made
     return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
 
   return {
     async open() {
-      opening ??= recordCall('exchange', connect, () => false)
+      opening ??= recordOutsideCall('exchange', connect, () => false)
       await opening
       closeWhenIdle()
     },
@@ -114,7 +114,7 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
 }
 
 /** The name of our application at Asterisk; Asterisk creates the application when we connect. */
-export const ariApp = 'markaz'
+export const ariAppName = 'markaz'
 
 function parsedJson(data: unknown): unknown {
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { smallJson } from '../limited-body.ts'
-import { recordCall } from '../outside.ts'
+import { readSmallJson } from '../limited-body.ts'
+import { recordOutsideCall } from '../outside.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
@@ -42,7 +42,7 @@ export class AriRefusal extends Error {
   }
 }
 
-export const basicAuth = ({ user, password }: Pick<AsteriskSettings, 'user' | 'password'>) =>
+export const basicAuthHeaderOf = ({ user, password }: Pick<AsteriskSettings, 'user' | 'password'>) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /**
@@ -50,12 +50,12 @@ export const basicAuth = ({ user, password }: Pick<AsteriskSettings, 'user' | 'p
  * password.
  * @throws AriRefusal · TelephonyError if Asterisk does not answer or refuses the sign-in
  */
-export function asteriskHttp(settings: AsteriskSettings) {
+export function createAsteriskHttp(settings: AsteriskSettings) {
   const { url, timeoutMs = 10_000 } = settings
 
   type Ask = [method: 'GET' | 'POST' | 'DELETE', path: string, query?: Record<string, string>]
   const ask = (...question: Ask) =>
-    recordCall(
+    recordOutsideCall(
       'exchange',
       () => once(...question),
       (error) => error instanceof AriRefusal && error.status < 500,
@@ -68,11 +68,11 @@ export function asteriskHttp(settings: AsteriskSettings) {
     try {
       response = await fetch(`${url}/ari${path}?${search}`, {
         method,
-        headers: { authorization: basicAuth(settings) },
+        headers: { authorization: basicAuthHeaderOf(settings) },
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      body = await smallJson(response)
+      body = await readSmallJson(response)
     } catch (cause) {
       throw new TelephonyError("Telefon stansiyasi bilan bog'lanib bo'lmadi", { cause })
     }

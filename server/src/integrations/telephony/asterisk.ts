@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type AriEvent, ariApp, asteriskEvents } from './asterisk-events.ts'
-import { AriRefusal, type AsteriskSettings, asteriskHttp } from './asterisk-http.ts'
-import { type CallEnd, type Following, type PlacedCall, type Telephony, TelephonyError } from './port.ts'
+import { type AriEvent, ariAppName, createAsteriskEvents } from './asterisk-events.ts'
+import { AriRefusal, type AsteriskSettings, createAsteriskHttp } from './asterisk-http.ts'
+import { type CallEnd, type CallFollowing, type PlacedCall, type Telephony, TelephonyError } from './port.ts'
 
 const mostDigits = 20
 /**
@@ -16,12 +16,12 @@ const mostReconnects = 10
  * by which the call can be found again. When the parent answers, a recording is played and the call is ended. Asterisk
  * reports the end of a call as a Q.850 cause code.
  */
-export function asterisk(settings: AsteriskSettings): Telephony {
+export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings
-  const http = asteriskHttp(settings)
-  const events = asteriskEvents(settings)
+  const http = createAsteriskHttp(settings)
+  const events = createAsteriskEvents(settings)
 
-  async function carry({ attemptId, phone, recording }: PlacedCall, { isTakenUp, tell, signal }: Following) {
+  async function carry({ attemptId, phone, recording }: PlacedCall, { isTakenUp, tell, signal }: CallFollowing) {
     const until = AbortSignal.any([signal, AbortSignal.timeout(callMs)])
     let isDialled = isTakenUp
     let isRinging = false
@@ -87,7 +87,7 @@ export function asterisk(settings: AsteriskSettings): Telephony {
     function dial(): Promise<unknown> {
       return http.originate(attemptId, {
         endpoint: endpoint.replace('{phone}', phone),
-        app: ariApp,
+        app: ariAppName,
         timeout: String(ringSeconds),
         ...(callerId && { callerId }),
       })

@@ -1,7 +1,7 @@
 import type { Telephony } from './port.ts'
 
 /** Used without a telephone exchange: no calls are made automatically, and staff phone parents from a list. */
-export const noTelephony: Telephony = {
+export const disabledTelephony: Telephony = {
   name: null,
   lines: 0,
   async ready() {},

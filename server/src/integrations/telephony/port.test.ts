@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { asterisk } from './asterisk.ts'
-import { noTelephony } from './none.ts'
+import { createAsteriskTelephony } from './asterisk.ts'
+import { disabledTelephony } from './none.ts'
 import type { PlacedCall, Telephony } from './port.ts'
-import { telephonyFromEnv } from './telephony.ts'
-import { type AsteriskServer, account, startAsterisk } from './testing/asterisk-server.ts'
+import { createTelephonyFromEnv } from './telephony.ts'
+import { type AsteriskServer, startAsterisk, testAsteriskAccount } from './testing/asterisk-server.ts'
 
 const servers: AsteriskServer[] = []
 afterEach(async () => {
@@ -33,8 +33,11 @@ async function carried(
 }
 
 const adapters: { name: string; open: () => Promise<Telephony> }[] = [
-  { name: 'none', open: async () => noTelephony },
-  { name: 'asterisk', open: async () => asterisk({ ...account, url: (await started()).url }) },
+  { name: 'none', open: async () => disabledTelephony },
+  {
+    name: 'asterisk',
+    open: async () => createAsteriskTelephony({ ...testAsteriskAccount, url: (await started()).url }),
+  },
 ]
 
 describe.each(adapters)('the telephone exchange $name', ({ open }) => {
@@ -59,7 +62,7 @@ describe.each(adapters)('the telephone exchange $name', ({ open }) => {
 describe('phone calls through Asterisk', () => {
   it('Asterisk dials the number through the trunk, plays the recording for the reason of the call, and ends the call', async () => {
     const server = await started()
-    const telephony = asterisk({ ...account, url: server.url, callerId: '712001122' })
+    const telephony = createAsteriskTelephony({ ...testAsteriskAccount, url: server.url, callerId: '712001122' })
     const call = aCall()
     server.plan(call.phone, { digits: '19' })
     expect(await carried(telephony, call)).toMatchObject({
@@ -85,7 +88,10 @@ describe('phone calls through Asterisk', () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { cause })
-    expect(await carried(asterisk({ ...account, url: server.url }), call)).toMatchObject({ result, told: ['ringing'] })
+    expect(await carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url }), call)).toMatchObject({
+      result,
+      told: ['ringing'],
+    })
     expect(server.played).toEqual([])
   })
 
@@ -93,7 +99,7 @@ describe('phone calls through Asterisk', () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { recordingFails: true })
-    expect(await carried(asterisk({ ...account, url: server.url }), call)).toMatchObject({
+    expect(await carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url }), call)).toMatchObject({
       result: 'failed',
       cause: 'markaz/not-coming',
     })
@@ -106,7 +112,9 @@ describe('phone calls through Asterisk', () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: [refusal] })
-    expect(await carried(asterisk({ ...account, url: server.url, callMs: 3_000 }), call)).toMatchObject({
+    expect(
+      await carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url, callMs: 3_000 }), call),
+    ).toMatchObject({
       result: 'answered',
       cause: '16 Normal Clearing',
       told: ['ringing', 'answered'],
@@ -118,7 +126,7 @@ describe('phone calls through Asterisk', () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: [404] })
-    expect(await carried(asterisk({ ...account, url: server.url }), call)).toMatchObject({
+    expect(await carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url }), call)).toMatchObject({
       result: 'no_answer',
       cause: '16 Normal Clearing',
     })
@@ -128,7 +136,9 @@ describe('phone calls through Asterisk', () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: Array(9).fill('torn') })
-    expect(await carried(asterisk({ ...account, url: server.url, callMs: 300 }), call)).toMatchObject({
+    expect(
+      await carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url, callMs: 300 }), call),
+    ).toMatchObject({
       result: 'failed',
       cause: 'timeout',
     })
@@ -136,7 +146,7 @@ describe('phone calls through Asterisk', () => {
 
   it('a number that Asterisk refuses to dial is a failed call, and calls to other numbers are made at the same time', async () => {
     const server = await started()
-    const telephony = asterisk({ ...account, url: server.url })
+    const telephony = createAsteriskTelephony({ ...testAsteriskAccount, url: server.url })
     server.plan('998900000001', { hold: true })
     const held = carried(telephony, aCall('998900000001'))
     await expect.poll(() => server.dialled.length).toBe(1)
@@ -150,7 +160,7 @@ describe('phone calls through Asterisk', () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { hold: true })
-    const held = carried(asterisk({ ...account, url: server.url }), call)
+    const held = carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url }), call)
     await expect.poll(() => server.dialled.length).toBe(1)
     server.cut()
     // The parent answered while no events could arrive; afterwards the state of the channel shows that.
@@ -164,11 +174,16 @@ describe('phone calls through Asterisk', () => {
     const call = aCall()
     server.plan(call.phone, { hold: true })
     const killed = new AbortController()
-    const first = carried(asterisk({ ...account, url: server.url }), call, false, killed.signal)
+    const first = carried(
+      createAsteriskTelephony({ ...testAsteriskAccount, url: server.url }),
+      call,
+      false,
+      killed.signal,
+    )
     await expect.poll(() => server.dialled.length).toBe(1)
     killed.abort(new Error('killed'))
     await expect(first).rejects.toThrow('killed')
-    const second = carried(asterisk({ ...account, url: server.url }), call, true)
+    const second = carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url }), call, true)
     await new Promise((resolve) => setTimeout(resolve, 100))
     await server.letGo(call.phone)
     expect(await second).toMatchObject({ result: 'answered' })
@@ -179,17 +194,19 @@ describe('phone calls through Asterisk', () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { hold: true })
-    expect(await carried(asterisk({ ...account, url: server.url, callMs: 200 }), call)).toMatchObject({
+    expect(
+      await carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url, callMs: 200 }), call),
+    ).toMatchObject({
       result: 'no_answer',
       cause: 'timeout',
     })
   })
 
   it.each([
-    ['a wrong password', async () => ({ ...account, password: 'boshqa', url: (await started()).url })],
-    ['no server at the address', async () => ({ ...account, url: 'http://127.0.0.1:9' })],
+    ['a wrong password', async () => ({ ...testAsteriskAccount, password: 'boshqa', url: (await started()).url })],
+    ['no server at the address', async () => ({ ...testAsteriskAccount, url: 'http://127.0.0.1:9' })],
   ])('an Asterisk with %s is reported as not ready, in a text without the password', async (_name, settings) => {
-    const error = await asterisk({ ...(await settings()), timeoutMs: 1_000 })
+    const error = await createAsteriskTelephony({ ...(await settings()), timeoutMs: 1_000 })
       .ready()
       .catch((error) => error)
     expect(error).toMatchObject({ name: 'TelephonyError', message: expect.stringContaining('Telefon stansiyasi') })
@@ -199,10 +216,10 @@ describe('phone calls through Asterisk', () => {
 
 describe('choosing the telephone exchange by the settings', () => {
   it('calls are made through Asterisk if its account is set; otherwise there is no exchange', () => {
-    expect(telephonyFromEnv({}).name).toBeNull()
+    expect(createTelephonyFromEnv({}).name).toBeNull()
     const all = { URL: 'https://pbx:8089', USER: 'm', PASSWORD: 'x', ENDPOINT: 'PJSIP/{phone}@t' }
     const set = Object.fromEntries(Object.entries(all).map(([name, value]) => [`MARKAZ_ASTERISK_${name}`, value]))
-    expect(telephonyFromEnv(set)).toMatchObject({ name: 'asterisk', lines: 2 })
-    expect(telephonyFromEnv({ ...set, MARKAZ_ASTERISK_ENDPOINT: undefined }).name).toBeNull()
+    expect(createTelephonyFromEnv(set)).toMatchObject({ name: 'asterisk', lines: 2 })
+    expect(createTelephonyFromEnv({ ...set, MARKAZ_ASTERISK_ENDPOINT: undefined }).name).toBeNull()
   })
 })

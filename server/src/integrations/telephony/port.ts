@@ -32,7 +32,7 @@ export interface CallEnd {
   digits: string
 }
 
-export interface Following {
+export interface CallFollowing {
   /**
    * True = another process, which was killed, may have made the call. Then the call is searched for and never made
    * again.
@@ -73,5 +73,5 @@ export interface Telephony {
    * @throws TelephonyError if the connection to the exchange was lost and the call must be resumed · the signal's
    * reason if it is aborted
    */
-  carry(call: PlacedCall, following: Following): Promise<CallEnd>
+  carry(call: PlacedCall, following: CallFollowing): Promise<CallEnd>
 }

@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
-import { asterisk } from './asterisk.ts'
-import { noTelephony } from './none.ts'
+import { createAsteriskTelephony } from './asterisk.ts'
+import { disabledTelephony } from './none.ts'
 import type { Telephony } from './port.ts'
 
 type TelephonySettings = Partial<
@@ -17,7 +17,7 @@ type TelephonySettings = Partial<
 >
 
 /** Returns the telephone exchange according to the settings: Asterisk if its account is set, otherwise none. */
-export function telephonyFromEnv({
+export function createTelephonyFromEnv({
   MARKAZ_ASTERISK_URL: url,
   MARKAZ_ASTERISK_USER: user,
   MARKAZ_ASTERISK_PASSWORD: password,
@@ -26,6 +26,6 @@ export function telephonyFromEnv({
   MARKAZ_ASTERISK_SOUNDS: sounds,
   MARKAZ_ASTERISK_LINES: lines,
 }: TelephonySettings): Telephony {
-  if (!url || !user || !password || !endpoint) return noTelephony
-  return asterisk({ url, user, password, endpoint, callerId, sounds, lines })
+  if (!url || !user || !password || !endpoint) return disabledTelephony
+  return createAsteriskTelephony({ url, user, password, endpoint, callerId, sounds, lines })
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
  * Starts a DNS server on this machine. Each query of a name returns the next of its answers, as a DNS server of an
  * attacker could do. `find` queries the server without caching.
  */
-export async function dnsServer(answers: Record<string, string[][]>) {
+export async function startTestDnsServer(answers: Record<string, string[][]>) {
   const asked: string[] = []
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {

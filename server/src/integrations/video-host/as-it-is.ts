@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { FileStore } from '../files/port.ts'
 import type { UploadStore } from '../files/upload-store.ts'
-import { videoHostError } from './input.ts'
+import { createVideoHostError } from './input.ts'
 import type { HostAnswer, HostedVideo } from './port.ts'
 
 /**
@@ -22,7 +22,7 @@ const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
  * Makes the uploaded file itself playable, used if ffmpeg is missing and browsers can play the file's container.
  * @throws VideoHostError if browsers cannot play it
  */
-export async function serveOriginal(
+export async function serveOriginalVideo(
   { files, uploads }: { files: FileStore; uploads: UploadStore },
   { hostId, sizeBytes }: HostedVideo,
   signal: AbortSignal,
@@ -31,11 +31,11 @@ export async function serveOriginal(
   // A killed process may already have moved the file, so it is searched in the file storage, too.
   for (const extension of Object.keys(kinds) as Extension[])
     if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
-  if (!(await uploads.received(hostId))) throw videoHostError('gone')
+  if (!(await uploads.received(hostId))) throw createVideoHostError('gone')
   const { path, release } = await uploads.localCopy(hostId, signal)
   try {
     const extension = await extensionOf(path)
-    if (!extension) throw videoHostError('needsFfmpeg')
+    if (!extension) throw createVideoHostError('needsFfmpeg')
     signal.throwIfAborted()
     await files.putFile(keyOf(extension), path)
     await uploads.remove(hostId)

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { theFfmpeg } from '../../testing/make-video.ts'
+import { requireFfmpeg } from '../../testing/make-video.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-ffmpeg-'))
@@ -20,7 +20,7 @@ function program(name: string, script: string): string {
 }
 
 it('the configured ffmpeg is used, and ffprobe is searched in the same folder', async () => {
-  const { ffmpeg, ffprobe } = theFfmpeg()
+  const { ffmpeg, ffprobe } = requireFfmpeg()
   process.env.PATH = folder
   expect(await findFfmpeg({ FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe })).toMatchObject({ ffmpeg, ffprobe })
   const real = program('ffmpeg-real', `exec ${ffmpeg} "$@"`)
@@ -29,7 +29,7 @@ it('the configured ffmpeg is used, and ffprobe is searched in the same folder', 
 })
 
 it('without settings, the ffmpeg on PATH is used; if there is none, ffmpeg counts as missing', async () => {
-  const { ffmpeg, ffprobe } = theFfmpeg()
+  const { ffmpeg, ffprobe } = requireFfmpeg()
   const places = [ffmpeg, ffprobe].map((file) => file.replace(/\/[^/]+$/, ''))
   process.env.PATH = places.join(':')
   expect(await findFfmpeg({})).toMatchObject({ ffmpeg, ffprobe })
@@ -41,7 +41,7 @@ it.each([
   ['that does not run', 'exit 1'],
   ['that accepts every option and supports nothing', 'echo ffmpeg'],
 ])('an ffmpeg %s counts as missing', async (_name, script) => {
-  const { ffprobe } = theFfmpeg()
+  const { ffprobe } = requireFfmpeg()
   expect(await findFfmpeg({ FFMPEG_PATH: program('ffmpeg-fake', script), FFPROBE_PATH: ffprobe })).toBeNull()
 })
 
@@ -50,7 +50,7 @@ it.each([
   ['aac', 's/ aac / nothing /'],
   ['the HLS muxer', 's/ hls / nothing /'],
 ])('an ffmpeg without %s counts as missing', async (_name, edit) => {
-  const { ffmpeg, ffprobe } = theFfmpeg()
+  const { ffmpeg, ffprobe } = requireFfmpeg()
   const poor = program('ffmpeg-poor', `${ffmpeg} "$@" | /bin/sed '${edit}'`)
   expect(await findFfmpeg({ FFMPEG_PATH: poor, FFPROBE_PATH: ffprobe })).toBeNull()
 })

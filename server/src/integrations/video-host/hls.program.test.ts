@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeVideo, theFfmpeg } from '../../testing/make-video.ts'
+import { makeVideo, requireFfmpeg } from '../../testing/make-video.ts'
 import { convertToHls } from './hls.ts'
-import { inputOf, videoErrorFromOutput } from './input.ts'
-import type { Limits } from './limits.ts'
-import { type Probe, probe } from './probe.ts'
+import { ffmpegInputOf, videoErrorOfFfmpegOutput } from './input.ts'
+import type { ConversionLimits } from './limits.ts'
+import { probeVideo, type VideoProbe } from './probe.ts'
 import { runProgram } from './run-program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -15,19 +15,19 @@ vi.setConfig({ testTimeout: 120_000 })
 const root = mkdtempSync(join(tmpdir(), 'markaz-hls-'))
 const path = join(root, 'source.mkv')
 const signal = new AbortController().signal
-let found: Probe
+let found: VideoProbe
 beforeAll(async () => {
   await makeVideo(path, { size: '320x180', seconds: 20, rate: 12 })
-  found = await probe(theFfmpeg(), path, { folder: root, signal })
+  found = await probeVideo(requireFfmpeg(), path, { folder: root, signal })
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let runs = 0
-async function convertWithin(limits: Partial<Limits>): Promise<unknown> {
+async function convertWithin(limits: Partial<ConversionLimits>): Promise<unknown> {
   const folder = join(root, `work-${runs++}`)
   await mkdir(folder)
   const conversion = { path, folder, probe: found, signal, onProgress: () => {}, limits: { lookEveryMs: 5, ...limits } }
-  return convertToHls(theFfmpeg(), conversion).catch((error: unknown) => error)
+  return convertToHls(requireFfmpeg(), conversion).catch((error: unknown) => error)
 }
 
 describe('limits of a video conversion', () => {
@@ -59,7 +59,7 @@ describe('error texts for failed runs of ffmpeg', () => {
     ['x.mp4: Invalid data found when processing input', "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi", true],
     ['', "Videoni konvertatsiya qilib bo'lmadi", false],
   ])('the output of a failed ffmpeg is converted to an error text for users: %s', (stderr, message, isFinal) => {
-    expect(videoErrorFromOutput(stderr)).toMatchObject({ message, isFinal })
+    expect(videoErrorOfFfmpegOutput(stderr)).toMatchObject({ message, isFinal })
   })
 })
 
@@ -80,7 +80,7 @@ describe('running the program ffmpeg', () => {
     const { lines, code } = await said(
       `console.log(Object.keys(process.env).length, require('os').getPriority() >= 10, process.cwd() === ${JSON.stringify(root)});
        process.stdin.on('data', () => {}).on('end', () => console.log('no input'))`,
-      theFfmpeg().guard,
+      requireFfmpeg().guard,
     )
     delete process.env.MARKAZ_TEST_SECRET
     expect([code, lines]).toEqual([0, ['0 true true', 'no input']])
@@ -96,7 +96,7 @@ describe('running the program ffmpeg', () => {
   })
 
   it('ffmpeg can read only the one input file, whatever the file contains', () => {
-    const args = inputOf('/data/x')
+    const args = ffmpegInputOf('/data/x')
     expect(args.slice(0, 2)).toEqual(['-protocol_whitelist', 'file'])
     expect(args.at(-1)).toBe('file:/data/x')
     const formats = args[args.indexOf('-format_whitelist') + 1]?.split(',')

@@ -1,12 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freeBytes, reserveBytes } from '../files/disk.ts'
+import { freeDiskBytesOf, reservedDiskBytes } from '../files/disk.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
-import { inputOf, maxHours, videoErrorFromOutput, videoHostError } from './input.ts'
-import { audioRateK, maxFramesPerSecond, type QualityLevel, qualityLevelsFor } from './ladder.ts'
-import { type Limits, limitProcess, limitsFor } from './limits.ts'
-import { masterPlaylist, type Rendition, readPlaylist } from './playlist.ts'
-import type { Probe } from './probe.ts'
+import { createVideoHostError, ffmpegInputOf, maxVideoHours, videoErrorOfFfmpegOutput } from './input.ts'
+import { audioKilobitsPerSecond, maxFramesPerSecond, type QualityLevel, qualityLevelsOf } from './ladder.ts'
+import { type ConversionLimits, conversionLimitsFor, limitProcess } from './limits.ts'
+import { type HlsRendition, masterPlaylistOf, readPlaylist } from './playlist.ts'
+import type { VideoProbe } from './probe.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
 
 interface Conversion {
@@ -14,11 +14,11 @@ interface Conversion {
   path: string
   /** An empty folder for all output files of the conversion. */
   folder: string
-  probe: Probe
+  probe: VideoProbe
   onProgress(percentage: number): void
   signal: AbortSignal
   /** Other limits of the conversion, for tests. */
-  limits?: Partial<Limits>
+  limits?: Partial<ConversionLimits>
 }
 
 interface Ladder {
@@ -31,7 +31,7 @@ interface Ladder {
 }
 
 const segmentSeconds = 4
-const longestSeconds = maxHours * 3_600
+const longestSeconds = maxVideoHours * 3_600
 
 /**
  * Converts a video to HLS in several sizes (renditions). Each rendition is one fragmented MP4; its playlist refers to
@@ -41,21 +41,25 @@ const longestSeconds = maxHours * 3_600
 export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Promise<Ladder> {
   const { path, folder, probe } = conversion
   const length = probe.durationSeconds ?? (await measure(ffmpeg, conversion))
-  const rungs = qualityLevelsFor(probe.video)
-  const rateK = rungs.reduce((sum, rung) => sum + rung.maxRateK + audioRateK, 0)
-  const args = [...inputOf(path), ...conversionOf(probe, rungs)]
-  const end = await runWatched(ffmpeg, conversion, { args, seconds: length, limits: limitsFor(length, rateK) })
+  const rungs = qualityLevelsOf(probe.video)
+  const rateK = rungs.reduce((sum, rung) => sum + rung.maxRateK + audioKilobitsPerSecond, 0)
+  const args = [...ffmpegInputOf(path), ...conversionOf(probe, rungs)]
+  const end = await runWatched(ffmpeg, conversion, {
+    args,
+    seconds: length,
+    limits: conversionLimitsFor(length, rateK),
+  })
   const renditions = await readRenditions(folder, rungs, end)
-  if (end.code === null) throw videoHostError('failed', new Error(end.stderr))
+  if (end.code === null) throw createVideoHostError('failed', new Error(end.stderr))
   // If the file is damaged, the part that could be decoded is used. After any other error, the output is not used.
-  if (end.code !== 0 && videoErrorFromOutput(end.stderr).message !== videoHostError('broken').message)
-    throw videoErrorFromOutput(end.stderr)
+  if (end.code !== 0 && videoErrorOfFfmpegOutput(end.stderr).message !== createVideoHostError('broken').message)
+    throw videoErrorOfFfmpegOutput(end.stderr)
   const master = rungs.map((rung, n) => ({
     rung,
-    rendition: renditions[n] as Rendition,
+    rendition: renditions[n] as HlsRendition,
     hasAudio: probe.audio !== null,
   }))
-  await writeFile(join(folder, 'master.m3u8'), masterPlaylist(master))
+  await writeFile(join(folder, 'master.m3u8'), masterPlaylistOf(master))
   const durationSeconds = Math.max(...renditions.map((one) => one.durationSeconds))
   const poster = await makePoster(ffmpeg, conversion, rungs, durationSeconds)
   const names = rungs.map((rung) => rung.name)
@@ -75,7 +79,7 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
  * Returns ffmpeg's options for the conversion. The file is decoded once for all renditions, so that their key frames
  * have the same times.
  */
-function conversionOf({ video, audio }: Probe, rungs: QualityLevel[]): string[] {
+function conversionOf({ video, audio }: VideoProbe, rungs: QualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
   // The frame rate is made constant. Phones and screen recorders produce variable rates, but ffmpeg assumes that the
@@ -96,7 +100,7 @@ function conversionOf({ video, audio }: Probe, rungs: QualityLevel[]): string[] 
     ]),
     ...['-force_key_frames', `expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+${segmentSeconds}))`],
     ...['-sc_threshold', '0', '-g', String(maxFramesPerSecond * (segmentSeconds + 1))],
-    ...(audio ? ['-c:a', 'aac', '-b:a', `${audioRateK}k`, '-ac', '2'] : []),
+    ...(audio ? ['-c:a', 'aac', '-b:a', `${audioKilobitsPerSecond}k`, '-ac', '2'] : []),
     ...['-t', String(longestSeconds), '-max_muxing_queue_size', '4096'],
     ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
     ...['-hls_flags', 'single_file+independent_segments', '-hls_segment_filename', '%v.mp4'],
@@ -110,7 +114,7 @@ function conversionOf({ video, audio }: Probe, rungs: QualityLevel[]): string[] 
  * Reads the playlists of all renditions.
  * @throws VideoHostError if a rendition is incomplete
  */
-async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }: ProgramEnd): Promise<Rendition[]> {
+async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }: ProgramEnd): Promise<HlsRendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
     const rendition = readPlaylist(text)
@@ -121,9 +125,9 @@ async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }:
   })
   const found = (await Promise.all(read)).filter((one) => one !== null)
   if (found.length === rungs.length) return found
-  if ((await freeBytes(folder)) < reserveBytes) throw videoHostError('noRoom', new Error(stderr))
+  if ((await freeDiskBytesOf(folder)) < reservedDiskBytes) throw createVideoHostError('noRoom', new Error(stderr))
   // ffmpeg succeeded without any output, so the file contains nothing that can be shown.
-  throw stderr === '' ? videoHostError('broken') : videoErrorFromOutput(stderr)
+  throw stderr === '' ? createVideoHostError('broken') : videoErrorOfFfmpegOutput(stderr)
 }
 
 /**
@@ -133,21 +137,21 @@ async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }:
 async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> {
   const { path, probe } = conversion
   let seconds = 0
-  const args = [...inputOf(path), '-map', `0:${probe.video.index}`, '-c', 'copy', '-f', 'null', '-']
+  const args = [...ffmpegInputOf(path), '-map', `0:${probe.video.index}`, '-c', 'copy', '-f', 'null', '-']
   const { code, stderr } = await runWatched(
     ffmpeg,
     { ...conversion, onProgress: () => {} },
     {
       args,
       seconds: longestSeconds,
-      limits: { ...limitsFor(0, 0), wallMs: 60 * 60_000 },
+      limits: { ...conversionLimitsFor(0, 0), wallMs: 60 * 60_000 },
       onSeconds: (at) => {
         seconds = at
       },
     },
   )
-  if (code !== 0 && seconds === 0) throw videoErrorFromOutput(stderr)
-  if (seconds > longestSeconds) throw videoHostError('tooLong')
+  if (code !== 0 && seconds === 0) throw videoErrorOfFfmpegOutput(stderr)
+  if (seconds > longestSeconds) throw createVideoHostError('tooLong')
   return seconds
 }
 
@@ -155,7 +159,7 @@ interface Watched {
   args: string[]
   /** The expected duration of the result, in seconds. */
   seconds: number
-  limits: Limits
+  limits: ConversionLimits
   onSeconds?: (seconds: number) => void
 }
 
@@ -194,7 +198,7 @@ async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: Quality
     ...['-frames:v', '1', '-an', '-vf', "scale=w='min(640,iw)':h='min(640,ih)':force_original_aspect_ratio=decrease"],
     ...['-q:v', '4', '-update', '1', name],
   ]
-  const limits = { ...limitsFor(0, 0), mostBytes: Number.MAX_SAFE_INTEGER }
+  const limits = { ...conversionLimitsFor(0, 0), mostBytes: Number.MAX_SAFE_INTEGER }
   await runWatched(ffmpeg, { ...conversion, onProgress: () => {} }, { args, seconds, limits })
   const { size } = await stat(join(folder, name)).catch(() => ({ size: 0 }))
   return size > 0 ? name : null

@@ -7,14 +7,14 @@ import { VideoHostError } from './port.ts'
 const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'mxf']
 
 /** The maximum width and height of a video in pixels. */
-export const maxPixels = 8_192
-export const maxHours = 12
+export const maxVideoSidePixels = 8_192
+export const maxVideoHours = 12
 
 /** Returns options with which ffmpeg and ffprobe read only this one file, whatever it contains. */
-export function inputOf(path: string): string[] {
+export function ffmpegInputOf(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],
-    ...['-max_pixels', String(maxPixels ** 2), '-i', `file:${path}`],
+    ...['-max_pixels', String(maxVideoSidePixels ** 2), '-i', `file:${path}`],
   ]
 }
 
@@ -22,8 +22,8 @@ const reasons = {
   broken: "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi",
   notTaken: 'Fayl video emas: bunday turdagi fayl qabul qilinmaydi',
   noPicture: "Faylda tasvir yo'q: unda faqat ovoz bor",
-  tooLong: `Video juda uzun: ko'pi bilan ${maxHours} soat bo'lishi mumkin`,
-  tooBig: `Video tasviri juda katta: ko'pi bilan ${maxPixels} × ${maxPixels} piksel bo'lishi mumkin`,
+  tooLong: `Video juda uzun: ko'pi bilan ${maxVideoHours} soat bo'lishi mumkin`,
+  tooBig: `Video tasviri juda katta: ko'pi bilan ${maxVideoSidePixels} × ${maxVideoSidePixels} piksel bo'lishi mumkin`,
   tooSlow: "Videoni konvertatsiya qilish haddan tashqari uzoq cho'zildi",
   stuck: 'Konvertatsiya joyidan siljimay qoldi',
   tooLarge: "Konvertatsiya natijasi haddan tashqari katta bo'lib ketdi",
@@ -37,18 +37,18 @@ const reasons = {
  * Makes an error with the text for this reason.
  * @param cause the original error, for the log
  */
-export function videoHostError(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
+export function createVideoHostError(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
   const isFinal = !['noRoom', 'stuck', 'failed'].includes(reason)
   return new VideoHostError(reasons[reason], { isFinal, cause })
 }
 
 /** Converts the last output of a failed ffmpeg to an error with a text for users. */
-export function videoErrorFromOutput(stderr: string): VideoHostError {
+export function videoErrorOfFfmpegOutput(stderr: string): VideoHostError {
   const cause = new Error(stderr)
-  if (/No space left on device|Disk quota exceeded/i.test(stderr)) return videoHostError('noRoom', cause)
-  if (/not on whitelist/i.test(stderr)) return videoHostError('notTaken', cause)
-  if (/Picture size .* is invalid|max_pixels/i.test(stderr)) return videoHostError('tooBig', cause)
+  if (/No space left on device|Disk quota exceeded/i.test(stderr)) return createVideoHostError('noRoom', cause)
+  if (/not on whitelist/i.test(stderr)) return createVideoHostError('notTaken', cause)
+  if (/Picture size .* is invalid|max_pixels/i.test(stderr)) return createVideoHostError('tooBig', cause)
   if (/Invalid data found|moov atom not found|could not find codec|Error while decoding/i.test(stderr))
-    return videoHostError('broken', cause)
-  return videoHostError('failed', cause)
+    return createVideoHostError('broken', cause)
+  return createVideoHostError('failed', cause)
 }

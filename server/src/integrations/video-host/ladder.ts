@@ -17,7 +17,7 @@ const steps = [
   { side: 720, crf: 23, maxRateK: 2_500 },
   { side: 1_080, crf: 23, maxRateK: 5_000 },
 ]
-export const audioRateK = 128
+export const audioKilobitsPerSecond = 128
 export const maxFramesPerSecond = 60
 /** The longest side, in pixels, that decoders of phones and television sets support. */
 const longestSide = 4_096
@@ -26,7 +26,7 @@ const longestSide = 4_096
  * Returns the renditions for a video; none is larger than the video.
  * @param size the displayed size of the video
  */
-export function qualityLevelsFor(size: { width: number; height: number }): QualityLevel[] {
+export function qualityLevelsOf(size: { width: number; height: number }): QualityLevel[] {
   const side = Math.min(size.width, size.height)
   const fitting = steps.filter((step) => step.side <= side)
   if (fitting.length > 0) return fitting.map((step) => rung(size, step))

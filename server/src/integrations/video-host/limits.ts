@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freeBytes, reserveBytes } from '../files/disk.ts'
-import { videoHostError } from './input.ts'
+import { freeDiskBytesOf, reservedDiskBytes } from '../files/disk.ts'
+import { createVideoHostError } from './input.ts'
 
-export interface Limits {
+export interface ConversionLimits {
   /** Maximum duration of a complete conversion, in milliseconds. */
   wallMs: number
   /** Maximum time, in milliseconds, in which a conversion may make no progress. */
@@ -17,12 +17,12 @@ export interface Limits {
 
 const minuteMs = 60_000
 
-export function limitsFor(durationSeconds: number, rateK: number): Limits {
+export function conversionLimitsFor(durationSeconds: number, rateK: number): ConversionLimits {
   return {
     wallMs: durationSeconds * 1_000 * 40 + 10 * minuteMs,
     stuckMs: 5 * minuteMs,
     mostBytes: durationSeconds * rateK * 125 * 1.5 + 64 * 1024 ** 2,
-    spareBytes: reserveBytes,
+    spareBytes: reservedDiskBytes,
     lookEveryMs: 2_000,
   }
 }
@@ -38,18 +38,18 @@ interface Watch {
  * Makes a signal that aborts the conversion in the folder when a limit is exceeded. The signal's reason is a
  * VideoHostError.
  */
-export function limitProcess(folder: string, limits: Limits): Watch {
+export function limitProcess(folder: string, limits: ConversionLimits): Watch {
   const off = new AbortController()
-  const wall = setTimeout(() => off.abort(videoHostError('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
+  const wall = setTimeout(() => off.abort(createVideoHostError('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
   let stuck: NodeJS.Timeout
   const alive = () => {
     clearTimeout(stuck)
-    stuck = setTimeout(() => off.abort(videoHostError('stuck')), limits.stuckMs)
+    stuck = setTimeout(() => off.abort(createVideoHostError('stuck')), limits.stuckMs)
   }
   alive()
   const look = async () => {
-    if ((await freeBytes(folder)) < limits.spareBytes) off.abort(videoHostError('noRoom'))
-    if ((await folderBytes(folder)) > limits.mostBytes) off.abort(videoHostError('tooLarge'))
+    if ((await freeDiskBytesOf(folder)) < limits.spareBytes) off.abort(createVideoHostError('noRoom'))
+    if ((await folderBytes(folder)) > limits.mostBytes) off.abort(createVideoHostError('tooLarge'))
   }
   // If a check of the folder fails, it is repeated later. If the folder does not exist any more, the program itself
   // fails.

@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { decoded, ffmpeg, keyFrames, makeVideo, theFfmpeg } from '../../testing/make-video.ts'
-import { localStorage } from '../files/storage.ts'
+import { decodeVideo, makeVideo, readKeyFrameTimes, requireFfmpeg, runFfmpeg } from '../../testing/make-video.ts'
+import { createLocalStorage } from '../files/storage.ts'
 import { type HostAnswer, VideoHostError } from './port.ts'
 
 // The timeout is two minutes, because conversions run with low priority, while other tests run, too.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'markaz-video-'))
-const storage = localStorage(root, theFfmpeg())
+const storage = createLocalStorage(root, requireFfmpeg())
 const host = storage.videoHosts.forNew
-const bare = localStorage(root, null).videoHosts.forNew
+const bare = createLocalStorage(root, null).videoHosts.forNew
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const sources = join(root, 'sources')
@@ -65,7 +65,7 @@ const rungsIn = (folder: string) =>
 /** Checks that every rendition can be decoded without errors, beginning with the playlist that a player opens. */
 async function expectPlayable(folder: string, { hasSound = true } = {}) {
   for (const playlist of rungsIn(folder)) {
-    const { streams, complaints } = await decoded(join(folder, playlist))
+    const { streams, complaints } = await decodeVideo(join(folder, playlist))
     const kinds = streams.map((one) => [one.codec_name, Number(one.nb_read_frames) > 10])
     expect([complaints, kinds]).toEqual([
       '',
@@ -124,12 +124,14 @@ describe('the renditions of a converted video', () => {
     ])
     expect(rungsIn(folder)).toEqual(['360p.m3u8', '720p.m3u8'])
     await expectPlayable(folder)
-    const [low, high] = await Promise.all(['360p.m3u8', '720p.m3u8'].map((name) => keyFrames(join(folder, name))))
+    const [low, high] = await Promise.all(
+      ['360p.m3u8', '720p.m3u8'].map((name) => readKeyFrameTimes(join(folder, name))),
+    )
     expect(low?.map((at) => Math.round(at))).toEqual([0, 4])
     expect(high).toEqual(low)
     const master = readFileSync(join(folder, 'master.m3u8'), 'utf8')
     for (const name of ['360p', '720p']) {
-      const { streams } = await decoded(join(folder, `${name}.mp4`))
+      const { streams } = await decodeVideo(join(folder, `${name}.mp4`))
       const level = (streams[0]?.level ?? 0).toString(16)
       const { width, height } = streams[0] ?? {}
       expect(master).toContain(`RESOLUTION=${width}x${height},CODECS="avc1.6400${level},mp4a.40.2"\n${name}.m3u8`)
@@ -140,9 +142,9 @@ describe('the renditions of a converted video', () => {
   it('a video that was recorded with an upright phone stays upright after the conversion', async () => {
     const [flat, path] = [source('flat.mp4'), source('upright.mp4')]
     await makeVideo(flat, { size: '160x90' })
-    await ffmpeg(['-i', flat, '-c', 'copy', '-metadata:s:v', 'rotate=90', path])
+    await runFfmpeg(['-i', flat, '-c', 'copy', '-metadata:s:v', 'rotate=90', path])
     const { folder } = await convert(path)
-    const { streams } = await decoded(join(folder, '90p.mp4'))
+    const { streams } = await decodeVideo(join(folder, '90p.mp4'))
     expect(streams[0]).toMatchObject({ width: 90, height: 160 })
     expect(streams[0]?.side_data_list).toBeUndefined()
   })
@@ -151,11 +153,11 @@ describe('the renditions of a converted video', () => {
     const path = source('odd.avi')
     await makeVideo(path, { size: '161x91', output: ['-vf', 'scale=161:91', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj444p'] })
     const odd = await convert(path)
-    expect((await decoded(join(odd.folder, '92p.mp4'))).streams[0]).toMatchObject({ width: 162, height: 92 })
+    expect((await decodeVideo(join(odd.folder, '92p.mp4'))).streams[0]).toMatchObject({ width: 162, height: 92 })
     const wide = source('wide.mp4')
     await makeVideo(wide, { size: '120x96', output: ['-vf', 'setsar=16/15'] })
     const { folder } = await convert(wide)
-    expect((await decoded(join(folder, '96p.mp4'))).streams[0]).toMatchObject({ width: 128, height: 96 })
+    expect((await decodeVideo(join(folder, '96p.mp4'))).streams[0]).toMatchObject({ width: 128, height: 96 })
   })
 
   it('a video without sound has no sound after the conversion', async () => {
@@ -174,8 +176,8 @@ describe('the renditions of a converted video', () => {
     const { folder, durationSeconds } = await convert(path)
     expect(Math.abs((durationSeconds ?? 0) - 12)).toBeLessThan(0.3)
     const playlist = join(folder, '90p.m3u8')
-    expect((await keyFrames(playlist)).map((at) => Math.round(at))).toEqual([0, 4, 8])
-    const frames = Number((await decoded(playlist)).streams[0]?.nb_read_frames)
+    expect((await readKeyFrameTimes(playlist)).map((at) => Math.round(at))).toEqual([0, 4, 8])
+    const frames = Number((await decodeVideo(playlist)).streams[0]?.nb_read_frames)
     expect(frames).toBeGreaterThanOrEqual(11 * 25)
     const seconds = (await readFile(playlist, 'utf8')).match(/(?<=#EXTINF:)[\d.]+/g)?.map(Number) ?? []
     expect(Math.abs(seconds.reduce((sum, one) => sum + one, 0) - 12)).toBeLessThan(1.3)
@@ -204,7 +206,7 @@ describe('converting files that cannot be shown, or not completely', () => {
   it('a video with megabytes of metadata is converted, and endless output of ffmpeg is cut off', async () => {
     const [words, path] = [source('words.txt'), source('words.mkv')]
     await writeFile(words, `;FFMETADATA1\nnote=${'\x01'.repeat(2 * 1024 ** 2)}\n`)
-    await ffmpeg([
+    await runFfmpeg([
       ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:d=1', '-i', words],
       ...['-map', '0', '-map_metadata', '1', '-preset', 'ultrafast', path],
     ])
@@ -212,7 +214,7 @@ describe('converting files that cannot be shown, or not completely', () => {
     expect((await convert(path)).durationSeconds).toBeCloseTo(1, 1)
     const endless = source('ffprobe')
     await writeFile(endless, '#!/bin/sh\nexec yes \'"so": "zlar",\'\n', { mode: 0o700 })
-    const talking = localStorage(root, { ...theFfmpeg(), guard: [], ffprobe: endless }).videoHosts.forNew
+    const talking = createLocalStorage(root, { ...requireFfmpeg(), guard: [], ffprobe: endless }).videoHosts.forNew
     expect((await refusal(path, talking)).isFinal).toBe(true)
   })
 
@@ -263,7 +265,7 @@ describe('converting files that cannot be shown, or not completely', () => {
 
   it('a video longer than twelve hours is refused', async () => {
     const path = source('long.mkv')
-    await ffmpeg([...['-f', 'lavfi', '-i', 'color=s=16x16:r=0.0005:d=45000'], ...['-preset', 'ultrafast', path]])
+    await runFfmpeg([...['-f', 'lavfi', '-i', 'color=s=16x16:r=0.0005:d=45000'], ...['-preset', 'ultrafast', path]])
     expect((await refusal(path)).message).toBe("Video juda uzun: ko'pi bilan 12 soat bo'lishi mumkin")
   })
 })
@@ -310,7 +312,7 @@ describe('converting malicious files', () => {
 
   it('an image that was renamed to a video is refused', async () => {
     const path = source('picture.png')
-    await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=1', '-frames:v', '1', path])
+    await runFfmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=1', '-frames:v', '1', path])
     expect((await refusal(path)).message).toBe('Fayl video emas: bunday turdagi fayl qabul qilinmaydi')
   })
 

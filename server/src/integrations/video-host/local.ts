@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { tusPath } from '@markaz/protocol/route'
-import { isDiskFull } from '../files/disk.ts'
+import { tusUploadPath } from '@markaz/protocol/route'
+import { isDiskFullError } from '../files/disk.ts'
 import type { FileStore } from '../files/port.ts'
 import type { UploadStore } from '../files/upload-store.ts'
-import { serveOriginal } from './as-it-is.ts'
+import { serveOriginalVideo } from './as-it-is.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { convertToHls } from './hls.ts'
-import { videoHostError } from './input.ts'
+import { createVideoHostError } from './input.ts'
 import type { HostAnswer, HostedVideo, VideoHost } from './port.ts'
-import { probe } from './probe.ts'
+import { probeVideo } from './probe.ts'
 
 export interface LocalHostParts {
   uploads: UploadStore
@@ -27,7 +27,7 @@ export interface LocalHostParts {
 const lacksFfmpeg = "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)"
 
 /** The centre's own video host: it stores uploads in the centre's storage and converts them to HLS with ffmpeg. */
-export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHostParts): VideoHost {
+export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHostParts): VideoHost {
   return {
     name: 'local',
     lacks: async () => ((await ffmpeg) ? null : lacksFfmpeg),
@@ -35,7 +35,7 @@ export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHost
       const hostId = randomUUID()
       await reserve?.(hostId)
       await uploads.create(hostId, sizeBytes)
-      return { hostId, uploadUrl: `${tusPath}/${hostId}` }
+      return { hostId, uploadUrl: `${tusUploadPath}/${hostId}` }
     },
     async received(hostId) {
       const found = await uploads.received(hostId)
@@ -44,11 +44,11 @@ export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHost
     async advance(video, options) {
       try {
         const found = await ffmpeg
-        if (!found) return await serveOriginal({ files, uploads }, video, options.signal)
+        if (!found) return await serveOriginalVideo({ files, uploads }, video, options.signal)
         return await convert({ uploads, files, workFolder, ffmpeg: found }, video, options)
       } catch (error) {
-        const isFull = isDiskFull(error) || (error as { code?: string }).code === 'DISK_FULL'
-        throw isFull ? videoHostError('noRoom', error) : error
+        const isFull = isDiskFullError(error) || (error as { code?: string }).code === 'DISK_FULL'
+        throw isFull ? createVideoHostError('noRoom', error) : error
       }
     },
     removeOriginal: (hostId) => uploads.remove(hostId),
@@ -64,7 +64,7 @@ async function convert(
   { hostId }: HostedVideo,
   { onProgress, signal }: Parameters<VideoHost['advance']>[1],
 ): Promise<HostAnswer> {
-  if (!(await uploads.received(hostId))) throw videoHostError('gone')
+  if (!(await uploads.received(hostId))) throw createVideoHostError('gone')
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })
   await forgetOldWork(workFolder)
@@ -75,7 +75,7 @@ async function convert(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const source = resolve(path)
-    const found = await probe(ffmpeg, source, { folder, signal })
+    const found = await probeVideo(ffmpeg, source, { folder, signal })
     const ladder = await convertToHls(ffmpeg, { path: source, folder, probe: found, onProgress, signal })
     for (const name of ladder.files) {
       signal.throwIfAborted()

@@ -7,7 +7,7 @@ interface Segment {
   end: number
 }
 
-export interface Rendition {
+export interface HlsRendition {
   segments: Segment[]
   durationSeconds: number
   /** The size in bytes that the file must have, according to the playlist. */
@@ -15,7 +15,7 @@ export interface Rendition {
 }
 
 /** Parses the playlist that ffmpeg wrote for a rendition, whose segments are byte ranges of one file. */
-export function readPlaylist(text: string): Rendition {
+export function readPlaylist(text: string): HlsRendition {
   const segments: Segment[] = []
   let seconds = 0
   for (const line of text.split('\n')) {
@@ -34,7 +34,7 @@ export function readPlaylist(text: string): Rendition {
  * Writes the master playlist, which lists the renditions. ffmpeg's own is not used: its BANDWIDTH, by which players
  * choose a rendition, leaves out the video if only a quality is set.
  */
-export function masterPlaylist(rungs: { rung: QualityLevel; rendition: Rendition; hasAudio: boolean }[]): string {
+export function masterPlaylistOf(rungs: { rung: QualityLevel; rendition: HlsRendition; hasAudio: boolean }[]): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
     // Segments shorter than two seconds are ignored, because a last segment of one frame has an extreme bit rate.
     const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
-import { localStorage } from '../files/storage.ts'
+import { createLocalStorage } from '../files/storage.ts'
 import type { VideoHost } from './port.ts'
-import { startVimeo, token } from './testing/vimeo-server.ts'
-import { videoHosts } from './video-hosts.ts'
-import { vimeoHost } from './vimeo.ts'
+import { startVimeo, testVimeoToken } from './testing/vimeo-server.ts'
+import { createVideoHosts } from './video-hosts.ts'
+import { createVimeoHost } from './vimeo.ts'
 
 interface Opened {
   host: VideoHost
@@ -27,9 +27,9 @@ const hosts: { name: string; open: () => Promise<Opened> }[] = [
     async open() {
       const folder = join(tmpdir(), 'markaz-host', randomUUID())
       closing.push(() => rm(folder, { recursive: true, force: true }))
-      const { uploads, videoHosts } = localStorage(folder, null)
+      const { uploads, videoHosts: createVideoHosts } = createLocalStorage(folder, null)
       return {
-        host: videoHosts.forNew,
+        host: createVideoHosts.forNew,
         async send({ hostId }, bytes) {
           const { offsetBytes } = (await uploads.received(hostId)) as { offsetBytes: number }
           await uploads.datastore.write(Readable.from([Buffer.from(bytes)]), hostId, offsetBytes)
@@ -43,7 +43,7 @@ const hosts: { name: string; open: () => Promise<Opened> }[] = [
       const server = await startVimeo()
       closing.push(() => server.close())
       return {
-        host: vimeoHost({ token, url: server.url }),
+        host: createVimeoHost({ token: testVimeoToken, url: server.url }),
         async send({ uploadUrl }, bytes) {
           const headers = { 'tus-resumable': '1.0.0' }
           const offset = (await fetch(uploadUrl, { method: 'HEAD', headers })).headers.get('upload-offset') ?? ''
@@ -105,11 +105,11 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
 })
 
 describe('choosing the video host by the settings', () => {
-  const { videoHosts: own } = localStorage('/nonexistent', null)
+  const { videoHosts: own } = createLocalStorage('/nonexistent', null)
 
   it('new videos use the video host in the settings, and existing videos of the other host can still be played', () => {
     expect([own.forNew.name, own.named('local')?.name, own.named('vimeo')]).toEqual(['local', 'local', null])
-    const both = videoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: token })
+    const both = createVideoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: testVimeoToken })
     expect([both.forNew.name, both.named('local')?.name, both.named('vimeo')?.name]).toEqual([
       'vimeo',
       'local',
@@ -127,8 +127,8 @@ describe('choosing the video host by the settings', () => {
   ])("with the pages at %s Vimeo's embed setting is: %s", async (pages, embed, domains) => {
     const server = await startVimeo()
     closing.push(() => server.close())
-    const env = { MARKAZ_VIMEO_TOKEN: token, MARKAZ_VIMEO_URL: server.url }
-    const { hostId } = await videoHosts(own.forNew, {
+    const env = { MARKAZ_VIMEO_TOKEN: testVimeoToken, MARKAZ_VIMEO_URL: server.url }
+    const { hostId } = await createVideoHosts(own.forNew, {
       ...env,
       ...(pages && { MARKAZ_PUBLIC_URL: pages }),
     }).forNew.createUpload({

@@ -1,5 +1,5 @@
 /** The data that is needed to play a video of a host; stored in the column `video.playable`. */
-export type Playable =
+export type PlayableVideo =
   /**
    * A video in HLS format in the file storage, below `videos/<hostId>/`: its master playlist and, optionally, a preview
    * picture.
@@ -11,7 +11,7 @@ export type Playable =
   | { kind: 'embed'; url: string; poster: string | null }
 
 export type HostAnswer =
-  | { kind: 'done'; playable: Playable; durationSeconds: number | null; message?: string }
+  | { kind: 'done'; playable: PlayableVideo; durationSeconds: number | null; message?: string }
   /** The conversion is still running; the host should be asked again after `askAgainMs`. */
   | { kind: 'processing'; percentage: number; askAgainMs: number }
 

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import type { Ffmpeg } from './ffmpeg.ts'
-import { inputOf, maxHours, maxPixels, videoErrorFromOutput, videoHostError } from './input.ts'
+import {
+  createVideoHostError,
+  ffmpegInputOf,
+  maxVideoHours,
+  maxVideoSidePixels,
+  videoErrorOfFfmpegOutput,
+} from './input.ts'
 import { maxFramesPerSecond } from './ladder.ts'
 import { runProgram } from './run-program.ts'
 
-export interface Probe {
+export interface VideoProbe {
   /** ffmpeg's name of the container, such as `matroska,webm`. */
   container: string
   /** The declared duration in seconds; null = the file declares none, as in recordings made by browsers. */
@@ -61,11 +67,11 @@ const leastFramesPerSecond = 10
  * Finds out what a video file contains.
  * @throws VideoHostError if the file cannot be shown; the signal's reason if it is aborted
  */
-export async function probe(
+export async function probeVideo(
   { guard, ffprobe }: Ffmpeg,
   path: string,
   { folder, signal }: { folder: string; signal: AbortSignal },
-): Promise<Probe> {
+): Promise<VideoProbe> {
   const tooSlow = AbortSignal.timeout(probeMs)
   const tooMuch = new AbortController()
   const over = AbortSignal.any([tooSlow, tooMuch.signal])
@@ -75,29 +81,29 @@ export async function probe(
     else tooMuch.abort()
   }
   const { code, stderr } = await runProgram(
-    [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_entries', asked, ...inputOf(path)],
+    [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_entries', asked, ...ffmpegInputOf(path)],
     { folder, signal: AbortSignal.any([signal, over]), onLine: add },
   ).catch((error: unknown) => {
-    throw over.aborted && !signal.aborted ? videoHostError('broken', error) : error
+    throw over.aborted && !signal.aborted ? createVideoHostError('broken', error) : error
   })
-  if (code === null) throw videoHostError('failed', new Error(stderr))
+  if (code === null) throw createVideoHostError('failed', new Error(stderr))
   if (code !== 0) {
-    const error = videoErrorFromOutput(stderr)
-    throw error.isFinal ? error : videoHostError('broken', new Error(stderr))
+    const error = videoErrorOfFfmpegOutput(stderr)
+    throw error.isFinal ? error : createVideoHostError('broken', new Error(stderr))
   }
   return readProbe(JSON.parse(answer))
 }
 
-function readProbe(answer: unknown): Probe {
+function readProbe(answer: unknown): VideoProbe {
   const { streams, format } = Answer.parse(answer)
   // The cover image of a song is also listed as a video stream, so it is excluded.
   const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic)
   const video = pictures.find((one) => one.codec_name && one.codec_name !== 'unknown') ?? pictures[0]
-  if (!video) throw videoHostError('noPicture')
-  if (!video.codec_name || !video.width || !video.height) throw videoHostError('broken')
-  if (Math.max(video.width, video.height) > maxPixels) throw videoHostError('tooBig')
+  if (!video) throw createVideoHostError('noPicture')
+  if (!video.codec_name || !video.width || !video.height) throw createVideoHostError('broken')
+  if (Math.max(video.width, video.height) > maxVideoSidePixels) throw createVideoHostError('tooBig')
   const durationSeconds = format.duration ?? video.duration ?? null
-  if (durationSeconds && durationSeconds > maxHours * 3_600) throw videoHostError('tooLong')
+  if (durationSeconds && durationSeconds > maxVideoHours * 3_600) throw createVideoHostError('tooLong')
   const audio = streams.find((one) => one.codec_type === 'audio' && isHeard(one))
   return {
     container: format.format_name,

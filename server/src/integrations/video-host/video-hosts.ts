@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Env } from '../../env.ts'
 import type { VideoHost, VideoHosts } from './port.ts'
-import { vimeoHost } from './vimeo.ts'
+import { createVimeoHost } from './vimeo.ts'
 
 export type VideoHostEnv = Partial<Pick<Env, 'MARKAZ_VIMEO_TOKEN' | 'MARKAZ_VIMEO_URL' | 'MARKAZ_PUBLIC_URL'>>
 
@@ -9,9 +9,9 @@ export type VideoHostEnv = Partial<Pick<Env, 'MARKAZ_VIMEO_TOKEN' | 'MARKAZ_VIME
  * Returns the video hosts according to the settings. New videos are stored at Vimeo if it is configured. Videos in the
  * centre's own storage can be played in any case.
  */
-export function videoHosts(local: VideoHost, env: VideoHostEnv = {}): VideoHosts {
+export function createVideoHosts(local: VideoHost, env: VideoHostEnv = {}): VideoHosts {
   const { MARKAZ_VIMEO_TOKEN: token, MARKAZ_VIMEO_URL: url, MARKAZ_PUBLIC_URL: pages } = env
-  const hosts = token ? [vimeoHost({ token, url, embedDomain: domainOf(pages) }), local] : [local]
+  const hosts = token ? [createVimeoHost({ token, url, embedDomain: domainOf(pages) }), local] : [local]
   return { forNew: hosts[0] as VideoHost, named: (name) => hosts.find((host) => host.name === name) ?? null }
 }
 

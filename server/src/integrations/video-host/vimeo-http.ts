@@ -1,5 +1,5 @@
-import { smallJson } from '../limited-body.ts'
-import { recordCall } from '../outside.ts'
+import { readSmallJson } from '../limited-body.ts'
+import { recordOutsideCall } from '../outside.ts'
 import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
@@ -53,7 +53,7 @@ export class VimeoBusyError extends VideoHostError {
  * @throws VideoHostError that is not final: network error, timeout, busy or failing Vimeo, refused token; the signal's
  * reason if it is aborted
  */
-export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15_000 }: VimeoSettings): AskVimeo {
+export function createVimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15_000 }: VimeoSettings): AskVimeo {
   const root = url.replace(/\/+$/, '')
 
   async function once(method: string, address: string, { body, headers, signal }: Question): Promise<VimeoAnswer> {
@@ -68,7 +68,7 @@ export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
-      answer = await smallJson(response)
+      answer = await readSmallJson(response)
     } catch (cause) {
       signal?.throwIfAborted()
       const why = timeout.aborted ? `${timeoutMs / 1000} soniyada javob bermadi` : "bilan bog'lanib bo'lmadi"
@@ -92,7 +92,7 @@ export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15
 
   const isBusy = (error: unknown) => error instanceof VimeoBusyError
   const ask = (method: string, address: string, question: Question) =>
-    recordCall('video', () => once(method, address, question), isBusy, { signal: question.signal })
+    recordOutsideCall('video', () => once(method, address, question), isBusy, { signal: question.signal })
 
   return {
     api: (method, path, question = {}) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { VideoHostError } from './port.ts'
-import { startVimeo, token, type VimeoServer, type VimeoVideo } from './testing/vimeo-server.ts'
-import { vimeoHost } from './vimeo.ts'
+import { startVimeo, testVimeoToken, type VimeoServer, type VimeoVideo } from './testing/vimeo-server.ts'
+import { createVimeoHost } from './vimeo.ts'
 import type { VimeoSettings } from './vimeo-http.ts'
 
 let server: VimeoServer
@@ -10,7 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const open = (settings: Partial<VimeoSettings> = {}) => vimeoHost({ token, url: server.url, ...settings })
+const open = (settings: Partial<VimeoSettings> = {}) =>
+  createVimeoHost({ token: testVimeoToken, url: server.url, ...settings })
 const film = { name: "Frontend: 1-dars O'zgaruvchilar", sizeBytes: 12 }
 const options = () => ({ onProgress: () => {}, signal: new AbortController().signal })
 const asked = (hostId: string) => ({ hostId, ...film })
@@ -40,7 +41,7 @@ async function refusalOf(what: () => Promise<unknown>) {
   expect(error).toBeInstanceOf(VideoHostError)
   const { message: text, isFinal, cause } = error as VideoHostError
   const all = text + String(cause) + JSON.stringify(cause ?? '') + (cause instanceof Error ? cause.stack : '')
-  for (const hidden of [token, 'bearer', film.name]) expect(all).not.toContain(hidden)
+  for (const hidden of [testVimeoToken, 'bearer', film.name]) expect(all).not.toContain(hidden)
   return { text, isFinal }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type HostAnswer, type VideoHost, VideoHostError } from './port.ts'
-import { type VimeoAnswer, VimeoBusyError, type VimeoSettings, vimeoHttp } from './vimeo-http.ts'
+import { createVimeoHttp, type VimeoAnswer, VimeoBusyError, type VimeoSettings } from './vimeo-http.ts'
 
 const Created = z.object({
   uri: z.string().regex(/^\/videos\/\d+/),
@@ -34,8 +34,8 @@ const underWay = new Set(['uploading', 'transcode_starting', 'transcoding', 'ava
  * them, and Vimeo's player shows them. Videos are hidden on vimeo.com. Addresses in Vimeo's answers are used only if
  * they belong to Vimeo.
  */
-export function vimeoHost(settings: VimeoSettings): VideoHost {
-  const ask = vimeoHttp(settings)
+export function createVimeoHost(settings: VimeoSettings): VideoHost {
+  const ask = createVimeoHttp(settings)
   const isVimeos = allowedUrl(settings.url)
   const ownOrigin = settings.url ? [new URL(settings.url).origin] : []
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPublic } from '../addresses.ts'
-import { webhookSender } from './sender.ts'
+import { isPublicAddress } from '../addresses.ts'
+import { createWebhookSender } from './sender.ts'
 
 const asked: string[] = []
 const inner = createServer((request, response) => {
@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => inner.close())
 
 const never = new AbortController().signal
-const send = (url: string, options: Partial<Parameters<typeof webhookSender>[0]> = {}) =>
-  webhookSender({ allowed: [], ...options }).send({ url, headers: {}, body: '{}', signal: never })
+const send = (url: string, options: Partial<Parameters<typeof createWebhookSender>[0]> = {}) =>
+  createWebhookSender({ allowed: [], ...options }).send({ url, headers: {}, body: '{}', signal: never })
 
 describe('webhook addresses inside private networks', () => {
   // Shows: OPEN-002
   it('a webhook to a private address is refused in every notation of the address, and so is an address without HTTPS', () => {
-    const { refusal } = webhookSender({ allowed: [] })
+    const { refusal } = createWebhookSender({ allowed: [] })
     const inside = [
       'https://127.0.0.1/',
       'https://2130706433/',
@@ -37,7 +37,7 @@ describe('webhook addresses inside private networks', () => {
     for (const url of ['http://example.com/', 'https://a:b@example.com/', 'ftp://example.com/', 'example.com'])
       expect([url, refusal(url)]).toEqual([url, 'https'])
     expect(refusal('https://example.com/hook')).toBe(null)
-    expect(isPublic('93.184.215.14')).toBe(true)
+    expect(isPublicAddress('93.184.215.14')).toBe(true)
   })
 
   // Shows: OPEN-002

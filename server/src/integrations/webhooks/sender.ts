@@ -1,8 +1,8 @@
 import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { isPublic } from '../addresses.ts'
-import { addressesOf, checkedLookup, ForbiddenAddress } from '../checked-fetch.ts'
+import { isPublicAddress } from '../addresses.ts'
+import { createCheckedLookup, ForbiddenAddress, resolveAddressesOf } from '../checked-fetch.ts'
 
 interface Message {
   url: string
@@ -12,7 +12,7 @@ interface Message {
 }
 
 /** The result of one attempt to send a webhook; it contains either a status or, without a response, an error. */
-export interface Outcome {
+export interface WebhookOutcome {
   status: number | null
   error: string | null
 }
@@ -24,7 +24,7 @@ export interface WebhookSender {
    */
   refusal(url: string): 'https' | 'inside' | null
   /** Sends a webhook message. Redirects are not followed, because their targets have not been checked. */
-  send(message: Message): Promise<Outcome>
+  send(message: Message): Promise<WebhookOutcome>
 }
 
 interface Options {
@@ -41,7 +41,7 @@ const inside = 'leads inside'
  * HTTPS. The host name is resolved once per connection, and the connection uses the checked address, so a different
  * second DNS answer has no effect.
  */
-export function webhookSender({ allowed, find = addressesOf }: Options): WebhookSender {
+export function createWebhookSender({ allowed, find = resolveAddressesOf }: Options): WebhookSender {
   const isAllowed = ({ hostname, port, protocol }: URL) =>
     allowed.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
   const refusal: WebhookSender['refusal'] = (text) => {
@@ -50,7 +50,7 @@ export function webhookSender({ allowed, find = addressesOf }: Options): Webhook
     if (isAllowed(url)) return null
     if (url.protocol !== 'https:') return 'https'
     const host = hostOf(url)
-    if (isIP(host) ? !isPublic(host) : host === 'localhost' || !host.includes('.')) return 'inside'
+    if (isIP(host) ? !isPublicAddress(host) : host === 'localhost' || !host.includes('.')) return 'inside'
     return null
   }
   return {
@@ -63,7 +63,7 @@ export function webhookSender({ allowed, find = addressesOf }: Options): Webhook
       const request = begin(url, {
         method: 'POST',
         headers,
-        lookup: checkedLookup((address) => isAllowed(url) || isPublic(address), find),
+        lookup: createCheckedLookup((address) => isAllowed(url) || isPublicAddress(address), find),
         agent: false,
         signal: limit,
       })

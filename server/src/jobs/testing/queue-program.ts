@@ -1,17 +1,17 @@
 import { writeSync } from 'node:fs'
 import { sql } from '../../db/db.ts'
-import { openEmbedded, openPostgres } from '../../db/open.ts'
+import { openEmbeddedDatabase, openPostgres } from '../../db/open.ts'
 import { systemClock } from '../../deps.ts'
-import { makeQueue } from '../queue.ts'
+import { createJobQueue } from '../queue.ts'
 
 /**
  * A program that only runs a job queue, so that a test can kill it: `node queue-program.ts FOLDER-OR-URL`. Each job
  * counts its starts. A job whose key begins with "long" does not end when it is started for the first time.
  */
 const where = process.argv[2] as string
-const database = where.startsWith('postgres') ? openPostgres(where, 4) : await openEmbedded(where)
+const database = where.startsWith('postgres') ? openPostgres(where, 4) : await openEmbeddedDatabase(where)
 const { db } = database
-const queue = makeQueue({ db, clock: systemClock }, { renewAfterMs: 400 })
+const queue = createJobQueue({ db, clock: systemClock }, { renewAfterMs: 400 })
 queue.handle({
   kind: 'sinov.ish',
   leaseMs: database.kind === 'embedded' ? 60_000 : 1_000,

@@ -1,21 +1,21 @@
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { marksChanged } from '../../teaching/attendance/marks-changed.ts'
-import { examAnnounced } from '../../teaching/exams/exam-announced.ts'
-import { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
+import { marksChangedEvent } from '../../teaching/attendance/marks-changed.ts'
+import { examAnnouncedEvent } from '../../teaching/exams/exam-announced.ts'
+import { homeworkCheckedEvent } from '../../teaching/homework/homework-checked.ts'
 import { actionRoutes } from './actions.routes.ts'
 import { actionsSettings } from './actions.settings.ts'
 import { awardForExam, awardForHomework, awardForMarks } from './earn.ts'
 
-export const actionsArea: Area = {
+export const actionsArea: FeatureArea = {
   routes: actionRoutes,
   settings: actionsSettings,
   listens() {
-    marksChanged.heardBy(awardForMarks)
-    homeworkChecked.heardBy(awardForHomework)
-    examAnnounced.heardBy(awardForExam)
+    marksChangedEvent.heardBy(awardForMarks)
+    homeworkCheckedEvent.heardBy(awardForHomework)
+    examAnnouncedEvent.heardBy(awardForExam)
   },
   constraints: {
     action_level_no_overlap: 'BANDS_OVERLAP',

@@ -1,6 +1,6 @@
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 
 export async function listActions(
   db: Db,
@@ -9,9 +9,9 @@ export async function listActions(
   const set = filter.categoryId ? [sql`action.category_id = ${filter.categoryId}`] : []
   const where = sql`action.deleted_at is null and ${andWhere(set)}`
   const rows = await db.many<Action>(
-    actionRows(sql`${where} order by action.kind, uzbek_order(action.name) collate "C", action.id ${pageOf(filter)}`),
+    actionRows(sql`${where} order by action.kind, uzbek_order(action.name) collate "C", action.id ${pageSql(filter)}`),
   )
-  return { actions: rows, total: await countOf(db, sql`from gamification_action action where ${where}`) }
+  return { actions: rows, total: await countRowsOf(db, sql`from gamification_action action where ${where}`) }
 }
 
 export const readAction = (db: Db, id: number) =>

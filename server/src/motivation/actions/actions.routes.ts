@@ -7,9 +7,9 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
 import { listActionLevels, listActions, readAction } from './actions.queries.ts'
-import { actionsOfGroup, connectAction, connectGroup, groupsOfAction } from './connect.ts'
-import { connectFilters } from './connect-filters.queries.ts'
-import { previewRecount, recount } from './recount.ts'
+import { connectActionsToGroup, connectGroupsToAction, listActionsOfGroup, listGroupsOfAction } from './connect.ts'
+import { readConnectFilters } from './connect-filters.queries.ts'
+import { previewPointRecount, recountPoints } from './recount.ts'
 import { rewardGroup } from './reward-group.ts'
 import { createAction, removeAction, updateAction } from './save-action.ts'
 import { createActionLevel, removeActionLevel, updateActionLevel } from './save-action-level.ts'
@@ -20,8 +20,8 @@ export function actionRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, actions.create, createAction)
   mountWrite(app, deps, actions.update, updateAction)
   mountWrite(app, deps, actions.remove, removeAction)
-  mountRoute(app, deps, actions.recountPreview, previewRecount)
-  mountRoute(app, deps, actions.recount, recount)
+  mountRoute(app, deps, actions.recountPreview, previewPointRecount)
+  mountRoute(app, deps, actions.recount, recountPoints)
 
   mountRoute(app, deps, actionLevels.list, async ({ db, query }) => {
     orNotFound(await readAction(db, query.actionId))
@@ -35,11 +35,11 @@ export function actionRoutes(app: FastifyInstance, deps: Deps): void {
     const asker = { reach: 'all' as const, viewer: call.viewer, today: call.today, clock: call.clock }
     return listGroups(call.db, asker, filter, studentsCount === undefined ? [] : [atLeast(studentsCount, call.today)])
   })
-  mountRoute(app, deps, groupsActions.filterObjects, ({ db, viewer }) => connectFilters(db, viewer))
-  mountRoute(app, deps, groupsActions.ofGroup, actionsOfGroup)
-  mountRoute(app, deps, groupsActions.connectGroup, connectGroup)
-  mountRoute(app, deps, groupsActions.ofAction, groupsOfAction)
-  mountRoute(app, deps, groupsActions.connectAction, connectAction)
+  mountRoute(app, deps, groupsActions.filterObjects, ({ db, viewer }) => readConnectFilters(db, viewer))
+  mountRoute(app, deps, groupsActions.ofGroup, listActionsOfGroup)
+  mountRoute(app, deps, groupsActions.connectGroup, connectActionsToGroup)
+  mountRoute(app, deps, groupsActions.ofAction, listGroupsOfAction)
+  mountRoute(app, deps, groupsActions.connectAction, connectGroupsToAction)
   mountRoute(app, deps, groupsActions.reward, rewardGroup)
 }
 

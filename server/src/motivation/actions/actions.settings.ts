@@ -1,5 +1,5 @@
 import { can } from '@markaz/protocol/route'
-import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
 /**
@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
  * earn points.
  */
 export const actionsSettings: SettingGroup[] = [
-  settingGroup({
+  defineSettingGroup({
     needs: can('gamification:actions', 'read'),
     path: '/actions',
     audited: { entity: 'gamification_action' },
@@ -22,7 +22,7 @@ export const actionsSettings: SettingGroup[] = [
       },
     ],
   }),
-  settingGroup({
+  defineSettingGroup({
     needs: can('gamification:actions', 'read'),
     path: '/actions',
     audited: { entity: 'action_level' },

@@ -1,25 +1,25 @@
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { groupInReach } from '../../access/group-in-reach.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { readAction } from './actions.queries.ts'
 import { endConnections, lockAction } from './save-action.ts'
 
 /** Sets the actions that earn points in the group from today on. Other actions stop earning there. */
-export async function connectGroup(call: Call<typeof groupsActions.connectGroup>) {
+export async function connectActionsToGroup(call: Call<typeof groupsActions.connectGroup>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.actionIds)]
   await db.transaction(async (tx) => {
-    await groupInReach(tx, { reach: 'all', viewer, today }, params.id)
+    await requireGroupInScope(tx, { reach: 'all', viewer, today }, params.id)
     await tx.run(sql`select from study_group where id = ${params.id} for no key update`)
     const known = await tx.many<{ id: number }>(sql`
       select id from gamification_action where id = any(${wanted}) and deleted_at is null order by id for key share`)
-    if (known.length < wanted.length) refuse('actionIds', motivationTexts.noAction)
+    if (known.length < wanted.length) refuseField('actionIds', motivationTexts.noAction)
     const before = await connectedActions(tx, params.id)
     await endConnections(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
     await open(tx, sql`select ${params.id}::bigint, action_id from unnest(${wanted}::bigint[]) as action_id`, today)
@@ -37,7 +37,7 @@ export async function connectGroup(call: Call<typeof groupsActions.connectGroup>
 /**
  * Sets the groups in which the action earns points, among the groups that the viewer sees. Other groups are unchanged.
  */
-export async function connectAction(call: Call<typeof groupsActions.connectAction>) {
+export async function connectGroupsToAction(call: Call<typeof groupsActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
   await db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function connectAction(call: Call<typeof groupsActions.connectActio
     const scope = sql`group_id in (select id from study_group where ${withinScope(viewer, sql`head_office_id`)})`
     const known = await tx.one<{ count: number }>(sql`
       select count(*) from study_group where id = any(${wanted}) and ${withinScope(viewer, sql`head_office_id`)}`)
-    if (known?.count !== wanted.length) refuse('groupIds', motivationTexts.noGroup)
+    if (known?.count !== wanted.length) refuseField('groupIds', motivationTexts.noGroup)
     const before = await connectedGroups(tx, params.id, viewer)
     await endConnections(tx, sql`action_id = ${params.id} and group_id <> all(${wanted}) and ${scope}`, today)
     await open(tx, sql`select group_id, ${params.id}::bigint from unnest(${wanted}::bigint[]) as group_id`, today)
@@ -60,8 +60,8 @@ export async function connectAction(call: Call<typeof groupsActions.connectActio
   return {}
 }
 
-export async function actionsOfGroup({ db, viewer, today, params }: Call<typeof groupsActions.ofGroup>) {
-  await groupInReach(db, { reach: 'all', viewer, today }, params.id)
+export async function listActionsOfGroup({ db, viewer, today, params }: Call<typeof groupsActions.ofGroup>) {
+  await requireGroupInScope(db, { reach: 'all', viewer, today }, params.id)
   const group = orNotFound(
     await db.one<{ id: number; name: string }>(sql`select id, name from study_group where id = ${params.id}`),
   )
@@ -73,7 +73,7 @@ export async function actionsOfGroup({ db, viewer, today, params }: Call<typeof 
   return { group, actionIds: await connectedActions(db, params.id), students }
 }
 
-export async function groupsOfAction({ db, viewer, params }: Call<typeof groupsActions.ofAction>) {
+export async function listGroupsOfAction({ db, viewer, params }: Call<typeof groupsActions.ofAction>) {
   const { id, name } = orNotFound(await readAction(db, params.id))
   return { action: { id, name }, groupIds: await connectedGroups(db, params.id, viewer) }
 }
@@ -119,7 +119,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
  * Moves the beginning of the action's open connections to groups to an earlier day, and deletes its ended connections.
  * Use it only in a transaction that is rolled back.
  */
-export async function backdateConnections(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
+export async function setEarlierConnectionStart(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
   await tx.run(sql`update group_action set since = ${since} where action_id = ${actionId} and ${within}`)
 }

@@ -5,23 +5,23 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { recalculateMarksKind } from '../../teaching/attendance/recalculate-marks.ts'
+import { recalculateMarkPointsJobKind } from '../../teaching/attendance/recalculate-marks.ts'
 import { appTest } from '../../testing/app.ts'
-import { undo } from '../../testing/undo.ts'
-import { ledgerFaults } from '../points/check-ledger.ts'
-import { motivatedGroup } from './testing/motivated-group.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { findLedgerFaults } from '../points/check-ledger.ts'
+import { createMotivatedGroup } from './testing/motivated-group.ts'
 
 const [monday, tuesday] = ['2026-11-23', '2026-11-24']
 
 const t = appTest()
 beforeEach(() => t.clock.set(`${monday}T15:30:00+05:00`))
 afterAll(async () => {
-  expect(await ledgerFaults(t.db)).toEqual([])
+  expect(await findLedgerFaults(t.db)).toEqual([])
 })
 
 /** Creates a group whose lessons earn points, with a lesson on Monday, and a user who manages its timetable. */
 async function paidGroup() {
-  const g = await motivatedGroup(t, { pupils: 1 })
+  const g = await createMotivatedGroup(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds
   const headOfficeIds = [g.headOfficeId]
   await g.connect([await g.action(Method.ParticipateLesson)])
@@ -56,7 +56,7 @@ describe('points for lessons whose timetable was changed', () => {
     const cancelled = await g.change({ isCancelled: true, reason: 'ustoz kasal' })
     expect((await g.come(monday)).error.code).toBe('LESSON_CANCELLED')
     expect(await g.booked()).toEqual([])
-    expect((await undo(t, g.office, cancelled)).status).toBe(200)
+    expect((await undoRequestChanges(t, g.office, cancelled)).status).toBe(200)
     await g.come(monday)
     expect(await g.booked()).toEqual([{ xp: 300, day: monday }])
   })
@@ -71,7 +71,7 @@ describe('points for lessons whose timetable was changed', () => {
     const attendances = [{ studentId: g.pupil, mark: Mark.Attended, version: 0 }]
     const body = { scheduleId: g.scheduleId, date: monday, attendances }
     await t.send(attendance.save.own, { token: other.token, params: { id: g.groupId }, body })
-    await t.app.queue.runDue(recalculateMarksKind)
+    await t.app.queue.runDue(recalculateMarkPointsJobKind)
     expect(await g.booked()).toEqual([{ xp: 300, day: monday }])
     expect(await t.db.one(sql`select staff_id as "staffId" from point_entry where student_id = ${g.pupil}`)).toEqual({
       staffId: other.staffId,
@@ -101,8 +101,8 @@ describe('points for lessons whose timetable was changed', () => {
       select schedule_item_id as "scheduleId" from lesson where id = ${added.data.lesson.id}`)) ?? { scheduleId: 0 }
     const body = { scheduleId, date: monday, attendances: [{ studentId: g.pupil, mark: Mark.Attended }] }
     await t.send(attendance.save.all, { token: g.token, params: { id: g.groupId }, body })
-    await t.app.queue.runDue(recalculateMarksKind)
-    expect((await undo(t, g.office, added)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    await t.app.queue.runDue(recalculateMarkPointsJobKind)
+    expect((await undoRequestChanges(t, g.office, added)).error.code).toBe('NOTHING_TO_TAKE_BACK')
     expect(await g.booked()).toEqual([{ xp: 300, day: monday }])
   })
 })

@@ -1,10 +1,10 @@
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
-import { systemClock, tashkentDay } from '../../deps.ts'
-import { makeQueue } from '../../jobs/queue.ts'
-import { marksChanged } from '../../teaching/attendance/marks-changed.ts'
-import { recalculateMarks, recalculateMarksKind } from '../../teaching/attendance/recalculate-marks.ts'
+import { systemClock, todayInTashkent } from '../../deps.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
+import { marksChangedEvent } from '../../teaching/attendance/marks-changed.ts'
+import { recalculateMarkPoints, recalculateMarkPointsJobKind } from '../../teaching/attendance/recalculate-marks.ts'
 import {
   buildGroup,
   buildLesson,
@@ -13,23 +13,23 @@ import {
   buildScheduleItem,
   buildStudent,
 } from '../../testing/build.ts'
-import { password, testCentre } from '../../testing/centre.ts'
-import { countOf, idOf } from '../../testing/rows.ts'
-import { dailySumFaults, ledgerFaults } from '../points/check-ledger.ts'
+import { createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
+import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
+import { countDailySumFaults, findLedgerFaults } from '../points/check-ledger.ts'
 import { awardForMarks } from './earn.ts'
 
-const date = tashkentDay(systemClock)
+const date = todayInTashkent(systemClock)
 
 /** Creates two groups of the same six students, each with a lesson today that earns 300 points in time and 200 late. */
 async function scene(db: Db) {
   const { headOfficeId } = await buildOffice(db)
   const studentIds: number[] = []
   for (let n = 0; n < 6; n++) studentIds.push(await buildStudent(db, { headOfficeIds: [headOfficeId] }))
-  const categoryId = await idOf(
+  const categoryId = await insertReturningId(
     db,
     sql`insert into gamification_category (name, display_name) values ('dars', 'Dars') returning id`,
   )
-  const actionId = await idOf(
+  const actionId = await insertReturningId(
     db,
     sql`insert into gamification_action (name, kind, category_id) values ('Kelish', ${Method.ParticipateLesson}, ${categoryId}) returning id`,
   )
@@ -53,10 +53,10 @@ async function scene(db: Db) {
 
 // Shows: OPS-016
 it('after the server is killed while it books points, balances equal the sums of their entries, and finally each mark is paid once', async () => {
-  const { start, inBetween } = testCentre()
+  const { start, inBetween } = createTestCentre()
   const { studentIds, lessons } = await inBetween(({ db }) => scene(db))
   const program = await start()
-  const { accessToken: token } = (await program.signIn(password)).data
+  const { accessToken: token } = (await program.signIn(testSuperadminPassword)).data
   let saves = 0
   const enough = Promise.withResolvers<void>()
   // The program books students one after the other, so points of one student show that it has begun.
@@ -82,17 +82,17 @@ it('after the server is killed while it books points, balances equal the sums of
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
     // Expected: each booking that began before the kill is complete or absent.
-    expect(await ledgerFaults(db)).toEqual([])
-    expect(await countOf(db, 'point_entry')).toBeGreaterThan(0)
-    const queue = makeQueue({ db, clock: systemClock })
-    queue.handle(recalculateMarks({ db, clock: systemClock }))
-    marksChanged.heardBy(awardForMarks)
+    expect(await findLedgerFaults(db)).toEqual([])
+    expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
+    const queue = createJobQueue({ db, clock: systemClock })
+    queue.handle(recalculateMarkPoints({ db, clock: systemClock }))
+    marksChangedEvent.heardBy(awardForMarks)
     await queue.start({ isAlone: true })
-    await queue.runDue(recalculateMarksKind)
+    await queue.runDue(recalculateMarkPointsJobKind)
     await queue.stop()
-    expect(await ledgerFaults(db)).toEqual([])
-    expect(await dailySumFaults(db)).toBe(0)
-    expect(await countOf(db, 'marks_to_hear')).toBe(0)
+    expect(await findLedgerFaults(db)).toEqual([])
+    expect(await countDailySumFaults(db)).toBe(0)
+    expect(await countRowsOf(db, 'marks_to_hear')).toBe(0)
     const paid = await db.many<{ xp: number; coin: number; dueXp: number; dueCoin: number; marks: number }>(sql`
       select point_balance.xp, point_balance.coin, count(mark)::int as marks,
         sum(case mark when 1 then 300 when 4 then 200 else 0 end)::int as "dueXp",

@@ -5,15 +5,15 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
+import { homeworkCheckedEvent } from '../../teaching/homework/homework-checked.ts'
 import { appTest } from '../../testing/app.ts'
-import { countOf } from '../../testing/rows.ts'
-import { ledgerFaults } from '../points/check-ledger.ts'
-import { motivatedGroup } from './testing/motivated-group.ts'
+import { countRowsOf } from '../../testing/rows.ts'
+import { findLedgerFaults } from '../points/check-ledger.ts'
+import { createMotivatedGroup } from './testing/motivated-group.ts'
 
 const t = appTest()
 afterAll(async () => {
-  expect(await ledgerFaults(t.db)).toEqual([])
+  expect(await findLedgerFaults(t.db)).toEqual([])
 })
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
@@ -27,7 +27,7 @@ const news = (studentId: number) =>
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
   it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again, an unchanged mark is not', async () => {
-    const g = await motivatedGroup(t)
+    const g = await createMotivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])
     await g.lesson('2026-11-21')
@@ -56,13 +56,13 @@ describe('points for a lesson', () => {
   })
 
   it('a lesson earns points through every action connected to its group, from the day of connection until its end', async () => {
-    const g = await motivatedGroup(t)
+    const g = await createMotivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]
     for (const day of [20, 21, 22, 23]) await g.lesson(`2026-11-${day}`)
-    const before = await countOf(t.db, 'point_entry')
+    const before = await countRowsOf(t.db, 'point_entry')
     await g.mark('2026-11-21', [[ali, Mark.Attended]])
-    expect(await countOf(t.db, 'point_entry')).toBe(before)
+    expect(await countRowsOf(t.db, 'point_entry')).toBe(before)
     await g.connect([first, second])
     await g.mark('2026-11-20', [[ali, Mark.Attended]])
     expect(await g.xp(ali)).toBe(0)
@@ -86,7 +86,7 @@ describe('points for a lesson', () => {
 describe('points for homework and exams', () => {
   // Shows: GAMIF-002
   it('accepted homework earns points by the band of its score; another verdict books the difference, and rejected homework earns nothing', async () => {
-    const g = await motivatedGroup(t)
+    const g = await createMotivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
     for (const [from, to, xp] of [
@@ -102,19 +102,19 @@ describe('points for homework and exams', () => {
     const paid: unknown[] = []
     for (const score of [94, 95, 59, 0, 60]) {
       const chatId = await t.build.chat({ homeworkId, studentId: ali, status: score >= 60 ? 3 : 2, score })
-      await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
+      await t.db.transaction((tx) => homeworkCheckedEvent.tell(tx, { chatId, now: t.deps.clock.now() }))
       paid.push(await g.xp(ali))
     }
     expect(paid).toEqual([40, 50, 0, 0, 20])
     // After the homework is handed in again, its points stay until a teacher has checked it.
     const chatId = await t.build.chat({ homeworkId, studentId: ali, status: 1 })
-    await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
+    await t.db.transaction((tx) => homeworkCheckedEvent.tell(tx, { chatId, now: t.deps.clock.now() }))
     expect(await g.xp(ali)).toBe(20)
   })
 
   // Shows: GAMIF-052
   it('announcing an exam gives points to its participants, and points by score band to passed students; absent and excluded students get none', async () => {
-    const g = await motivatedGroup(t, { pupils: 5 })
+    const g = await createMotivatedGroup(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [await g.action(Method.ParticipateExam, { xp: 400 }), await g.action(Method.PassExam)]
     const body = {
@@ -154,7 +154,7 @@ describe('points for homework and exams', () => {
 
 describe('counting the points of past days again (recount)', () => {
   it("a recount previews each student's points and books exactly these; later corrections are booked; a second recount books nothing", async () => {
-    const g = await motivatedGroup(t)
+    const g = await createMotivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     const actionId = await g.action(Method.ParticipateLesson)
     await g.lesson('2026-11-19')
@@ -175,7 +175,7 @@ describe('counting the points of past days again (recount)', () => {
         { id: vali, xp: 200 },
       ],
     })
-    expect([await g.xp(ali), await countOf(t.db, `group_action where action_id = ${actionId}`)]).toEqual([0, 0])
+    expect([await g.xp(ali), await countRowsOf(t.db, `group_action where action_id = ${actionId}`)]).toEqual([0, 0])
     const agree = (expected: typeof preview) =>
       t.send(actions.recount, { token: g.token, params: { id: actionId }, body: { ...span, expected } })
     expect((await agree({ ...preview, xp: 501 })).error.code).toBe('RECOUNT_CHANGED')
@@ -200,7 +200,7 @@ describe('counting the points of past days again (recount)', () => {
 
   it('after a recount from the day of its connection, an action still earns points in the group', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
-    const g = await motivatedGroup(t)
+    const g = await createMotivatedGroup(t)
     const actionId = await g.action(Method.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')
@@ -214,7 +214,7 @@ describe('counting the points of past days again (recount)', () => {
 
   it('after a recount, an action can still be disconnected from a group and connected again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
-    const g = await motivatedGroup(t)
+    const g = await createMotivatedGroup(t)
     const actionId = await g.action(Method.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')

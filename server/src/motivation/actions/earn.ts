@@ -1,25 +1,28 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { marksChanged } from '../../teaching/attendance/marks-changed.ts'
-import type { examAnnounced } from '../../teaching/exams/exam-announced.ts'
-import type { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
+import type { marksChangedEvent } from '../../teaching/attendance/marks-changed.ts'
+import type { examAnnouncedEvent } from '../../teaching/exams/exam-announced.ts'
+import type { homeworkCheckedEvent } from '../../teaching/homework/homework-checked.ts'
 import { postRewards } from '../points/post-points.ts'
-import { examReward, homeworkReward, lessonReward } from './worth.ts'
+import { examRewardSql, homeworkRewardSql, lessonRewardSql } from './worth.ts'
 
 type Fact<A extends { tell(tx: Db, fact: never): unknown }> = Parameters<A['tell']>[1]
 
 /** Books points for attendance marks that were just saved. */
 
-export async function awardForMarks(tx: Db, { lessonId, studentIds, now }: Fact<typeof marksChanged>): Promise<void> {
-  const worth = lessonReward(sql`lesson.id = ${lessonId} and attendance.student_id = any(${studentIds}::bigint[])`)
+export async function awardForMarks(
+  tx: Db,
+  { lessonId, studentIds, now }: Fact<typeof marksChangedEvent>,
+): Promise<void> {
+  const worth = lessonRewardSql(sql`lesson.id = ${lessonId} and attendance.student_id = any(${studentIds}::bigint[])`)
   await postRewards(tx, worth, { students: sql`select unnest(${studentIds}::bigint[])`, now })
 }
 
-export async function awardForHomework(tx: Db, { chatId, now }: Fact<typeof homeworkChecked>): Promise<void> {
+export async function awardForHomework(tx: Db, { chatId, now }: Fact<typeof homeworkCheckedEvent>): Promise<void> {
   const students = sql`select student_id from chat where id = ${chatId}`
-  await postRewards(tx, homeworkReward(sql`chat.id = ${chatId}`), { students, now })
+  await postRewards(tx, homeworkRewardSql(sql`chat.id = ${chatId}`), { students, now })
 }
 
-export async function awardForExam(tx: Db, { examId, now }: Fact<typeof examAnnounced>): Promise<void> {
+export async function awardForExam(tx: Db, { examId, now }: Fact<typeof examAnnouncedEvent>): Promise<void> {
   const students = sql`select student_id from chat where exam_id = ${examId}`
-  await postRewards(tx, examReward(sql`exam.id = ${examId}`), { students, now })
+  await postRewards(tx, examRewardSql(sql`exam.id = ${examId}`), { students, now })
 }

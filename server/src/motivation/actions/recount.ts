@@ -5,25 +5,25 @@ import type { RecountInput, RecountPreview } from '@markaz/protocol/motivation/a
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dryRun } from '../../db/dry-run.ts'
+import { runAndRollBack } from '../../db/dry-run.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { postRewards } from '../points/post-points.ts'
 import { lockAction } from './save-action.ts'
-import { rewardOf } from './worth.ts'
+import { rewardSqlOf } from './worth.ts'
 
 type Preview = Call<typeof actions.recountPreview>
 
 /** Returns the points that each student would get by a recount of past days, without booking them. */
-export const previewRecount = (call: Preview): Promise<RecountPreview> =>
-  dryRun(call.db, (tx) => recountIn(tx, call, call.body))
+export const previewPointRecount = (call: Preview): Promise<RecountPreview> =>
+  runAndRollBack(call.db, (tx) => recountIn(tx, call, call.body))
 
 /**
  * Recounts the points of past days and books the differences.
  * @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed
  */
-export async function recount(call: Call<typeof actions.recount>): Promise<RecountPreview> {
+export async function recountPoints(call: Call<typeof actions.recount>): Promise<RecountPreview> {
   const { expected, ...input } = call.body
   return call.db.transaction(async (tx) => {
     const done = await recountIn(tx, call, input)
@@ -51,9 +51,9 @@ export async function recount(call: Call<typeof actions.recount>): Promise<Recou
 async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>, input: RecountInput) {
   const { viewer, today, params } = call
   const { startDate, endDate } = input
-  if (endDate >= today) refuse('endDate', motivationTexts.pastDaysOnly)
+  if (endDate >= today) refuseField('endDate', motivationTexts.pastDaysOnly)
   const { kind } = await lockAction(tx, params.id)
-  if (kind === Method.ByAdmin) refuse('id', motivationTexts.noLevelsOfKind)
+  if (kind === Method.ByAdmin) refuseField('id', motivationTexts.noLevelsOfKind)
   const scope = withinScope(viewer, sql`study_group.head_office_id`)
   const groups = await tx.many<{ id: number }>(
     input.groupIds
@@ -61,7 +61,7 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
       : sql`select study_group.id from group_action join study_group on study_group.id = group_id
           where action_id = ${params.id} and until is null and ${scope}`,
   )
-  if (input.groupIds && groups.length < new Set(input.groupIds).size) refuse('groupIds', motivationTexts.noGroup)
+  if (input.groupIds && groups.length < new Set(input.groupIds).size) refuseField('groupIds', motivationTexts.noGroup)
   const groupIds = groups.map(({ id }) => id)
   await tx.run(sql`
     insert into group_action (group_id, action_id, since, until)
@@ -71,7 +71,7 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
       set until = case when group_action.until is not null then greatest(group_action.until, excluded.until) end`)
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
-  const worth = rewardOf(kind, within)
+  const worth = rewardSqlOf(kind, within)
   // The entries are counted and booked in SQL without loading them, because a large centre has a million of them in a
   // year.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`

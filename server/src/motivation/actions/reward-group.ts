@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, textOf } from '@markaz/protocol/errors'
+import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { groupInReach } from '../../access/group-in-reach.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { openAction } from '../points/open-act.ts'
+import { startActionOnce } from '../points/open-act.ts'
 import { notifyOfAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
@@ -17,10 +17,14 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
   const { categoryId = null, participantsData, clientId = randomUUID() } = body
   const now = call.clock.now()
   await db.transaction(async (tx) => {
-    await groupInReach(tx, { reach: 'all', viewer, today }, params.id)
+    await requireGroupInScope(tx, { reach: 'all', viewer, today }, params.id)
     await refuseStrangers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
     if (categoryId) await requireChosenCategory(tx, categoryId)
-    const actId = await openAction(tx, { clientId, content: [viewer.id, params.id, categoryId, participantsData], now })
+    const actId = await startActionOnce(tx, {
+      clientId,
+      content: [viewer.id, params.id, categoryId, participantsData],
+      now,
+    })
     if (actId === null) return
     const given = participantsData.map((row) => ({
       ...row,
@@ -57,7 +61,7 @@ async function refuseStrangers(
     where group_id = ${groupId} and student_id = any(${studentIds}) and ${isMemberOn('student_group', sql`${today}::date`)}`)
   const known = new Set(members.map(({ id }) => id))
   const fields = studentIds.flatMap((id, row) =>
-    known.has(id) ? [] : [[`participantsData.${row}.studentId`, textOf('NOT_A_MEMBER')]],
+    known.has(id) ? [] : [[`participantsData.${row}.studentId`, errorTextOf('NOT_A_MEMBER')]],
   )
   if (fields.length > 0) throw new AppError('NOT_A_MEMBER', { fields: Object.fromEntries(fields) })
 }

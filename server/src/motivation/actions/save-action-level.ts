@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import { type BandInput, bandsOf, type PassInput, passOf } from '@markaz/protocol/motivation/actions/schemas'
+import { type BandInput, type PassInput, passRewardOf, scoreBandsOf } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { listActionLevels } from './actions.queries.ts'
 import { lockAction } from './save-action.ts'
 
@@ -27,16 +27,16 @@ export async function createActionLevel({ body, audit }: Call<typeof actionLevel
 export async function updateActionLevel({ params, body, audit }: Call<typeof actionLevels.update>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockAction(tx, before.actionId)
-  if (before.actionId !== body.actionId) refuse('actionId', motivationTexts.noAction)
+  if (before.actionId !== body.actionId) refuseField('actionId', motivationTexts.noAction)
   refuseMisfit(kind, body)
-  const told = 'topXp' in body ? passOf(before.actionId, await listActionLevels(tx, before.actionId)) : before
+  const told = 'topXp' in body ? passRewardOf(before.actionId, await listActionLevels(tx, before.actionId)) : before
   if ('topXp' in body) {
-    for (const { from, xp, coin } of bandsOf(body))
+    for (const { from, xp, coin } of scoreBandsOf(body))
       await tx.run(sql`
         update action_level set xp = ${xp}, coin = ${coin} where action_id = ${body.actionId} and from_score = ${from}`)
   } else {
     if (kind === Method.ParticipateLesson && (body.from !== before.from || body.to !== before.to))
-      refuse('from', motivationTexts.onlyMarks)
+      refuseField('from', motivationTexts.onlyMarks)
     await tx.run(sql`
       update action_level set from_score = ${body.from}, to_score = ${body.to}, xp = ${body.xp}, coin = ${body.coin}
       where id = ${params.id}`)
@@ -66,9 +66,10 @@ async function readLevel(tx: Db, id: number) {
 }
 
 function refuseMisfit(kind: Method, body: Input): void {
-  if (kind === Method.ParticipateExam || kind === Method.ByAdmin) refuse('actionId', motivationTexts.noLevelsOfKind)
+  if (kind === Method.ParticipateExam || kind === Method.ByAdmin)
+    refuseField('actionId', motivationTexts.noLevelsOfKind)
   if ((kind === Method.PassExam) !== 'topXp' in body)
-    refuse(kind === Method.PassExam ? 'topXp' : 'from', motivationTexts.passNeedsEight)
+    refuseField(kind === Method.PassExam ? 'topXp' : 'from', motivationTexts.passNeedsEight)
 }
 
 /**
@@ -76,7 +77,7 @@ function refuseMisfit(kind: Method, body: Input): void {
  * @returns the id of the best level
  */
 async function insertBands(tx: Db, body: Input): Promise<number> {
-  const bands = 'topXp' in body ? bandsOf(body) : [body]
+  const bands = 'topXp' in body ? scoreBandsOf(body) : [body]
   return tx.newId(sql`
     insert into action_level (action_id, from_score, to_score, xp, coin)
     select ${body.actionId}, "from", "to", xp, coin

@@ -3,14 +3,14 @@ import { AppError } from '@markaz/protocol/errors'
 import type { actions } from '@markaz/protocol/motivation/actions/routes'
 import { defaultXp } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { column, columnMap } from '../../db/column-map.ts'
+import { columnMap, defineColumn } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockCategory } from '../points/points.queries.ts'
 
 const actionColumns = columnMap('gamification_action', {
   name: 'string',
-  kind: column<Method>('number'),
+  kind: defineColumn<Method>('number'),
   categoryId: 'number',
   xp: 'number',
   coin: 'number',

@@ -10,20 +10,20 @@ import { type Sql, sql } from '../../db/db.ts'
  */
 
 /** SQL sources of the prices: the tables `gamification_action` and `action_level`, or queries with the same columns. */
-export interface PriceSources {
+export interface RewardSources {
   actions: Sql
   levels: Sql
 }
-const ofToday: PriceSources = { actions: sql`gamification_action`, levels: sql`action_level` }
+const ofToday: RewardSources = { actions: sql`gamification_action`, levels: sql`action_level` }
 
 /**
  * Returns SQL for the point entries of the lessons, homework or exams for which actions of this kind give points.
  * @param within returns a condition on `action`, and on the group and the day of the lesson, homework or exam
  */
-export function rewardOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
-  if (kind === Method.ParticipateLesson) return lessonReward(within(sql`lesson.group_id`, sql`lesson.date`), prices)
-  if (kind === Method.DoHomework) return homeworkReward(within(sql`homework.group_id`, sql`homework.date`), prices)
-  return examReward(within(sql`exam.group_id`, sql`exam.date`), prices)
+export function rewardSqlOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
+  if (kind === Method.ParticipateLesson) return lessonRewardSql(within(sql`lesson.group_id`, sql`lesson.date`), prices)
+  if (kind === Method.DoHomework) return homeworkRewardSql(within(sql`homework.group_id`, sql`homework.date`), prices)
+  return examRewardSql(within(sql`exam.group_id`, sql`exam.date`), prices)
 }
 
 interface Cause {
@@ -66,7 +66,7 @@ const ofLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin,
  * SQL for the point entries of attendance marks.
  * @param where condition on `attendance` and its `lesson`
  */
-export function lessonReward(where: Sql, { actions, levels } = ofToday): Sql {
+export function lessonRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Lesson,
     causeId: sql`lesson.id`,
@@ -87,7 +87,7 @@ export function lessonReward(where: Sql, { actions, levels } = ofToday): Sql {
  * SQL for the point entries of homework.
  * @param where condition on `chat` and its `homework`
  */
-export function homeworkReward(where: Sql, { actions, levels } = ofToday): Sql {
+export function homeworkRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Homework,
     causeId: sql`chat.id`,
@@ -109,7 +109,7 @@ export function homeworkReward(where: Sql, { actions, levels } = ofToday): Sql {
  * SQL for the point entries of exams.
  * @param where condition on `chat` and its `exam`
  */
-export function examReward(where: Sql, { actions, levels } = ofToday): Sql {
+export function examRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Exam,
     causeId: sql`chat.id`,

@@ -1,11 +1,11 @@
-import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { maxMedianItemDays, minCheapestItemDays } from './economy-warnings.ts'
 import { analysedDays } from './prices.ts'
 
 const soughtBy = "kumush iqtisod narxi qimmat arzon ogohlantirish market do'kon"
 
 export const awardsSettings: SettingGroup[] = [
-  fixedSettings(
+  defineFixedSettings(
     {
       title: 'Kumush iqtisodi hisoblanadigan muddat',
       effect: "Bir kunda qancha kumush yig'ilishi oxirgi shuncha kundan hisoblanadi",

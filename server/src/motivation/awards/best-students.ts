@@ -3,16 +3,16 @@ import type { bestStudents } from '@markaz/protocol/motivation/awards/best-stude
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
-import { first, isExactStudent, studentMatches } from '../../access/people-search.ts'
-import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { exactMatchesFirst, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
+import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { memberDays } from '../../people/memberships/member-days.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { memberDaysSql } from '../../people/memberships/member-days.ts'
 
 type Filter = z.output<NonNullable<typeof bestStudents.list.query>>
 
@@ -25,24 +25,24 @@ export async function listBestStudents(call: Call<typeof bestStudents.list>) {
       case when study_group.id is not null then json_build_object('id', study_group.id, 'name', study_group.name) end as group,
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
       json_build_object('id', staff.id, 'fullName', staff.full_name) as "addedBy"
-    ${from} order by month desc, place ${pageOf(query)}`)
-  for (const { student } of rows) student.photo = fileAddress(call, student.photo)
-  return { bestStudents: rows, total: await countOf(db, from) }
+    ${from} order by month desc, place ${pageSql(query)}`)
+  for (const { student } of rows) student.photo = signedFileAddressOf(call, student.photo)
+  return { bestStudents: rows, total: await countRowsOf(db, from) }
 }
 
 function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sql {
-  const set = studentMatches(viewer, value)
+  const set = studentSearchConditions(viewer, value)
   if (month) set.push(sql`month = ${`${month}-01`}`)
-  if (officeIds?.length) set.push(inOffices(officeIds, sql`study_group.head_office_id`))
+  if (officeIds?.length) set.push(isInOffices(officeIds, sql`study_group.head_office_id`))
   return sql`from best_student join student on student.id = student_id join staff on staff.id = added_by
     left join study_group on study_group.id = group_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
-    where ${studentInScope(viewer)} and ${andWhere(set)}`
+    where ${isStudentInScope(viewer)} and ${andWhere(set)}`
 }
 
 type Candidate = DataOf<typeof bestStudents.candidates>['candidates'][number]
 
-export async function bestCandidates(call: Call<typeof bestStudents.candidates>) {
+export async function listBestStudentCandidates(call: Call<typeof bestStudents.candidates>) {
   const { db, viewer, query } = call
   const month = `${query.month}-01`
   const candidates = await db.many<Candidate>(sql`
@@ -52,17 +52,17 @@ export async function bestCandidates(call: Call<typeof bestStudents.candidates>)
       select student_id, sum(xp)::bigint as xp from point_entry
       where method is not null and day >= ${month} and day < ${month}::date + interval '1 month' group by student_id
     ) as earned on earned.student_id = student.id
-    where ${studentInScope(viewer)} and ${andWhere(studentMatches(viewer, query.value))}
-    order by ${first(isExactStudent(viewer, query.value))}xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
-  for (const candidate of candidates) candidate.photo = fileAddress(call, candidate.photo)
+    where ${isStudentInScope(viewer)} and ${andWhere(studentSearchConditions(viewer, query.value))}
+    order by ${exactMatchesFirst(isExactStudent(viewer, query.value))}xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
+  for (const candidate of candidates) candidate.photo = signedFileAddressOf(call, candidate.photo)
   return { candidates }
 }
 
 export async function addBestStudent({ db, body, viewer, today, clock, audit }: Call<typeof bestStudents.add>) {
   const { studentId, month, place, comment = null } = body
-  if (month > today.slice(0, 7)) refuse('month', motivationTexts.monthToCome)
+  if (month > today.slice(0, 7)) refuseField('month', motivationTexts.monthToCome)
   return db.transaction(async (tx) => {
-    await studentInReach(tx, viewer, studentId)
+    await requireStudentInScope(tx, viewer, studentId)
     const id = await tx.newId(sql`
       insert into best_student (month, place, student_id, group_id, comment, added_by, created_at)
       values (${`${month}-01`}, ${place}, ${studentId}, ${groupIn(sql`${studentId}`, `${month}-01`)}, ${comment}, ${viewer.id}, ${clock.now()})
@@ -76,11 +76,11 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
  * SQL for the group that the student joined last, among the student's groups in the month, or else among all groups.
  */
 function groupIn(studentId: Sql, month: string): Sql {
-  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const { first: exactMatchesFirst, last, holdsAnyDay } = memberDaysSql('student_group')
   return sql`(
     select group_id from student_group where student_id = ${studentId} and ${holdsAnyDay}
-    order by coalesce(${first} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,
-      ${first} desc nulls last, student_group.id desc limit 1)`
+    order by coalesce(${exactMatchesFirst} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,
+      ${exactMatchesFirst} desc nulls last, student_group.id desc limit 1)`
 }
 
 export async function removeBestStudent({ db, params, viewer, audit }: Call<typeof bestStudents.remove>) {
@@ -88,7 +88,7 @@ export async function removeBestStudent({ db, params, viewer, audit }: Call<type
     const before = orNotFound(
       await tx.one<{ month: string; place: number; studentId: number }>(sql`
         delete from best_student using student
-        where best_student.id = ${params.id} and student.id = student_id and ${studentInScope(viewer)}
+        where best_student.id = ${params.id} and student.id = student_id and ${isStudentInScope(viewer)}
         returning to_char(month, 'YYYY-MM') as month, place, student_id as "studentId"`),
     )
     await audit(tx, { action: 'delete', entity: 'best-student', entityId: params.id, before })

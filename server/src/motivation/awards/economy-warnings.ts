@@ -15,7 +15,7 @@ const noticed = { xp: 1000, coin: 50 }
 type Warnings = Economy['warnings']
 
 /** Returns warnings about prices, a surplus of silver, and teachers who give far more than the others. */
-export function warningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'prices' | 'givers'>): Warnings {
+export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'prices' | 'givers'>): Warnings {
   const warnings: Warnings = []
   const warn = (kind: Warnings[number]['kind'], times: number, staff: Giver['staff'] | null = null) =>
     warnings.push({ kind, staff, times: Math.round(times * 10) / 10 })

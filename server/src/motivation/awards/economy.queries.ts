@@ -1,12 +1,12 @@
 import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { cachedFor, scopeName } from '../../access/cached-for.ts'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { pointFlow } from '../points/point-flow.ts'
-import { warningsOf } from './economy-warnings.ts'
-import { analysedDays, inRecentSpan, pricesOf, type TypicalEarnings, typicalEarnings } from './prices.ts'
-import { inScope } from './ranking.ts'
+import { pointSumsSql } from '../points/point-flow.ts'
+import { economyWarningsOf } from './economy-warnings.ts'
+import { analysedDays, isAnalysedDay, readItemPrices, type TypicalEarnings, typicalEarningsSql } from './prices.ts'
+import { isStudentRanked } from './ranking.ts'
 
 /**
  * A request for the economy report: its viewer, whose branches limit the students, the branch filter, and the current
@@ -23,15 +23,15 @@ const weeksShown = 12
 export async function readEconomy(db: Db, asker: EconomyViewer): Promise<Economy> {
   const purse = await db.one<Pick<Economy, 'circulation' | 'holders'>>(sql`
     select coalesce(sum(coin), 0)::bigint as circulation, count(*) filter (where coin > 0) as holders
-    from point_balance where ${askedStudents(asker)}`)
+    from point_balance where ${studentsInRequest(asker)}`)
   const moved = await readFlow(db, asker)
   const economy = {
     ...(purse as NonNullable<typeof purse>),
     ...moved,
     priced: await readPriced(db),
-    prices: await pricesOf(db, await usual(db, asker)),
+    prices: await readItemPrices(db, await usual(db, asker)),
   }
-  return { ...economy, warnings: warningsOf(economy) }
+  return { ...economy, warnings: economyWarningsOf(economy) }
 }
 
 type Flow = Pick<Economy, 'weeks' | 'actions' | 'offices' | 'givers'>
@@ -47,7 +47,7 @@ async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
     ), flow as materialized (
       select flow.*, case when method is null then 0 else coin end as earned, case when method is null then -coin else 0 end as spent,
         day > ${asker.today}::date - ${analysedDays}::int as is_late
-      from (${pointFlow(sql`day >= (select min(start) from week) and day <= ${asker.today} and ${askedBranches(asker)}`)}) as flow
+      from (${pointSumsSql(sql`day >= (select min(start) from week) and day <= ${asker.today} and ${askedBranches(asker)}`)}) as flow
     ), by_week as (
       select start, start + 6 as end, coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(spent), 0)::bigint as spent, coalesce(sum(xp), 0)::bigint as xp
       from week left join flow on day between start and start + 6 group by start
@@ -88,14 +88,14 @@ async function readPriced(db: Db): Promise<Economy['priced']> {
 /**
  * The typical earnings of large centres are cached for ten minutes, because the median needs every entry of a month.
  */
-const keep = cachedFor<TypicalEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
+const keep = createCountCache<TypicalEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
 
 function usual(db: Db, asker: EconomyViewer): Promise<TypicalEarnings> {
   const earned = sql`(
-    select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${inRecentSpan(asker.today)} group by student_id) as earned`
-  return keep(db, `${asker.today} ${asker.officeId} ${scopeName(asker.viewer)}`, async () => {
+    select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isAnalysedDay(asker.today)} group by student_id) as earned`
+  return keep(db, `${asker.today} ${asker.officeId} ${cacheKeyOfBranches(asker.viewer)}`, async () => {
     const row = await db.one<{ usual: TypicalEarnings }>(
-      typicalEarnings(sql`coin`, sql`${earned}`, askedStudents(asker)),
+      typicalEarningsSql(sql`coin`, sql`${earned}`, studentsInRequest(asker)),
     )
     return row?.usual as TypicalEarnings
   })
@@ -103,12 +103,12 @@ function usual(db: Db, asker: EconomyViewer): Promise<TypicalEarnings> {
 
 function askedBranches({ viewer, officeId }: EconomyViewer): Sql {
   const scope = withinScope(viewer, sql`head_office_id`)
-  return officeId ? sql`${scope} and ${inOffices([officeId], sql`head_office_id`)}` : scope
+  return officeId ? sql`${scope} and ${isInOffices([officeId], sql`head_office_id`)}` : scope
 }
 
 /** SQL condition on `student_id`: students of the viewer's branches and of the requested branch. */
-export function askedStudents({ viewer, officeId }: EconomyViewer): Sql {
-  const scope = inScope(viewer, sql`student_id`)
+export function studentsInRequest({ viewer, officeId }: EconomyViewer): Sql {
+  const scope = isStudentRanked(viewer, sql`student_id`)
   if (!officeId) return scope
-  return sql`${scope} and student_id in (select student_id from student_head_office where ${inOffices([officeId], sql`head_office_id`)})`
+  return sql`${scope} and student_id in (select student_id from student_head_office where ${isInOffices([officeId], sql`head_office_id`)})`
 }

@@ -5,12 +5,12 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countOf, idOf } from '../../testing/rows.ts'
-import { motivatedGroup } from '../actions/testing/motivated-group.ts'
-import { dailySumFaults } from '../points/check-ledger.ts'
-import { sumUpFlow } from '../points/point-flow.ts'
+import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
+import { createMotivatedGroup } from '../actions/testing/motivated-group.ts'
+import { countDailySumFaults } from '../points/check-ledger.ts'
+import { storePointSums } from '../points/point-flow.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
-import { warningsOf } from './economy-warnings.ts'
+import { economyWarningsOf } from './economy-warnings.ts'
 
 const t = appTest()
 
@@ -50,11 +50,11 @@ describe('the economy report of points in a branch', () => {
       await t.build.student({ lastName: 'Aliyev', headOfficeIds: [headOfficeId] }),
       await t.build.student({ lastName: 'Valiyev', headOfficeIds: [headOfficeId] }),
     ]
-    const category = await idOf(
+    const category = await insertReturningId(
       t.db,
       sql`insert into gamification_category (name, display_name) values ('iqtisod', 'Iqtisod') returning id`,
     )
-    const actionId = await idOf(
+    const actionId = await insertReturningId(
       t.db,
       sql`insert into gamification_action (name, kind, category_id) values ('Darsga kelish', 1, ${category}) returning id`,
     )
@@ -92,10 +92,10 @@ describe('the economy report of points in a branch', () => {
     expect((await t.send(economy.read, { token: stranger.token })).data).toMatchObject({ circulation: 0, holders: 0 })
 
     // Expected: the stored sums plus newer entries give the same report as the entries alone.
-    await sumUpFlow(t.db)
+    await storePointSums(t.db)
     await post(ali, { actionId, coin: 2, day: '2026-11-09' })
     await post(vali, { ...twice, coin: 6 })
-    await sumUpFlow(t.db)
+    await storePointSums(t.db)
     await post(vali, { cause: PointCause.Purchase, method: null, coin: -4 })
     const later = (await t.send(economy.read, { token })).data
     expect(later.weeks.slice(-2)).toEqual([
@@ -103,13 +103,13 @@ describe('the economy report of points in a branch', () => {
       { start: '2026-11-16', end: '2026-11-22', earned: 28, spent: 18, xp: 340 },
     ])
     expect(later.actions[0]).toEqual({ ...data.actions[0], count: 4 })
-    expect(await dailySumFaults(t.db)).toBe(0)
+    expect(await countDailySumFaults(t.db)).toBe(0)
   })
 })
 
 describe('simulating other prices of an action', () => {
   it("a simulation uses other prices of an action's levels, counts the last four weeks again from the marks, and stores nothing", async () => {
-    const g = await motivatedGroup(t)
+    const g = await createMotivatedGroup(t)
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]
     const { token } = await t.signedIn({ grants: ['gamification:statistics.read'], headOfficeIds: [headOfficeId] })
@@ -129,7 +129,7 @@ describe('simulating other prices of an action', () => {
       [Mark.Late, 200, 0],
     ])
     const [inTime, late] = levels.map(({ id }) => id) as [number, number]
-    const before = await countOf(t.db, 'point_entry')
+    const before = await countRowsOf(t.db, 'point_entry')
     const ask = (levels: WhatIfInput['levels'], more: object = {}, who = token) =>
       t.send(economy.whatIf, { token: who, body: { actionId, levels, ...more } })
     const { data } = await ask([{ id: late, xp: 500, coin: 28 }])
@@ -162,7 +162,7 @@ describe('simulating other prices of an action', () => {
     expect((await ask([{ id: late, xp: -1, coin: 0 }])).error.fields).toHaveProperty('levels.0.xp')
     const stranger = await t.signedIn({ grants: ['gamification:statistics.read'], headOfficeIds: [] })
     expect((await ask(level, {}, stranger.token)).data).toMatchObject({ payments: 0, before: { xp: 0 } })
-    expect(await countOf(t.db, 'point_entry')).toBe(before)
+    expect(await countRowsOf(t.db, 'point_entry')).toBe(before)
 
     // The action for taking part in an exam has no levels, so its own price is used.
     const exam = await g.action(Method.ParticipateExam, { xp: 400 })
@@ -207,8 +207,8 @@ describe('warnings in the economy report of points', () => {
     ['none when fewer than three teachers give points', { givers: [giver(1, 400), giver(2, 50)] }, []],
     ['none when all amounts are small', { givers: [giver(1, 49), giver(2, 1), giver(3, 1)] }, []],
   ])('the report about the economy of points warns of unusual figures: %s', (_, more, expected) => {
-    expect(warningsOf({ ...calm, ...more }).map(({ kind, times, staff }) => [kind, times, staff?.id ?? null])).toEqual(
-      expected,
-    )
+    expect(
+      economyWarningsOf({ ...calm, ...more }).map(({ kind, times, staff }) => [kind, times, staff?.id ?? null]),
+    ).toEqual(expected)
   })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Call } from '../../http/mount.ts'
-import { openAction } from '../points/open-act.ts'
+import { startActionOnce } from '../points/open-act.ts'
 import { notifyOfAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
@@ -16,9 +16,9 @@ export async function givePoints({ db, body, viewer, today, clock, audit }: Call
   const { clientId = randomUUID(), ...given } = body
   const now = clock.now()
   await db.transaction(async (tx) => {
-    await studentInReach(tx, viewer, given.studentId)
+    await requireStudentInScope(tx, viewer, given.studentId)
     await requireChosenCategory(tx, given.categoryId)
-    const causeId = await openAction(tx, { clientId, content: [viewer.id, given], now })
+    const causeId = await startActionOnce(tx, { clientId, content: [viewer.id, given], now })
     if (causeId === null) return
     const entry = { ...given, cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }
     await postPoints(tx, [entry], { now })

@@ -8,8 +8,8 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countsOf } from '../../testing/rows.ts'
-import { motivatedGroup } from '../actions/testing/motivated-group.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
+import { createMotivatedGroup } from '../actions/testing/motivated-group.ts'
 
 const t = appTest()
 
@@ -36,11 +36,19 @@ const came = (category: number | string): PayingInput => ({
   groups: {},
 })
 const written = () =>
-  countsOf(t.db, 'gamification_category', 'gamification_action', 'action_level', 'group_action', 'point_entry', 'audit')
+  countRowsOfTables(
+    t.db,
+    'gamification_category',
+    'gamification_action',
+    'action_level',
+    'group_action',
+    'point_entry',
+    'audit',
+  )
 
 /** Creates a branch with one group that had a lesson yesterday, and a user who may set which actions earn points. */
 async function branch() {
-  const g = await motivatedGroup(t)
+  const g = await createMotivatedGroup(t)
   const [ali, vali] = g.studentIds as [number, number]
   await g.lesson('2026-11-20')
   await g.mark('2026-11-20', [
@@ -55,7 +63,7 @@ async function branch() {
 // Shows: DAY-010
 it('one API call saves a new action with its category, prices and groups, and one undo removes them', async () => {
   const { token, groupId, save } = await branch()
-  const elsewhere = await motivatedGroup(t)
+  const elsewhere = await createMotivatedGroup(t)
   const done = await save(came('Birinchi kategoriya'))
   expect([done.status, done.data.groupsCount]).toEqual([200, 1])
   const id = done.data.actionId
@@ -151,7 +159,7 @@ it("the groups offered for an action that earns points are active groups of the 
   const courseId = await t.build.course()
   const ofCourse = await t.build.group({ headOfficeId, courseId })
   await t.build.group({ headOfficeId, courseId, startedDate: '2026-01-01', endedDate: '2026-06-01' })
-  const other = await motivatedGroup(t)
+  const other = await createMotivatedGroup(t)
   const office = await t.db.one<{ id: number }>(sql`select id from office where head_office_id = ${other.headOfficeId}`)
   const count = async (query: object) => (await t.send(paying.groups, { token, query })).data.groupsCount
   expect([

@@ -1,27 +1,27 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { type Action, passOf } from '@markaz/protocol/motivation/actions/schemas'
+import { type Action, passRewardOf } from '@markaz/protocol/motivation/actions/schemas'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import type { PaidGroups, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { type AnswerOf, allows, type RouteDefinition } from '@markaz/protocol/route'
-import { examBands } from '@markaz/protocol/scores'
+import { type AnswerOf, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
+import { examScoreBands } from '@markaz/protocol/scores'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { inOffices, withinScope } from '../../access/viewer.ts'
+import { isInOffices, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { dryRun } from '../../db/dry-run.ts'
-import { type Call, handlerOf } from '../../http/mount.ts'
+import { runAndRollBack } from '../../db/dry-run.ts'
+import { type Call, handlerOfRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { plusDays } from '../../teaching/groups/days.ts'
-import { groupHasStatus } from '../../teaching/groups/group-status.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { addDays } from '../../teaching/groups/days.ts'
+import { hasGroupStatus } from '../../teaching/groups/group-status.ts'
 import { listActionLevels, readAction } from '../actions/actions.queries.ts'
-import { backdateConnections } from '../actions/connect.ts'
+import { setEarlierConnectionStart } from '../actions/connect.ts'
 import { analysedDays } from './prices.ts'
-import { readWhatIf } from './what-if.queries.ts'
+import { readPriceSimulation } from './what-if.queries.ts'
 
 type Asked = Call<typeof paying.save> | Call<typeof paying.look>
 
@@ -29,7 +29,7 @@ type Asked = Call<typeof paying.save> | Call<typeof paying.look>
  * Saves an action with its prices and groups. Each part uses the API call of that part, with its own right and audit
  * row.
  */
-export async function savePaying(call: Call<typeof paying.save>) {
+export async function savePointRule(call: Call<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await setUp({ ...call, db: tx })
     return { actionId: action.id, groupsCount: await groupsCountOf(tx, action.id) }
@@ -40,16 +40,19 @@ export async function savePaying(call: Call<typeof paying.save>) {
  * Returns a preview of the points that an action's setup would give: saves the setup for all days of the period,
  * computes the points of lessons, homework and exams, and rolls the transaction back.
  */
-export async function previewPaying(call: Call<typeof paying.look>) {
+export async function previewPointRule(call: Call<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call
-  return dryRun(call.db, async (tx) => {
+  return runAndRollBack(call.db, async (tx) => {
     const { id, kind } = await setUp({ ...call, db: tx, audit: async () => {} })
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === Method.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${withinScope(viewer, sql`head_office_id`)})`
-    await backdateConnections(tx, id, plusDays(today, 1 - analysedDays), within)
-    return { groupsCount, whatIf: orNotFound(await readWhatIf(tx, { viewer, today }, { actionId: id, levels: [] })) }
+    await setEarlierConnectionStart(tx, id, addDays(today, 1 - analysedDays), within)
+    return {
+      groupsCount,
+      whatIf: orNotFound(await readPriceSimulation(tx, { viewer, today }, { actionId: id, levels: [] })),
+    }
   })
 }
 
@@ -98,9 +101,9 @@ async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<v
       ({ from, to, xp, coin }) => asked.from === from && asked.to === to && asked.xp === xp && asked.coin === coin,
     )
   if (kind === Method.PassExam) {
-    const four = examBands.map(({ from }) => levels.find((level) => level.from === from))
-    if (!four.every((level) => level !== undefined)) refuse('levels', motivationTexts.passNeedsEight)
-    if (!four.every(isSame)) await saveLevel(call, there[0]?.id, passOf(id, four))
+    const four = examScoreBands.map(({ from }) => levels.find((level) => level.from === from))
+    if (!four.every((level) => level !== undefined)) refuseField('levels', motivationTexts.passNeedsEight)
+    if (!four.every(isSame)) await saveLevel(call, there[0]?.id, passRewardOf(id, four))
     return
   }
   for (const level of levels)
@@ -120,11 +123,11 @@ const saveLevel = (call: Asked, id: number | undefined, body: Call<typeof action
  */
 function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
   mustBeAllowed(call, route)
-  return handlerOf(route)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>
+  return handlerOfRoute(route)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>
 }
 
 function mustBeAllowed({ viewer }: Asked, { access }: RouteDefinition): void {
-  if (!allows(access, viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+  if (!isAccessAllowed(access, viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
 }
 
 async function activeGroups(
@@ -134,8 +137,8 @@ async function activeGroups(
 ) {
   const groups = await db.many<{ id: number }>(sql`
     select id from study_group
-    where ${withinScope(viewer, sql`study_group.head_office_id`)} and ${groupHasStatus(GroupStatus.Active, today)}
-      and ${inOffices(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))
+    where ${withinScope(viewer, sql`study_group.head_office_id`)} and ${hasGroupStatus(GroupStatus.Active, today)}
+      and ${isInOffices(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))
       and (${groupIds ?? null}::bigint[] is null or id = any(${groupIds ?? null}))`)
   return groups.map(({ id }) => id)
 }

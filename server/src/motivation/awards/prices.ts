@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const analysedDays = 28
 
 /** SQL condition that the day is one of the analysed days. */
-export const inRecentSpan = (today: string, day = sql`day`) =>
+export const isAnalysedDay = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${analysedDays}::int and ${day} <= ${today}`
 
 /** The median of the silver that students earned in the period, among students who earned any, and their number. */
@@ -18,7 +18,7 @@ export interface TypicalEarnings {
  * SQL for one `TypicalEarnings` as JSON: the median of the students' earned silver, and the number of these students.
  * @param coin the column of `from` with the silver that each student has earned
  */
-export const typicalEarnings = (coin: Sql, from: Sql, where = sql`true`) => sql`
+export const typicalEarningsSql = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
@@ -26,7 +26,7 @@ export const typicalEarnings = (coin: Sql, from: Sql, where = sql`true`) => sql`
  * Returns the cheapest and the median price of items on sale, in days in which a typical student earns it. Sold-out
  * items are omitted.
  */
-export async function pricesOf(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
+export async function readItemPrices(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
   const coinPerDay = coin ? coin / analysedDays : null
   const items = await db.many<{ name: string; price: number }>(sql`
     select name, price from store_item where not is_stopped and count > 0 order by price, id`)

@@ -1,5 +1,5 @@
 import type { StandingSort } from '@markaz/protocol/motivation/awards/schemas'
-import { cachedFor, scopeName } from '../../access/cached-for.ts'
+import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
@@ -7,7 +7,7 @@ import { type Db, join, type Sql, sql } from '../../db/db.ts'
  * The ranking to read: its category (null = all categories), its sort key, and the viewer whose branches limit the
  * students.
  */
-export interface Ranking {
+export interface RankingQuery {
   categoryId: number | null
   sortBy: StandingSort
   viewer: Viewer | 'everybody'
@@ -30,15 +30,15 @@ interface Milestones {
 
 const apart = 512
 /** Rankings of large centres may be one second old. Rankings of small centres are not cached. */
-const keep = cachedFor<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
+const keep = createCountCache<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
 /** Returns every 512th row of a ranking with its sort keys, highest first. */
-export function milestonesOf(db: Db, ranking: Ranking): Promise<Milestones> {
+export function rankingMilestonesOf(db: Db, ranking: RankingQuery): Promise<Milestones> {
   const { categoryId, sortBy, viewer } = ranking
-  return keep(db, `${categoryId} ${sortBy} ${scopeName(viewer)}`, () => countMilestones(db, ranking))
+  return keep(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () => countMilestones(db, ranking))
 }
 
-async function countMilestones(db: Db, ranking: Ranking): Promise<Milestones> {
+async function countMilestones(db: Db, ranking: RankingQuery): Promise<Milestones> {
   const { from, keys } = orderOf(ranking)
   const row = await db.one<{ list: Milestone[]; total: number }>(sql`
     select count(*) as total, coalesce(
@@ -52,9 +52,9 @@ async function countMilestones(db: Db, ranking: Ranking): Promise<Milestones> {
  * Returns the ids of `count` students of the ranking, highest first.
  * @param start index of the first student, counted from 0
  */
-export async function rankedIds(
+export async function listRankedIds(
   db: Db,
-  ranking: Ranking,
+  ranking: RankingQuery,
   { list }: Milestones,
   { start, count }: { start: number; count: number },
 ): Promise<number[]> {
@@ -72,13 +72,13 @@ export async function rankedIds(
  * Returns a student's rank: one more than the number of students with more xp. The nearest milestone gives an
  * approximate number, and one index lookup the exact number.
  */
-export async function placeOf(
+export async function computeRankOf(
   db: Db,
   categoryId: number | null,
   xp: number,
 ): Promise<{ position: number; total: number }> {
-  const ranking: Ranking = { categoryId, sortBy: 'xp', viewer: 'everybody' }
-  const { list, total } = await milestonesOf(db, ranking)
+  const ranking: RankingQuery = { categoryId, sortBy: 'xp', viewer: 'everybody' }
+  const { list, total } = await rankingMilestonesOf(db, ranking)
   const above = list.findLast(({ keys }) => (keys[0] as number) > xp)
   const { from, keys } = orderOf(ranking)
   const bound = above ? sql`and (${join(keys)}) < (${join(above.keys)})` : sql``
@@ -87,7 +87,7 @@ export async function placeOf(
 }
 
 /** SQL for the rows of a ranking, and the keys by which they are sorted. The student's id is the last key. */
-function orderOf({ categoryId, sortBy, viewer }: Ranking): { from: Sql; keys: Sql[]; id: Sql } {
+function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
   // Within one category the order by xp is also the order by level.
   const level = categoryId === null ? [sql`level`, sql`xp`] : [sql`xp`]
@@ -98,13 +98,13 @@ function orderOf({ categoryId, sortBy, viewer }: Ranking): { from: Sql; keys: Sq
       : categoryId === null
         ? sql`point_balance where true`
         : sql`point_category_balance where category_id = ${categoryId}`
-  return { from: sql`${table} and ${inScope(viewer, id)}`, keys: [...keys, id], id }
+  return { from: sql`${table} and ${isStudentRanked(viewer, id)}`, keys: [...keys, id], id }
 }
 
 const descending = (keys: readonly Sql[]) => join(keys.map((key) => sql`${key} desc`))
 
 /** SQL condition that the student is in the viewer's branches and is not erased. */
-export function inScope(viewer: Viewer | 'everybody', id: Sql): Sql {
+export function isStudentRanked(viewer: Viewer | 'everybody', id: Sql): Sql {
   const known = sql`${id} not in (select id from student where forgotten_at is not null)`
   if (viewer === 'everybody' || viewer.isSuperadmin) return known
   return sql`${known} and ${id} in (select student_id from student_head_office where ${withinScope(viewer, sql`head_office_id`)})`

@@ -1,12 +1,12 @@
 import type { Standing, StandingFilter } from '@markaz/protocol/motivation/awards/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
-import { cachedFor, scopeName } from '../../access/cached-for.ts'
-import { studentMatches } from '../../access/people-search.ts'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
+import { studentSearchConditions } from '../../access/people-search.ts'
+import { isInOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, pageOf } from '../../db/lists.ts'
-import { memberDays, membershipStatus } from '../../people/memberships/member-days.ts'
-import { inScope, milestonesOf, type Ranking, rankedIds } from './ranking.ts'
+import { andWhere, pageSql } from '../../db/lists.ts'
+import { memberDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
+import { isStudentRanked, listRankedIds, type RankingQuery, rankingMilestonesOf } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
@@ -28,7 +28,7 @@ interface Place {
 /**
  * Returns the students of the viewer's branches in the order of the ranking. `photo` is the key of the photo's file.
  */
-export async function listStandings(
+export async function listRanking(
   db: Db,
   asker: Asker,
   filter: StandingFilter,
@@ -55,15 +55,15 @@ interface Places {
 /** Reads a page of the ranking without filters from the index. For ascending order it reads the index from its end. */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
-  const ranking: Ranking = { categoryId, sortBy, viewer }
-  const milestones = await milestonesOf(db, ranking)
+  const ranking: RankingQuery = { categoryId, sortBy, viewer }
+  const milestones = await rankingMilestonesOf(db, ranking)
   const isWhole = categoryId === null || sortBy === 'status'
-  const { total } = isWhole ? milestones : await milestonesOf(db, { ...ranking, categoryId: null })
+  const { total } = isWhole ? milestones : await rankingMilestonesOf(db, { ...ranking, categoryId: null })
   const first = (page - 1) * perPage
   const end = orderBy === 'ASC' ? total - first : Math.min(first + perPage, total)
   const start = orderBy === 'ASC' ? Math.max(0, end - perPage) : first
   if (start >= end) return { places: [], total }
-  const ids = await rankedIds(db, ranking, milestones, { start, count: Math.min(end, milestones.total) - start })
+  const ids = await listRankedIds(db, ranking, milestones, { start, count: Math.min(end, milestones.total) - start })
   if (ids.length < end - start && !isWhole) {
     const offset = Math.max(0, start - milestones.total)
     ids.push(...(await idsWithout(db, viewer, categoryId, { offset, limit: end - start - ids.length })))
@@ -76,7 +76,7 @@ async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Pro
 async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { offset: number; limit: number }) {
   const rows = await db.many<{ id: number }>(sql`
     select student_id as id from point_balance
-    where ${inScope(viewer, sql`student_id`)} and not exists (
+    where ${isStudentRanked(viewer, sql`student_id`)} and not exists (
       select from point_category_balance inside where inside.student_id = point_balance.student_id and category_id = ${categoryId})
     order by student_id desc limit ${page.limit} offset ${page.offset}`)
   return rows.map(({ id }) => id)
@@ -93,10 +93,10 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Pro
   const key = { xp: sql`xp`, coin: sql`coin` }[sortBy]
   const rows = await db.many<Omit<Place, 'position'>>(sql`
     select student_id as id, xp, coin from (${earnedSums(filter)}) as earned
-    where ${key} > 0 and ${inScope(viewer, sql`student_id`)}
-    order by ${key} desc, student_id desc ${pageOf(filter)}`)
+    where ${key} > 0 and ${isStudentRanked(viewer, sql`student_id`)}
+    order by ${key} desc, student_id desc ${pageSql(filter)}`)
   if (rows.length < perPage) return undefined
-  const { total } = await milestonesOf(db, { categoryId: null, sortBy: 'xp', viewer })
+  const { total } = await rankingMilestonesOf(db, { categoryId: null, sortBy: 'xp', viewer })
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 
@@ -119,13 +119,13 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, cond
   const row = await db.one<Places>(sql`
     with asked as materialized (
       select student.id, status_id, balance.level, balance.xp, balance.coin from student ${balanceOf(filter.categoryId)}
-      where ${inScope(viewer, sql`student.id`)} and ${andWhere(conditions, besides)}
+      where ${isStudentRanked(viewer, sql`student.id`)} and ${andWhere(conditions, besides)}
     ), listed as materialized (
       select asked.id, coalesce(asked.level, 0) as level, status_id, coalesce(${of}.xp, 0) as xp, coalesce(${of}.coin, 0) as coin
       from asked ${sums}
     ), page as (
       select id, xp, coin, row_number() over (order by ${key} desc, id desc) as position
-      from listed order by position ${orderBy === 'ASC' ? sql`desc` : sql``} ${pageOf(filter)}
+      from listed order by position ${orderBy === 'ASC' ? sql`desc` : sql``} ${pageSql(filter)}
     )
     select (select count(*) from listed) as total,
       (select coalesce(json_agg(page order by position ${orderBy === 'ASC' ? sql`desc` : sql``}), '[]') from page) as places`)
@@ -158,15 +158,15 @@ const active = 'ACTIVE'
 const notCalculated = 'STATISTICS_NOT_CALCULATED'
 
 function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' | 'perPage'>): Sql[] {
-  const set = studentMatches(viewer, filter.key)
+  const set = studentSearchConditions(viewer, filter.key)
   const inGroups = (where: Sql) => sql`student.id in (
     select student_id from student_group join study_group on study_group.id = group_id
-    where ${memberDays('student_group').holdsAnyDay} and ${where})`
+    where ${memberDaysSql('student_group').holdsAnyDay} and ${where})`
   if (filter.groupId) set.push(inGroups(sql`study_group.id = ${filter.groupId}`))
   if (filter.courseId) set.push(inGroups(sql`study_group.course_id = ${filter.courseId}`))
   if (filter.officeId)
     set.push(
-      sql`student.id in (select student_id from student_head_office where ${inOffices([filter.officeId], sql`head_office_id`)})`,
+      sql`student.id in (select student_id from student_head_office where ${isInOffices([filter.officeId], sql`head_office_id`)})`,
     )
   if (filter.level !== undefined) set.push(sql`coalesce(balance.level, 0) = ${filter.level}`)
   if (filter.statusId)
@@ -180,7 +180,7 @@ function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' |
  * Returns how many students of the ranking have each level. The filters of days and methods are ignored, because they
  * change only the points shown in a row.
  */
-export async function standingsByLevel(
+export async function rankingByLevel(
   db: Db,
   viewer: Viewer,
   filter: Omit<StandingFilter, 'page' | 'perPage'>,
@@ -189,12 +189,12 @@ export async function standingsByLevel(
   const count = () =>
     db.many<{ level: number; count: number }>(sql`
       select coalesce(balance.level, 0) as level, count(*)::int from student ${balanceOf(filter.categoryId)}
-      where ${inScope(viewer, sql`student.id`)} and ${andWhere(conditions, filter.categoryId ? 1 : 0)} group by 1 order by 1`)
-  return conditions.length > 0 ? count() : keepLevels(db, `${filter.categoryId} ${scopeName(viewer)}`, count)
+      where ${isStudentRanked(viewer, sql`student.id`)} and ${andWhere(conditions, filter.categoryId ? 1 : 0)} group by 1 order by 1`)
+  return conditions.length > 0 ? count() : keepLevels(db, `${filter.categoryId} ${cacheKeyOfBranches(viewer)}`, count)
 }
 
 /** The numbers of students by level in large centres may be a minute old. */
-const keepLevels = cachedFor<{ level: number; count: number }[]>({
+const keepLevels = createCountCache<{ level: number; count: number }[]>({
   ms: 60_000,
   isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,
 })
@@ -202,15 +202,15 @@ const keepLevels = cachedFor<{ level: number; count: number }[]>({
 /** Adds the columns that the page shows to rows of the ranking, and retains their order. */
 async function describe(db: Db, { today }: Asker, filter: StandingFilter, places: Place[]): Promise<Standing[]> {
   if (places.length === 0) return []
-  const { holdsAnyDay } = memberDays('student_group')
+  const { holdsAnyDay } = memberDaysSql('student_group')
   const rows = await db.many<Omit<Standing, 'position'>>(sql`
-    select ${standingColumns}, coalesce(balance.level, 0) as level, coalesce(balance.xp, 0) as xp, coalesce(balance.coin, 0) as coin,
+    select ${rankingColumns}, coalesce(balance.level, 0) as level, coalesce(balance.xp, 0) as xp, coalesce(balance.coin, 0) as coin,
       ${
         filter.groupId
           ? sql`not exists (
               select from student_group join study_group on study_group.id = group_id
               where student_id = student.id and group_id = ${filter.groupId} and ${holdsAnyDay}
-                and ${membershipStatus(today)} <> ${MembershipStatus.Finished}::int)`
+                and ${membershipStatusSql(today)} <> ${MembershipStatus.Finished}::int)`
           : sql`false`
       } as "isFinished"
     from student join control_action on control_action.id = status_id ${balanceOf(filter.categoryId)}
@@ -223,13 +223,13 @@ async function describe(db: Db, { today }: Asker, filter: StandingFilter, places
 }
 
 /** The displayed columns of `student` and `control_action`. */
-export const standingColumns = sql`student.id, h_id as "hId", first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
+export const rankingColumns = sql`student.id, h_id as "hId", first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
   (select count(distinct group_id) from student_group
-    where student_id = student.id and ${memberDays('student_group').holdsAnyDay}) as "groupsCount",
+    where student_id = student.id and ${memberDaysSql('student_group').holdsAnyDay}) as "groupsCount",
   coalesce((
     select json_agg(json_build_object('id', course.id, 'name', course.name) order by uzbek_order(course.name) collate "C", course.id)
     from course where course.id in (
       select course_id from student_group join study_group on study_group.id = group_id
-      where student_id = student.id and ${memberDays('student_group').holdsAnyDay})
+      where student_id = student.id and ${memberDaysSql('student_group').holdsAnyDay})
   ), '[]') as courses`

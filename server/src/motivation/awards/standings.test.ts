@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { idOf } from '../../testing/rows.ts'
+import { insertReturningId } from '../../testing/rows.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
-import { milestonesOf, placeOf } from './ranking.ts'
+import { computeRankOf, rankingMilestonesOf } from './ranking.ts'
 
 const t = appTest()
 let categoryId: number
 beforeAll(async () => {
-  categoryId = await idOf(
+  categoryId = await insertReturningId(
     t.db,
     sql`insert into gamification_category (name, display_name) values ('dars', 'Dars') returning id`,
   )
@@ -195,8 +195,8 @@ describe('the ranking of students by points', () => {
     expect(await ids({ page: 3, orderBy: 'ASC' })).toEqual(whole.toReversed().slice(20, 30))
     expect(new Set(whole).size).toBe(1504)
     const [{ list }, place] = [
-      await milestonesOf(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
-      await placeOf(t.db, null, 3),
+      await rankingMilestonesOf(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
+      await computeRankOf(t.db, null, 3),
     ]
     const above = await t.db.one<{ count: number }>(sql`
       select count(*) from point_balance join student on student.id = student_id where forgotten_at is null and xp > 3`)
@@ -268,7 +268,7 @@ describe('the points of one student', () => {
     ).toEqual(['Frontend'])
     const groups = (await t.send(studentAwards.groups, { token, params: { studentId: vali } })).data.groups
     expect(groups).toMatchObject([{ id: groupId, status: 3, course: { name: 'Frontend' } }])
-    const lessonId = await idOf(
+    const lessonId = await insertReturningId(
       t.db,
       sql`insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, '2026-11-18', '15:00', '17:00') returning id`,
     )

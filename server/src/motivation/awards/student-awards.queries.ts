@@ -11,18 +11,18 @@ import {
 } from '@markaz/protocol/motivation/awards/schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { isOnBreak, memberDays, membershipStatus } from '../../people/memberships/member-days.ts'
-import { placeOf } from './ranking.ts'
-import { standingColumns } from './standings.queries.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { isMemberOnBreak, memberDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
+import { computeRankOf } from './ranking.ts'
+import { rankingColumns } from './standings.queries.ts'
 
 /**
  * Returns the summary of a student's points. For all functions of this file, the caller must have checked that the
  * viewer may see the student.
  */
-export async function studentCard(db: Db, studentId: number) {
+export async function readStudentPointSummary(db: Db, studentId: number) {
   const row = await db.one<Omit<Standing, 'position' | 'level' | 'xp' | 'coin' | 'isFinished'>>(sql`
-    select ${standingColumns} from student join control_action on control_action.id = status_id where student.id = ${studentId}`)
+    select ${rankingColumns} from student join control_action on control_action.id = status_id where student.id = ${studentId}`)
   return row as NonNullable<typeof row>
 }
 
@@ -39,8 +39,8 @@ export async function placesOf(db: Db, studentId: number): Promise<Places> {
   const { xp, coin, level } = overall as Balance
   const categories: CategoryPlace[] = []
   for (const balance of balances)
-    categories.push({ ...balance, ...(await placeOf(db, balance.category.id, balance.xp)) })
-  const place = await placeOf(db, null, xp)
+    categories.push({ ...balance, ...(await computeRankOf(db, balance.category.id, balance.xp)) })
+  const place = await computeRankOf(db, null, xp)
   return { overall: { xp, coin, level, ...place, position: xp > 0 ? place.position : null }, categories }
 }
 
@@ -54,12 +54,12 @@ export async function listAwards(db: Db, studentId: number, filter: Asked & { pa
       case when category.id is not null then json_build_object('id', category.id, 'displayName', category.display_name) end as category,
       case when study_group.id is not null then json_build_object('id', study_group.id, 'name', study_group.name) end as group,
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as by
-    from (select entry.* ${from} order by day desc, id desc ${pageOf(filter)}) entry
+    from (select entry.* ${from} order by day desc, id desc ${pageSql(filter)}) entry
     left join gamification_category category on category.id = entry.category_id
     left join study_group on study_group.id = entry.group_id
     left join staff on staff.id = entry.staff_id
     order by entry.day desc, entry.id desc`)
-  return { awards, total: await countOf(db, from) }
+  return { awards, total: await countRowsOf(db, from) }
 }
 
 function entryConditions({ categoryId, courseId, startDate, endDate, methods }: Asked): Sql[] {
@@ -72,7 +72,7 @@ function entryConditions({ categoryId, courseId, startDate, endDate, methods }: 
   return set
 }
 
-export interface MethodSums {
+export interface PointsByMethod {
   id: Method
   count: number
   xp: number
@@ -89,9 +89,13 @@ const shownOrder: readonly Method[] = [
 ]
 
 /** Returns a student's points by method of earning; without a student, zero for each method. */
-export async function methodSums(db: Db, studentId: number | undefined, filter: Asked): Promise<MethodSums[]> {
+export async function sumPointsByMethod(
+  db: Db,
+  studentId: number | undefined,
+  filter: Asked,
+): Promise<PointsByMethod[]> {
   const rows = studentId
-    ? await db.many<MethodSums>(sql`
+    ? await db.many<PointsByMethod>(sql`
         select method as id, count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
         from point_entry entry where student_id = ${studentId} and method is not null and ${andWhere(entryConditions(filter))}
         group by method`)
@@ -100,7 +104,7 @@ export async function methodSums(db: Db, studentId: number | undefined, filter: 
 }
 
 /** Returns the courses of the groups in which the student earned points. */
-export async function coursesOfAwards(db: Db, studentId: number, categoryId: number | undefined): Promise<Named[]> {
+export async function listCoursesOfAwards(db: Db, studentId: number, categoryId: number | undefined): Promise<Named[]> {
   return db.many<Named>(sql`
     select id, name from course where id in (
       select course_id from point_entry entry join study_group on study_group.id = entry.group_id
@@ -120,7 +124,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   if (startDate) set.push(sql`lesson.date >= ${startDate}`)
   if (endDate) set.push(sql`lesson.date <= ${endDate}`)
   if (courseId) set.push(sql`study_group.course_id = ${courseId}`)
-  const { first, last } = memberDays('student_group')
+  const { first, last } = memberDaysSql('student_group')
   const begins = sql`((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent')`
   // A door pass belongs to the lesson if it is at most half an hour before or after the lesson's begin.
   const cameByDoor = sql`exists (
@@ -131,7 +135,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
     where lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and exists (
       select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
         and coalesce(${first} <= lesson.date, true) and coalesce(${last} >= lesson.date, true))
-    and not ${isOnBreak(sql`${studentId}`, sql`lesson.group_id`, sql`lesson.date`)}
+    and not ${isMemberOnBreak(sql`${studentId}`, sql`lesson.group_id`, sql`lesson.date`)}
     and (mark = any(${[Mark.Attended, Mark.Absent, Mark.Late]}::smallint[]) or (mark is null and ${cameByDoor}))
     and ${andWhere(set)}`
   const attendance = await db.many<{
@@ -145,21 +149,21 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
     select lesson.id as "lessonId", lesson.date, json_build_object('id', study_group.id, 'name', study_group.name) as group, coalesce(mark, ${AttendanceResult.Come}) as result,
       coalesce(paid.xp, 0) as xp, coalesce(paid.coin, 0) as coin
     from (select lesson.id, lesson.group_id, lesson.date, lesson.begin_time, mark ${from}
-      order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageOf(filter)}) lesson
+      order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageSql(filter)}) lesson
     join study_group on study_group.id = lesson.group_id
     left join lateral (
       select sum(xp)::int as xp, sum(coin)::int as coin from point_entry entry
       where cause = ${PointCause.Lesson}::int and cause_id = lesson.id and entry.student_id = ${studentId} and ${andWhere(entryConditions({ categoryId }))}
     ) as paid on true
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc`)
-  return { attendance, total: await countOf(db, from) }
+  return { attendance, total: await countRowsOf(db, from) }
 }
 
 /** Returns the student's groups, latest first. Two memberships in one group give two rows. */
-export async function groupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
-  const { first, last, holdsAnyDay } = memberDays('student_group')
+export async function listGroupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
+  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   return db.many<AwardGroup>(sql`
-    select study_group.id, study_group.name, ${membershipStatus(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
+    select study_group.id, study_group.name, ${membershipStatusSql(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
       study_group.ended_date as "groupEndedDate",
       case when course.id is not null then json_build_object('id', course.id, 'name', course.name) end as course,
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office

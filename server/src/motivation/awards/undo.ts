@@ -3,11 +3,11 @@ import { AppError } from '@markaz/protocol/errors'
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { groupInReach } from '../../access/group-in-reach.ts'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Db } from '../../db/db.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { openAction } from '../points/open-act.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { startActionOnce } from '../points/open-act.ts'
 import { notifyOfAwards } from '../points/point-notices.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 
@@ -17,16 +17,16 @@ interface Award {
   coin: number
   comment?: string | null
 }
-type Asker = Parameters<Undo['run']>[1]
+type Asker = Parameters<UndoDefinition['run']>[1]
 
 /**
  * Undoes points given to a student manually: the ledger books the opposite. It fails if the student has spent the
  * points.
  */
-export const undoAward: Undo = {
+export const undoStudentAward: UndoDefinition = {
   access: () => studentAwards.give.access,
-  async run(tx, asker, { after }: Change<null, Award & { categoryId?: number | null }>) {
-    await studentInReach(tx, asker.viewer, after.studentId)
+  async run(tx, asker, { after }: AuditedChange<null, Award & { categoryId?: number | null }>) {
+    await requireStudentInScope(tx, asker.viewer, after.studentId)
     await takePoints(tx, asker, [after], { categoryId: after.categoryId ?? null })
   },
 }
@@ -34,10 +34,14 @@ export const undoAward: Undo = {
 /**
  * Undoes points given manually to a group, also for students who have left since. It fails for all if it fails for one.
  */
-export const undoGroupAward: Undo = {
+export const undoGroupAward: UndoDefinition = {
   access: () => groupsActions.reward.access,
-  async run(tx, asker, { entityId, after }: Change<null, { categoryId: number | null; participantsData: Award[] }>) {
-    await groupInReach(tx, { reach: 'all', ...asker }, entityId)
+  async run(
+    tx,
+    asker,
+    { entityId, after }: AuditedChange<null, { categoryId: number | null; participantsData: Award[] }>,
+  ) {
+    await requireGroupInScope(tx, { reach: 'all', ...asker }, entityId)
     await takePoints(tx, asker, after.participantsData, { categoryId: after.categoryId, groupId: entityId })
   },
 }
@@ -53,7 +57,7 @@ async function takePoints(
   place: Pick<PointEntry, 'categoryId' | 'groupId'>,
 ): Promise<void> {
   const now = clock.now()
-  const causeId = await openAction(tx, { clientId: randomUUID(), content: null, now })
+  const causeId = await startActionOnce(tx, { clientId: randomUUID(), content: null, now })
   if (causeId === null) throw new AppError('NOTHING_TO_TAKE_BACK')
   const taken = awards.map(({ studentId, xp, coin, comment = null }) => ({ studentId, xp: -xp, coin: -coin, comment }))
   const cause = { cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }

@@ -2,10 +2,10 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { WhatIf, WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
-import { type PriceSources, rewardOf } from '../actions/worth.ts'
-import { askedStudents, type EconomyViewer } from './economy.queries.ts'
-import { inRecentSpan, pricesOf, type TypicalEarnings, typicalEarnings } from './prices.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { type RewardSources, rewardSqlOf } from '../actions/worth.ts'
+import { type EconomyViewer, studentsInRequest } from './economy.queries.ts'
+import { isAnalysedDay, readItemPrices, type TypicalEarnings, typicalEarningsSql } from './prices.ts'
 
 interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
   xpBefore: number
@@ -21,23 +21,27 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
  * that the same lessons, homework or exams would give.
  * @returns undefined when there is no such action
  */
-export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInput): Promise<WhatIf | undefined> {
+export async function readPriceSimulation(
+  db: Db,
+  asker: EconomyViewer,
+  input: WhatIfInput,
+): Promise<WhatIf | undefined> {
   const { actionId } = input
   const action = await db.one<{ kind: Method }>(
     sql`select kind from gamification_action where id = ${actionId} and deleted_at is null`,
   )
   if (!action) return undefined
-  if (action.kind === Method.ByAdmin) refuse('actionId', motivationTexts.noLevelsOfKind)
-  const worth = rewardOf(
+  if (action.kind === Method.ByAdmin) refuseField('actionId', motivationTexts.noLevelsOfKind)
+  const worth = rewardSqlOf(
     action.kind,
-    (_, day) => sql`action.id = ${actionId} and ${inRecentSpan(asker.today, day)}`,
+    (_, day) => sql`action.id = ${actionId} and ${isAnalysedDay(asker.today, day)}`,
     pricesAsIf(input),
   )
   const looked = (await db.one<Looked>(sql`
     with was as (
       select student_id, sum(xp) as xp, sum(coin) as coin, coalesce(sum(xp) filter (where action_id = ${actionId}), 0) as action_xp,
         coalesce(sum(coin) filter (where action_id = ${actionId}), 0) as action_coin
-      from point_entry where method is not null and ${inRecentSpan(asker.today)} group by student_id
+      from point_entry where method is not null and ${isAnalysedDay(asker.today)} group by student_id
     ), paid as (
       select "studentId" as student_id, sum(xp) as xp, sum(coin) as coin, count(*) filter (where xp > 0 or coin > 0) as payments
       from (${worth}) as worth group by 1
@@ -45,7 +49,7 @@ export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInpu
       select student_id, coalesce(was.xp, 0)::bigint as xp_before, coalesce(was.coin, 0)::bigint as coin_before,
         (coalesce(was.xp - action_xp, 0) + coalesce(paid.xp, 0))::bigint as xp, (coalesce(was.coin - action_coin, 0) + coalesce(paid.coin, 0))::bigint as coin,
         coalesce(payments, 0) as payments
-      from was full join paid using (student_id) where ${askedStudents(asker)}
+      from was full join paid using (student_id) where ${studentsInRequest(asker)}
     ), ranked as (
       select would.*, row_number() over (order by xp_before desc, student_id desc) as position_before, row_number() over (order by xp desc, student_id desc) as position
       from would
@@ -54,19 +58,19 @@ export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInpu
       from ranked join student on student.id = student_id order by position limit 10
     )
     select coalesce(sum(payments), 0)::bigint as payments, coalesce(sum(xp_before), 0)::bigint as "xpBefore", coalesce(sum(coin_before), 0)::bigint as "coinBefore",
-      coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${typicalEarnings(sql`coin_before`, sql`would`)}) as "usualBefore",
-      (${typicalEarnings(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
+      coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${typicalEarningsSql(sql`coin_before`, sql`would`)}) as "usualBefore",
+      (${typicalEarningsSql(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
     from would`)) as Looked
   return {
     payments: looked.payments,
-    before: { xp: looked.xpBefore, coin: looked.coinBefore, prices: await pricesOf(db, looked.usualBefore) },
-    after: { xp: looked.xp, coin: looked.coin, prices: await pricesOf(db, looked.usual) },
+    before: { xp: looked.xpBefore, coin: looked.coinBefore, prices: await readItemPrices(db, looked.usualBefore) },
+    after: { xp: looked.xp, coin: looked.coin, prices: await readItemPrices(db, looked.usual) },
     top: looked.top,
   }
 }
 
 /** Returns today's prices with the simulated prices of the action. An action without levels uses its own price. */
-function pricesAsIf({ actionId, levels }: WhatIfInput): PriceSources {
+function pricesAsIf({ actionId, levels }: WhatIfInput): RewardSources {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`
   return {

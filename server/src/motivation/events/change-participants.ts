@@ -1,20 +1,20 @@
 import { AppError } from '@markaz/protocol/errors'
 import { events } from '@markaz/protocol/motivation/events/routes'
-import { EventType, nextStatuses, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { EventType, nextParticipantStatuses, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { enrolByStaff, requireRoom } from './enrol.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { enrolByStaff, requireFreeEventSeats } from './enrol.ts'
 import { publishEvent } from './events.queries.ts'
-import { isItsDay, type LockedEvent, lockEvent } from './lock-event.ts'
+import { hasEventDayCome, type LockedEvent, lockEvent } from './lock-event.ts'
 
 export async function enrolStudents({ params, body, viewer, clock, today, audit }: Call<typeof events.enrol>, tx: Db) {
   const event = await lockEvent(tx, viewer, params.id, 'update')
   await enrolByStaff(tx, event, {
     ...body,
-    scope: studentInScope(viewer),
+    scope: isStudentInScope(viewer),
     staffId: viewer.id,
     now: clock.now(),
     today,
@@ -38,15 +38,16 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
     const row = sql`
       select event_id as "eventId", student_id as "studentId", team_id as "teamId", status, rewarded_at is not null as "isRewarded"
       from event_participant join student on student.id = student_id
-      where event_participant.id = ${params.id} and ${studentInScope(viewer)}`
+      where event_participant.id = ${params.id} and ${isStudentInScope(viewer)}`
     const { eventId } = orNotFound(await tx.one<Participant>(row))
     const event = await lockEvent(tx, viewer, eventId, 'update')
     // The event is locked by every change of its participants, so this row is current.
     const before = orNotFound(await tx.one<Participant>(row))
     if (before.status === status) return {}
     if (before.isRewarded) throw new AppError('EVENT_REWARDED')
-    if (!nextStatuses[before.status].includes(status)) throw new AppError('EVENT_STATUS_FIXED')
-    if (status === ParticipantStatus.SignedAndCame && !isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
+    if (!nextParticipantStatuses[before.status].includes(status)) throw new AppError('EVENT_STATUS_FIXED')
+    if (status === ParticipantStatus.SignedAndCame && !hasEventDayCome(event, today))
+      throw new AppError('EVENT_NOT_YET')
     if (before.status === ParticipantStatus.Banned) {
       if (event.finishedAt) throw new AppError('EVENT_ENDED')
       await requirePlace(tx, event, before.teamId)
@@ -70,7 +71,11 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
  * @throws AppError EVENT_FULL, or an error of the field when the team is full
  */
 async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
-  await requireRoom(tx, event, { teamId: event.type === EventType.Team ? teamId : null, more: 1, field: 'status' })
+  await requireFreeEventSeats(tx, event, {
+    teamId: event.type === EventType.Team ? teamId : null,
+    more: 1,
+    field: 'status',
+  })
 }
 
 /** The fields of a participant that the audit stores. */
@@ -84,14 +89,14 @@ interface Said {
  * who had come is again "came", even after the event's end, because presence may be corrected until the reward. A
  * participant who came without enrolment needs no free place.
  */
-export const undoParticipantStatus: Undo = {
+export const undoParticipantStatus: UndoDefinition = {
   access: () => events.changeStatus.access,
-  async run(tx, { viewer }, { entityId, before, after }: Change<Said, Said>) {
+  async run(tx, { viewer }, { entityId, before, after }: AuditedChange<Said, Said>) {
     const event = await lockEvent(tx, viewer, entityId, 'update')
     const participant = await tx.one<{ id: number; teamId: number | null }>(sql`
       select event_participant.id, team_id as "teamId" from event_participant join student on student.id = student_id
       where event_id = ${entityId} and student_id = ${after.studentId} and status = ${after.status} and rewarded_at is null
-        and ${studentInScope(viewer)}`)
+        and ${isStudentInScope(viewer)}`)
     if (!participant) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (after.status === ParticipantStatus.Banned && before.status !== ParticipantStatus.Came)
       await requirePlace(tx, event, participant.teamId)
@@ -103,11 +108,11 @@ export const undoParticipantStatus: Undo = {
 /** Marks enrolled participants of the viewer's branches as present. Each has an audit entry, so each can be undone. */
 export async function markAllAsCame({ params, viewer, today, audit }: Call<typeof events.allCame>, tx: Db) {
   const event = await lockEvent(tx, viewer, params.id, 'update')
-  if (!isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
+  if (!hasEventDayCome(event, today)) throw new AppError('EVENT_NOT_YET')
   const { Signed, SignedAndCame } = ParticipantStatus
   const came = await tx.many<{ studentId: number }>(sql`
     update event_participant set status = ${SignedAndCame} from student
-    where student.id = student_id and event_id = ${event.id} and status = ${Signed} and ${studentInScope(viewer)}
+    where student.id = student_id and event_id = ${event.id} and status = ${Signed} and ${isStudentInScope(viewer)}
     returning student_id as "studentId"`)
   if (came.length > 0) await publishEvent(tx, event.id, { studentIds: came.map(({ studentId }) => studentId) })
   for (const { studentId } of came)
@@ -139,13 +144,13 @@ export async function finishEvent({ params, viewer, clock, audit }: Call<typeof 
   return {}
 }
 
-export async function placeTeam({ db, params, body, viewer, today, audit }: Call<typeof events.placeTeam>) {
+export async function setTeamPlace({ db, params, body, viewer, today, audit }: Call<typeof events.placeTeam>) {
   return db.transaction(async (tx) => {
     const { eventId } = orNotFound(
       await tx.one<{ eventId: number }>(sql`select event_id as "eventId" from event_team where id = ${params.id}`),
     )
     const event = await lockEvent(tx, viewer, eventId, 'update')
-    if (!isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
+    if (!hasEventDayCome(event, today)) throw new AppError('EVENT_NOT_YET')
     const row = sql`select name, place from event_team where id = ${params.id}`
     const before = orNotFound(await tx.one<{ name: string; place: number | null }>(row))
     if (before.place === body.place) return {}

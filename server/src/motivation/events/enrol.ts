@@ -3,11 +3,11 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { EventType, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent, dayText } from '../../deps.ts'
-import { refuse } from '../../http/refuse.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { formatDay, tashkentDayAt } from '../../deps.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { eventsText } from './events.text.ts'
-import { isItsDay, type LockedEvent } from './lock-event.ts'
+import { hasEventDayCome, type LockedEvent } from './lock-event.ts'
 
 interface Enrolment {
   studentIds: readonly number[]
@@ -36,19 +36,19 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   const people = await peopleOf(tx, event, wanted)
   if (status === ParticipantStatus.Came) {
-    if (!isItsDay(event, wanted.today)) throw new AppError('EVENT_NOT_YET')
+    if (!hasEventDayCome(event, wanted.today)) throw new AppError('EVENT_NOT_YET')
     return insert(tx, event, { ...wanted, teamId: null })
   }
   const poor = people.filter(({ xp }) => xp < event.xpRequirement)
-  if (poor.length > 0) refuse('studentIds', motivationTexts.tooLittleXp(namesOf(poor), event.xpRequirement))
-  if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
+  if (poor.length > 0) refuseField('studentIds', motivationTexts.tooLittleXp(namesOf(poor), event.xpRequirement))
+  if (event.type === EventType.Single && teamName) refuseField('teamName', motivationTexts.noTeamsHere)
   const teamId = event.type === EventType.Team ? await teamOf(tx, event, { name: teamName, now }) : null
-  await requireRoom(tx, event, { teamId, more: people.length, field: 'studentIds' })
+  await requireFreeEventSeats(tx, event, { teamId, more: people.length, field: 'studentIds' })
   await insert(tx, event, { ...wanted, teamId })
-  await studentNotifications.tell(tx, {
+  await studentNotificationEvent.tell(tx, {
     kind: StudentKind.EventEnrolled,
     title: eventsText.enrolled,
-    body: eventsText.enrolledBody(event.name, dayText(dayInTashkent(new Date(event.startsAt))), teamName),
+    body: eventsText.enrolledBody(event.name, formatDay(tashkentDayAt(new Date(event.startsAt))), teamName),
     about: { kind: SubjectKind.Event, id: event.id },
     studentIds: people.map(({ id }) => id),
     now,
@@ -59,7 +59,7 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
  * Enrols the signed-in student, alone or in a team that the student belongs to.
  * @throws AppError EVENT_BANNED | EVENT_ALREADY_IN | EVENT_XP | EVENT_FULL
  */
-export async function enrolOneself(
+export async function enrolInEvent(
   tx: Db,
   event: LockedEvent,
   { studentId, teamId, now }: { studentId: number; teamId: number | null; now: Date },
@@ -71,12 +71,12 @@ export async function enrolOneself(
   if (one?.status === ParticipantStatus.Banned) throw new AppError('EVENT_BANNED')
   if (one?.status) throw new AppError('EVENT_ALREADY_IN')
   if (!one || one.xp < event.xpRequirement) throw new AppError('EVENT_XP')
-  await requireRoom(tx, event, { teamId, more: 1, field: 'teamId' })
+  await requireFreeEventSeats(tx, event, { teamId, more: 1, field: 'teamId' })
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
 /** SQL condition on `student`: students for whom the event is, i.e. all students or the students of its branch. */
-export const studentsOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
+export const isStudentOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`
     : sql`student.gone_at is null and exists (
@@ -88,9 +88,9 @@ async function peopleOf(tx: Db, event: LockedEvent, { studentIds, scope }: Enrol
     select student.id, full_name as "fullName", point_balance.xp, event_participant.status
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${event.id}
-    where student.id = any(${ids}) and ${studentsOfEvent(event)} and ${scope}
+    where student.id = any(${ids}) and ${isStudentOfEvent(event)} and ${scope}
     order by full_name`)
-  if (people.length < ids.length) refuse('studentIds', motivationTexts.noStudent)
+  if (people.length < ids.length) refuseField('studentIds', motivationTexts.noStudent)
   const banned = people.filter(({ status }) => status === ParticipantStatus.Banned)
   if (banned.length > 0)
     throw new AppError('EVENT_BANNED', { fields: { studentIds: motivationTexts.banned(namesOf(banned)) } })
@@ -121,7 +121,7 @@ async function teamOf(
   event: LockedEvent,
   { name, now }: { name: string | undefined; now: Date },
 ): Promise<number> {
-  if (!name) refuse('teamName', motivationTexts.noTeamName)
+  if (!name) refuseField('teamName', motivationTexts.noTeamName)
   const team = await tx.one<{ id: number }>(
     sql`select id from event_team where event_id = ${event.id} and search_fold(name) = search_fold(${name})`,
   )
@@ -137,7 +137,7 @@ async function teamOf(
  * @param field the form field that the error names when the team is full
  * @throws AppError EVENT_FULL | VALIDATION
  */
-export async function requireRoom(
+export async function requireFreeEventSeats(
   tx: Db,
   event: LockedEvent,
   { teamId, more, field }: { teamId: number | null; more: number; field: string },
@@ -152,7 +152,7 @@ export async function requireRoom(
   if (teamId !== null) {
     if (limit !== null && members === 0 && teams >= limit) throw new AppError('EVENT_FULL')
     const size = event.teamSize ?? 0
-    if (members + more > size) refuse(field, motivationTexts.teamOf(size))
+    if (members + more > size) refuseField(field, motivationTexts.teamOf(size))
     return
   }
   if (limit !== null && signed + more > limit) {

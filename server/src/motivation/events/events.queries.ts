@@ -7,19 +7,19 @@ import {
   type MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { dayBegins } from '../../deps.ts'
-import { changeCounter, publishChange } from '../../live/changes.ts'
+import { startOfDay } from '../../deps.ts'
+import { createChangeCounter, publishChange } from '../../live/changes.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
 /** SQL condition that the event is for the viewer's branches or for all branches. */
-export const eventInScope = (viewer: Viewer): Sql =>
+export const isEventInScope = (viewer: Viewer): Sql =>
   sql`event.deleted_at is null and (event.head_office_id is null or ${withinScope(viewer, sql`event.head_office_id`)})`
 
 type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: MasterClassType | undefined }
@@ -30,16 +30,16 @@ export async function listEvents(
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
 ): Promise<{ events: Event[]; total: number; seq: number }> {
   const { db, viewer } = call
-  const seq = await changeCounter(db, eventsTopic)
-  const from = sql`from event where ${eventInScope(viewer)} and ${andWhere(conditionsOf(filter))}`
+  const seq = await createChangeCounter(db, eventsTopic)
+  const from = sql`from event where ${isEventInScope(viewer)} and ${andWhere(conditionsOf(filter))}`
   const order =
     filter.eventStatus === EventStatus.Scheduled || filter.from
       ? sql`starts_at, event.id`
       : sql`starts_at desc, event.id desc`
   const rows = await db.many<EventRow>(
-    eventRows(sql`(select * ${from} order by ${order} ${pageOf(filter)}) event`, sql`order by ${order}`),
+    eventRowsSql(sql`(select * ${from} order by ${order} ${pageSql(filter)}) event`, sql`order by ${order}`),
   )
-  return { events: rows.map((row) => shownEvent(call, row)), total: await countOf(db, from), seq }
+  return { events: rows.map((row) => toEventDetail(call, row)), total: await countRowsOf(db, from), seq }
 }
 
 function conditionsOf(filter: Filter): Sql[] {
@@ -53,9 +53,9 @@ function conditionsOf(filter: Filter): Sql[] {
   add(filter.kind, (kind) => sql`event.kind = ${kind}`)
   add(filter.type, (type) => sql`event.type = ${type}`)
   add(filter.masterClassType, (type) => sql`event.master_class_type = ${type}`)
-  add(filter.officeIds, (ids) => sql`(event.head_office_id is null or ${inOffices(ids, sql`event.head_office_id`)})`)
-  add(filter.from, (day) => sql`event.ends_at >= ${dayBegins(day)}`)
-  add(filter.to, (day) => sql`event.starts_at < ${dayBegins(day)}::timestamptz + interval '1 day'`)
+  add(filter.officeIds, (ids) => sql`(event.head_office_id is null or ${isInOffices(ids, sql`event.head_office_id`)})`)
+  add(filter.from, (day) => sql`event.ends_at >= ${startOfDay(day)}`)
+  add(filter.to, (day) => sql`event.starts_at < ${startOfDay(day)}::timestamptz + interval '1 day'`)
   return [...set, ...searchConditions(sql`event.search`, filter.value)]
 }
 
@@ -63,7 +63,7 @@ function conditionsOf(filter: Filter): Sql[] {
  * SQL for rows of events with the numbers of their participants.
  * @param events SQL for a source named `event`
  */
-export function eventRows(events: Sql, rest: Sql): Sql {
+export function eventRowsSql(events: Sql, rest: Sql): Sql {
   return sql`
     select event.id, event.kind, event.name, event.description, event.image, event.type, event.team_size as "teamSize",
       event.master_class_type as "masterClassType", event.xp_requirement as "xpRequirement", event.xp, event.coin,
@@ -86,11 +86,11 @@ export function eventRows(events: Sql, rest: Sql): Sql {
     ${rest}`
 }
 
-export function shownEvent(call: FileViewer, row: EventRow): Omit<EventDetail, 'seq'> {
+export function toEventDetail(call: FileViewer, row: EventRow): Omit<EventDetail, 'seq'> {
   const { image, participantLimit, taken } = row
   return {
     ...row,
-    image: image === null ? null : { path: image, url: fileAddress(call, image) },
+    image: image === null ? null : { path: image, url: signedFileAddressOf(call, image) },
     isFull: participantLimit !== null && taken >= participantLimit,
   }
 }
@@ -101,11 +101,11 @@ export async function readEvent(
   id: number,
   kind?: EventKind,
 ): Promise<EventDetail | undefined> {
-  const seq = await changeCounter(call.db, topicOfEvent(id))
+  const seq = await createChangeCounter(call.db, topicOfEvent(id))
   const row = await call.db.one<EventRow>(
-    eventRows(sql`event`, sql`where event.id = ${id} and ${eventInScope(call.viewer)}`),
+    eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventInScope(call.viewer)}`),
   )
-  return row && (kind === undefined || row.kind === kind) ? { ...shownEvent(call, row), seq } : undefined
+  return row && (kind === undefined || row.kind === kind) ? { ...toEventDetail(call, row), seq } : undefined
 }
 
 export const topicOfEvent = (id: number): string => `event:${id}`

@@ -6,11 +6,11 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { openChanges } from '../../live/open-changes.ts'
-import { changeStatus, enrolStudents, finishEvent, markAllAsCame, placeTeam } from './change-participants.ts'
+import { changeStatus, enrolStudents, finishEvent, markAllAsCame, setTeamPlace } from './change-participants.ts'
 import { eventsTopic, listEvents, readEvent, topicOfEvent } from './events.queries.ts'
-import { eventInReach } from './lock-event.ts'
+import { requireEventInScope } from './lock-event.ts'
 import { findCandidates, listParticipants, listTeams } from './participants.queries.ts'
-import { rewardStudents } from './reward-students.ts'
+import { rewardEventParticipants } from './reward-students.ts'
 import { createEvent, removeEvent, updateEvent } from './save-event.ts'
 
 export function eventRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,23 +21,23 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, events.read, async (call) => ({ event: orNotFound(await readEvent(call, call.params.id)) }))
   mountRoute(app, deps, events.participants, async (call) => {
     const { db, viewer, params, query } = call
-    await eventInReach(db, viewer, params.id, 'read')
+    await requireEventInScope(db, viewer, params.id, 'read')
     return listParticipants(call, params.id, query)
   })
   mountRoute(app, deps, events.candidates, async (call) => {
-    await eventInReach(call.db, call.viewer, call.params.id, 'update')
+    await requireEventInScope(call.db, call.viewer, call.params.id, 'update')
     return { students: await findCandidates(call, call.params.id, call.query.value) }
   })
   mountWrite(app, deps, events.enrol, enrolStudents)
   mountRoute(app, deps, events.changeStatus, changeStatus)
   mountWrite(app, deps, events.allCame, markAllAsCame)
   mountWrite(app, deps, events.finish, finishEvent)
-  mountRoute(app, deps, events.reward, rewardStudents)
+  mountRoute(app, deps, events.reward, rewardEventParticipants)
   mountRoute(app, deps, events.teams, async ({ db, viewer, params }) => {
-    await eventInReach(db, viewer, params.id, 'read')
+    await requireEventInScope(db, viewer, params.id, 'read')
     return { eventTeamData: await listTeams(db, viewer, params.id) }
   })
-  mountRoute(app, deps, events.placeTeam, placeTeam)
+  mountRoute(app, deps, events.placeTeam, setTeamPlace)
   mountRoute(app, deps, events.stream, async (call) => {
     const enter = async (viewer: Viewer) => orNotFound(await readEvent({ ...call, viewer }, call.params.id))
     await enter(call.viewer)

@@ -9,9 +9,9 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, notificationsOf } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
-import { earn } from '../testing/earn.ts'
+import { countRowsOfTables, listNotificationsOf } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { awardTestPoints } from '../testing/earn.ts'
 
 type Fields = Record<string, unknown>
 
@@ -81,7 +81,7 @@ async function pupil({
     headOfficeIds: [office.headOfficeId],
     ...(hId && { hId }),
   })
-  if (xp) await earn(t, { studentId: id, xp })
+  if (xp) await awardTestPoints(t, { studentId: id, xp })
   const token = () => openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return { id, token: await token() }
 }
@@ -163,10 +163,10 @@ describe('a competition or a master class', () => {
     ['description', { description: richTextOf(' ') }],
     ['description', { description: richTextOf('a'.repeat(1_000)) }],
   ])('saving an event with a wrong %s answers 400 naming the field, and nothing is written', async (field, wrong) => {
-    const before = await countsOf(t.db, 'event', 'audit')
+    const before = await countRowsOfTables(t.db, 'event', 'audit')
     const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
-    expect(await countsOf(t.db, 'event', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'event', 'audit')).toEqual(before)
   })
 
   it('the study department sees master classes, but no other events, with a right of its own', async () => {
@@ -259,13 +259,13 @@ describe('enrolment in events', () => {
   it('a student may enrol in events and leave them ten times an hour, which also limits the audit rows', async () => {
     const [id, ali, vali] = [await competition(), await pupil(), await pupil()]
     const as = ({ token }: typeof ali) => ({ token, params: { id } })
-    const before = await countsOf(t.db, 'audit')
+    const before = await countRowsOfTables(t.db, 'audit')
     const answers: { status: number }[] = []
     for (let n = 0; n < 6; n++)
       answers.push(await t.send(ownEvents.enrol, { ...as(ali), body: {} }), await t.send(ownEvents.leave, as(ali)))
     const statuses = answers.map(({ status }) => status)
     expect(statuses).toEqual([...Array(5).fill([201, 200]).flat(), 429, 429])
-    expect(await countsOf(t.db, 'audit')).toEqual({ audit: Number(before?.audit) + 10 })
+    expect(await countRowsOfTables(t.db, 'audit')).toEqual({ audit: Number(before?.audit) + 10 })
     expect((await t.send(ownEvents.enrol, { ...as(vali), body: {} })).status).toBe(201)
   })
 
@@ -310,7 +310,7 @@ describe('teams of events', () => {
     expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })
     // A student who is invited twice to the same team gets one notification.
     const body = 'Robotlar jangi: Sardor Sh. sizni “Lochinlar” jamoasiga taklif qildi'
-    expect(await notificationsOf(t.db, 'student', vali.id)).toEqual([[22, 'Jamoaga taklif qilindingiz', body]])
+    expect(await listNotificationsOf(t.db, 'student', vali.id)).toEqual([[22, 'Jamoaga taklif qilindingiz', body]])
     const teamId = invitation?.teamId as number
     expect(codes([await t.send(ownEvents.accept, { ...as(vali), body: { teamId } })])).toEqual([200])
     expect((await t.send(ownEvents.accept, { ...as(guli), body: { teamId } })).error.fields).toEqual({
@@ -374,7 +374,10 @@ describe('the day of an event', () => {
       t.send(events.changeStatus, { token, params: { id: row?.id ?? 0 }, body: { data: { status } } })
     const banned = await change(ofBoth, 'banned')
     expect(codes([banned, await change(staff, 'signed')])).toEqual([200, 'NOT_FOUND'])
-    expect(codes([await undo(t, staff, banned), await undo(t, ofBoth, banned)])).toEqual(['NOTHING_TO_TAKE_BACK', 200])
+    expect(codes([await undoRequestChanges(t, staff, banned), await undoRequestChanges(t, ofBoth, banned)])).toEqual([
+      'NOTHING_TO_TAKE_BACK',
+      200,
+    ])
   })
 
   it('banning a student who came can be undone in a full event and after its end, unless the limit would be exceeded', async () => {
@@ -387,13 +390,15 @@ describe('the day of an event', () => {
       await enrol(id, { studentIds: [walkedIn.id], status: 'came' })
       await setStatus(await idOf(enrolled.id), 'signed_and_came')
       const ban = async ({ id: studentId }: typeof next) => setStatus(await idOf(studentId), 'banned')
-      expect(codes([await undo(t, staff, await ban(walkedIn))])).toEqual([200])
+      expect(codes([await undoRequestChanges(t, staff, await ban(walkedIn))])).toEqual([200])
       const freed = await ban(enrolled)
       await enrol(id, { studentIds: [next.id] })
-      expect(codes([await undo(t, staff, freed)])).toEqual(['EVENT_FULL'])
+      expect(codes([await undoRequestChanges(t, staff, freed)])).toEqual(['EVENT_FULL'])
       await ban(next)
       await finish(id)
-      expect(codes([await undo(t, staff, freed), await undo(t, staff, await ban(walkedIn))])).toEqual([200, 200])
+      expect(
+        codes([await undoRequestChanges(t, staff, freed), await undoRequestChanges(t, staff, await ban(walkedIn))]),
+      ).toEqual([200, 200])
       expect(codes([await setStatus(await idOf(next.id), 'signed')])).toEqual(['EVENT_ENDED'])
     })
     expect(await read(id)).toMatchObject({ cameCount: 2 })
@@ -461,7 +466,7 @@ describe('the day of an event', () => {
       ]
       expect(await statuses()).toEqual(['signed_and_came', 'signed_and_came', 'banned'])
       expect((await allCame()).data).toEqual({ count: 0 })
-      expect(codes([await undo(t, staff, done)])).toEqual([200])
+      expect(codes([await undoRequestChanges(t, staff, done)])).toEqual([200])
       expect(await statuses()).toEqual(['signed', 'signed', 'banned'])
       const stranger = await signIn([(await t.build.office()).headOfficeId])
       expect((await t.send(events.allCame, { token: stranger, params: { id } })).data).toEqual({ count: 0 })

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { EventKind, EventType } from '@markaz/protocol/motivation/events/schemas'
-import type { Option } from '@markaz/protocol/permissions'
+import type { GrantOption } from '@markaz/protocol/permissions'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { tashkentDayAt } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { eventInScope } from './events.queries.ts'
+import { isEventInScope } from './events.queries.ts'
 
 /** A locked event. Enrolling, banning, finishing and rewarding lock the event's row first. */
 export interface LockedEvent {
@@ -30,8 +30,8 @@ const columns = sql`event.id, event.kind, event.name, event.image, event.type, e
  * Locks an event.
  * @throws AppError NOT_FOUND | FORBIDDEN when the viewer's right is for the other kind of event
  */
-export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: Option): Promise<LockedEvent> {
-  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${eventInScope(viewer)}`)
+export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantOption): Promise<LockedEvent> {
+  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventInScope(viewer)}`)
   requireRight(viewer, event.kind, option)
   return event
 }
@@ -45,19 +45,24 @@ export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEvent> {
 }
 
 /** Returns an event without locking it, for reads. */
-export async function eventInReach(db: Db, viewer: Viewer, id: number, option: Option): Promise<{ kind: EventKind }> {
+export async function requireEventInScope(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  option: GrantOption,
+): Promise<{ kind: EventKind }> {
   const event = orNotFound(
-    await db.one<{ kind: EventKind }>(sql`select kind from event where event.id = ${id} and ${eventInScope(viewer)}`),
+    await db.one<{ kind: EventKind }>(sql`select kind from event where event.id = ${id} and ${isEventInScope(viewer)}`),
   )
   requireRight(viewer, event.kind, option)
   return event
 }
 
-function requireRight(viewer: Viewer, kind: EventKind, option: Option): void {
+function requireRight(viewer: Viewer, kind: EventKind, option: GrantOption): void {
   const permission = kind === 'master_class' ? 'events:master_classes' : 'events:competitions'
   if (!viewer.isSuperadmin && !viewer.grants.has(`${permission}.${option}`)) throw new AppError('FORBIDDEN')
 }
 
 /** Returns whether the event's first day has begun, so that participants can be marked as present. */
-export const isItsDay = ({ startsAt }: Pick<LockedEvent, 'startsAt'>, today: string): boolean =>
-  dayInTashkent(new Date(startsAt)) <= today
+export const hasEventDayCome = ({ startsAt }: Pick<LockedEvent, 'startsAt'>, today: string): boolean =>
+  tashkentDayAt(new Date(startsAt)) <= today

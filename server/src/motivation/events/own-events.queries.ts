@@ -7,11 +7,11 @@ import type {
 import type { Student } from '../../access/student.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publicStudentName } from '../../people/students/public-student-name.ts'
-import { type EventRow, eventRows, shownEvent } from './events.queries.ts'
+import { type EventRow, eventRowsSql, toEventDetail } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
@@ -19,7 +19,7 @@ type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'fi
  * SQL condition that a student sees the event: it is for the student's branches or for all, or the student takes part.
  * A banned student learns of the ban only when trying to enrol.
  */
-export const eventForStudent = (studentId: number): Sql => sql`
+export const isEventForStudent = (studentId: number): Sql => sql`
   event.deleted_at is null and (event.head_office_id is null
     or exists (select from student_head_office where student_id = ${studentId} and head_office_id = event.head_office_id)
     or exists (select from event_participant where event_id = event.id and student_id = ${studentId}))`
@@ -36,23 +36,23 @@ export async function listOwnEvents(
       : eventStatus === 'ended'
         ? sql`event.finished_at is not null`
         : sql`event.finished_at is null`
-  const from = sql`from event where ${eventForStudent(student.id)} and ${status}`
+  const from = sql`from event where ${isEventForStudent(student.id)} and ${status}`
   const order = eventStatus === 'scheduled' ? sql`starts_at, event.id` : sql`starts_at desc, event.id desc`
   const rows = await db.many<EventRow>(
-    eventRows(sql`(select * ${from} order by ${order} ${pageOf(paging)}) event`, sql`order by ${order}`),
+    eventRowsSql(sql`(select * ${from} order by ${order} ${pageSql(paging)}) event`, sql`order by ${order}`),
   )
   const own = await ownParts(
     db,
     student.id,
     rows.map(({ id }) => id),
   )
-  return { events: rows.map((row) => ownEvent(call, row, own)), total: await countOf(db, from) }
+  return { events: rows.map((row) => ownEvent(call, row, own)), total: await countRowsOf(db, from) }
 }
 
 export async function readOwnEvent(call: Call, id: number): Promise<OwnEventDetail> {
   const { db, student } = call
   const row = orNotFound(
-    await db.one<EventRow>(eventRows(sql`event`, sql`where event.id = ${id} and ${eventForStudent(student.id)}`)),
+    await db.one<EventRow>(eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventForStudent(student.id)}`)),
   )
   const own = await ownParts(db, student.id, [id])
   const invitations = await db.many<OwnEventDetail['invitations'][number]>(sql`
@@ -100,7 +100,7 @@ async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<n
 
 function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnPart>): OwnEvent {
   const onlooker: FileViewer = { ...call, viewer: call.student }
-  const { image, description, ...event } = shownEvent(onlooker, row)
+  const { image, description, ...event } = toEventDetail(onlooker, row)
   const { ownStatus = null, reward = null, invitationsCount = 0 } = parts.get(row.id) ?? {}
   return { ...event, image: image?.url ?? null, ownStatus, reward, invitationsCount }
 }

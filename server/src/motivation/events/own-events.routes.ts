@@ -11,15 +11,15 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { publicStudentName } from '../../people/students/public-student-name.ts'
-import { enrolOneself, requireRoom, studentsOfEvent } from './enrol.ts'
+import { enrolInEvent, isStudentOfEvent, requireFreeEventSeats } from './enrol.ts'
 import { publishEvent } from './events.queries.ts'
 import { eventsText } from './events.text.ts'
 import { type LockedEvent, lockEventWhere } from './lock-event.ts'
-import { eventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
+import { isEventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
 /** Registers the API calls with which students take part in events. */
 export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
@@ -39,15 +39,15 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
     const { teamName } = body
     // The client repeated the request because it did not receive the answer.
     if (await isSigned(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
-    if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
-    if (event.type === EventType.Team && !teamName) refuse('teamName', motivationTexts.noTeamName)
+    if (event.type === EventType.Single && teamName) refuseField('teamName', motivationTexts.noTeamsHere)
+    if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationTexts.noTeamName)
     // The unique index refuses a name that another team has. Otherwise a student could join that team without an
     // invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
       : null
-    await enrolOneself(tx, event, { studentId: student.id, teamId, now })
+    await enrolInEvent(tx, event, { studentId: student.id, teamId, now })
     await publishEvent(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, {
       action: 'enrol',
@@ -119,15 +119,15 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
       where event_team.event_id = ${event.id} and captain_id = ${student.id}`)
     if (!team) throw new AppError('EVENT_NOT_CAPTAIN')
     const invited = await tx.one<{ id: number }>(sql`
-      select id from student where h_id = ${body.hId} and system_status = 1 and forgotten_at is null and ${studentsOfEvent(event)} limit 1`)
-    if (!invited) refuse('hId', motivationTexts.noStudent)
-    if (invited.id === student.id) refuse('hId', motivationTexts.inviteOneself)
-    await requireRoom(tx, event, { teamId: team.id, more: 1, field: 'hId' })
+      select id from student where h_id = ${body.hId} and system_status = 1 and forgotten_at is null and ${isStudentOfEvent(event)} limit 1`)
+    if (!invited) refuseField('hId', motivationTexts.noStudent)
+    if (invited.id === student.id) refuseField('hId', motivationTexts.inviteOneself)
+    await requireFreeEventSeats(tx, event, { teamId: team.id, more: 1, field: 'hId' })
     const isNew = await tx.run(sql`
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
       publishStudentChanges(tx, [student.id, invited.id], { kind: ChangeKind.Event, aboutId: event.id })
-      await studentNotifications.tell(tx, {
+      await studentNotificationEvent.tell(tx, {
         kind: StudentKind.TeamInvited,
         title: eventsText.invited,
         body: eventsText.invitedBody(event.name, team.captain, team.name),
@@ -152,8 +152,8 @@ async function accept({ db, params, body, student, clock, audit }: Call<typeof o
     const event = await lockOpen(tx, student, { id: params.id, now })
     if (await isSigned(tx, event.id, { studentId: student.id, teamId: body.teamId })) return {}
     await takeInvitation(tx, { eventId: event.id, teamId: body.teamId, studentId: student.id })
-    await requireRoom(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
-    await enrolOneself(tx, event, { studentId: student.id, teamId: body.teamId, now })
+    await requireFreeEventSeats(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
+    await enrolInEvent(tx, event, { studentId: student.id, teamId: body.teamId, now })
     // Deletes the student's other invitations, because a student may be in only one team.
     await tx.run(sql`
       delete from event_invitation using event_team
@@ -199,7 +199,7 @@ async function takeInvitation(
  * @throws AppError NOT_FOUND | EVENT_ENDED | EVENT_STARTED
  */
 async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEvent> {
-  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${eventForStudent(student.id)}`)
+  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventForStudent(student.id)}`)
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   if (Date.parse(event.startsAt) <= now.getTime()) throw new AppError('EVENT_STARTED')
   return event

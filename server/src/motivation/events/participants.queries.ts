@@ -1,11 +1,11 @@
 import type { Candidate, Participant, ParticipantFilter, Team } from '@markaz/protocol/motivation/events/schemas'
-import { first, isExactStudent, studentMatches } from '../../access/people-search.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { exactMatchesFirst, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
+import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { studentsOfEvent } from './enrol.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { isStudentOfEvent } from './enrol.ts'
 
 type Call = FileViewer & { db: Db; viewer: Viewer }
 
@@ -18,18 +18,18 @@ export async function listParticipants(
   const { db, viewer } = call
   const set = [
     ...(filter.status ? [sql`event_participant.status = ${filter.status}`] : []),
-    ...studentMatches(viewer, filter.value),
+    ...studentSearchConditions(viewer, filter.value),
   ]
   const from = sql`
     from event_participant join student on student.id = event_participant.student_id
-    where event_id = ${eventId} and ${studentInScope(viewer)} and ${andWhere(set)}`
+    where event_id = ${eventId} and ${isStudentInScope(viewer)} and ${andWhere(set)}`
   const rows = await db.many<Participant>(sql`
     select event_participant.id, event_participant.status, enrolled_at as "enrolledAt", point_balance.level, point_balance.xp,
       json_build_object('id', student.id, 'fullName', full_name, 'hId', h_id, 'photo', photo) as student,
       case when event_team.id is not null then json_build_object('id', event_team.id, 'name', event_team.name, 'place', place) end as team,
       case when rewarded_at is not null then json_build_object('xp', reward_xp, 'coin', reward_coin, 'rewardedAt', rewarded_at) end as reward
     from (
-      select event_participant.* ${from} order by enrolled_at, event_participant.id ${pageOf(filter)}
+      select event_participant.* ${from} order by enrolled_at, event_participant.id ${pageSql(filter)}
     ) event_participant
     join student on student.id = event_participant.student_id
     join point_balance on point_balance.student_id = student.id
@@ -37,9 +37,9 @@ export async function listParticipants(
     order by enrolled_at, event_participant.id`)
   const participants = rows.map(({ student, ...row }) => ({
     ...row,
-    student: { ...student, photo: fileAddress(call, student.photo) },
+    student: { ...student, photo: signedFileAddressOf(call, student.photo) },
   }))
-  return { participants, total: await countOf(db, from) }
+  return { participants, total: await countRowsOf(db, from) }
 }
 
 /** Returns students to add to an event, the best name match first. Students who cannot be added have the reason. */
@@ -54,8 +54,8 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
         when point_balance.xp < ${event.xpRequirement} then 'poor' else 'free' end as state
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
-    where ${studentsOfEvent(event)} and ${studentInScope(viewer)} and ${andWhere(studentMatches(viewer, value))}
-    order by ${first(isExactStudent(viewer, value))}full_name, student.id limit 20`)
+    where ${isStudentOfEvent(event)} and ${isStudentInScope(viewer)} and ${andWhere(studentSearchConditions(viewer, value))}
+    order by ${exactMatchesFirst(isExactStudent(viewer, value))}full_name, student.id limit 20`)
 }
 
 /** Returns an event's teams with the members who have not left, by rank and then by name. */
@@ -65,8 +65,8 @@ export async function listTeams(db: Db, viewer: Viewer, eventId: number): Promis
     from event_team
     join lateral (
       select json_agg(json_build_object('studentId', student.id, 'fullName', full_name, 'status', status) order by event_participant.id)
-          filter (where ${studentInScope(viewer)}) as list,
-        count(*) filter (where not (${studentInScope(viewer)})) as "othersCount"
+          filter (where ${isStudentInScope(viewer)}) as list,
+        count(*) filter (where not (${isStudentInScope(viewer)})) as "othersCount"
       from event_participant join student on student.id = student_id where team_id = event_team.id and status <> 'banned'
       having count(*) > 0
     ) members on true

@@ -3,11 +3,11 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { events } from '@markaz/protocol/motivation/events/routes'
 import type { ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { tashkentDayAt } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { notifyOfAwards } from '../points/point-notices.ts'
 import { postPoints } from '../points/post-points.ts'
 import { publishEvent } from './events.queries.ts'
@@ -21,7 +21,7 @@ interface Participant {
 }
 
 /** Gives xp and silver to students who came to an event, once to each. If one student is refused, none is rewarded. */
-export async function rewardStudents({ db, params, body, viewer, clock, audit }: Call<typeof events.reward>) {
+export async function rewardEventParticipants({ db, params, body, viewer, clock, audit }: Call<typeof events.reward>) {
   const now = clock.now()
   const rows = body.participantsData
   const studentIds = rows.map(({ studentId }) => studentId)
@@ -31,10 +31,10 @@ export async function rewardStudents({ db, params, body, viewer, clock, audit }:
     const people = await tx.many<Participant>(sql`
       select student_id as "studentId", full_name as "fullName", status, rewarded_at is not null as "isRewarded"
       from event_participant join student on student.id = student_id
-      where event_id = ${event.id} and student_id = any(${studentIds}) and ${studentInScope(viewer)} order by full_name`)
-    if (people.length < rows.length) refuse('participantsData', motivationTexts.noStudent)
+      where event_id = ${event.id} and student_id = any(${studentIds}) and ${isStudentInScope(viewer)} order by full_name`)
+    if (people.length < rows.length) refuseField('participantsData', motivationTexts.noStudent)
     const absent = people.filter(({ status }) => status !== 'came' && status !== 'signed_and_came')
-    if (absent.length > 0) refuse('participantsData', motivationTexts.didNotCome(namesOf(absent)))
+    if (absent.length > 0) refuseField('participantsData', motivationTexts.didNotCome(namesOf(absent)))
     const again = people.filter(({ isRewarded }) => isRewarded)
     if (again.length > 0)
       throw new AppError('EVENT_REWARDED', {
@@ -49,7 +49,7 @@ export async function rewardStudents({ db, params, body, viewer, clock, audit }:
       causeId: event.id,
       categoryId: null,
       method: Method.ByAdmin,
-      day: dayInTashkent(new Date(event.startsAt)),
+      day: tashkentDayAt(new Date(event.startsAt)),
       headOfficeId: event.headOfficeId,
       staffId: viewer.id,
       comment: event.name,

@@ -4,12 +4,12 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { EventInput, EventKind, EventType, MasterClassType } from '@markaz/protocol/motivation/events/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { changeUpload } from '../../centre/files/take-upload.ts'
-import { column, columnMap, type RowOf } from '../../db/column-map.ts'
+import { replaceUpload } from '../../centre/files/take-upload.ts'
+import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { publishEvent } from './events.queries.ts'
 import { type LockedEvent, lockEvent } from './lock-event.ts'
 
@@ -17,20 +17,20 @@ import { type LockedEvent, lockEvent } from './lock-event.ts'
 const folder = 'images'
 
 const eventColumns = columnMap('event', {
-  kind: column<EventKind>('string'),
+  kind: defineColumn<EventKind>('string'),
   name: 'string',
-  description: column<EventInput['description']>('json'),
+  description: defineColumn<EventInput['description']>('json'),
   image: 'string?',
-  type: column<EventType>('string'),
+  type: defineColumn<EventType>('string'),
   teamSize: 'number?',
-  masterClassType: column<MasterClassType | null>('string?'),
+  masterClassType: defineColumn<MasterClassType | null>('string?'),
   xpRequirement: 'number',
   xp: 'number',
   coin: 'number',
   participantLimit: 'number?',
   deviceId: 'number?',
-  startDate: column<string>('string', 'starts_at'),
-  endDate: column<string>('string', 'ends_at'),
+  startDate: defineColumn<string>('string', 'starts_at'),
+  endDate: defineColumn<string>('string', 'ends_at'),
 })
 
 type Create = Call<typeof competitions.create> | Call<typeof masterClasses.create>
@@ -40,11 +40,11 @@ type Remove = Call<typeof competitions.remove>
 export async function createEvent({ db, viewer, clock, audit, ...call }: Create, kind: EventKind) {
   const body: EventInput = call.body
   const now = clock.now()
-  if (Date.parse(body.endDate) <= now.getTime()) refuse('endDate', motivationTexts.endsInPast)
+  if (Date.parse(body.endDate) <= now.getTime()) refuseField('endDate', motivationTexts.endsInPast)
   return db.transaction(async (tx) => {
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
     await requireDoor(tx, viewer, body.deviceId)
-    const image = await changeUpload(tx, { path: body.image, currentKey: null, folder, viewer })
+    const image = await replaceUpload(tx, { path: body.image, currentKey: null, folder, viewer })
     const event = { ...rowOf(body), kind, image }
     const further = { head_office_id: headOfficeId, created_by: viewer.id, created_at: now }
     const id = await eventColumns.insert(tx, event, further)
@@ -61,7 +61,7 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
     if (event.finishedAt) throw new AppError('EVENT_ENDED')
     await refuseTooSmall(tx, event, body)
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
-    const image = await changeUpload(tx, { path: body.image, currentKey: event.image, folder, viewer })
+    const image = await replaceUpload(tx, { path: body.image, currentKey: event.image, folder, viewer })
     const before = await toldOf(tx, params.id)
     if (body.deviceId !== before.deviceId) await requireDoor(tx, viewer, body.deviceId)
     await eventColumns.update(tx, params.id, { ...rowOf(body), image }, { head_office_id: headOfficeId })
@@ -113,7 +113,7 @@ async function requireDoor(tx: Db, viewer: Viewer, deviceId: number | null): Pro
     select id from door_device
     where id = ${deviceId} and deleted_at is null and (${withinScope(viewer, sql`head_office_id`)} or exists (
       select from door_device_head_office shared where shared.device_id = door_device.id and ${withinScope(viewer, sql`shared.head_office_id`)}))`)
-  if (!door) refuse('deviceId', motivationTexts.noDevice)
+  if (!door) refuseField('deviceId', motivationTexts.noDevice)
 }
 
 const rowOf = ({ teamSize, masterClassType, ...body }: EventInput) => ({
@@ -127,7 +127,7 @@ async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Pr
   const office = await tx.one<{ headOfficeId: number }>(sql`
     select head_office_id as "headOfficeId" from office
     where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
-  return office?.headOfficeId ?? refuse('officeId', centreTexts.noOffice)
+  return office?.headOfficeId ?? refuseField('officeId', centreTexts.noOffice)
 }
 
 /** Refuses a participant limit below the number of enrolled participants. */
@@ -141,10 +141,10 @@ async function refuseTooSmall(tx: Db, event: LockedEvent, body: EventInput): Pro
         ) team), 0) as largest
     from event_participant where event_id = ${event.id}`)
   const { all = 0, signed = 0, teams = 0, largest = 0 } = people ?? {}
-  if (all > 0 && body.type !== event.type) refuse('type', motivationTexts.typeFixed)
+  if (all > 0 && body.type !== event.type) refuseField('type', motivationTexts.typeFixed)
   const taken = event.type === 'team' ? teams : signed
   if (body.participantLimit !== null && body.participantLimit < taken)
-    refuse('participantLimit', motivationTexts.takenAlready(taken))
+    refuseField('participantLimit', motivationTexts.takenAlready(taken))
   if (body.type === 'team' && body.teamSize !== null && body.teamSize < largest)
-    refuse('teamSize', motivationTexts.largestTeam(largest))
+    refuseField('teamSize', motivationTexts.largestTeam(largest))
 }

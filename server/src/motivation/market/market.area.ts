@@ -1,13 +1,13 @@
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
 import { marketRoutes } from './market.routes.ts'
-import { dataOfMarket } from './personal-data-of-market.ts'
+import { personalDataOfMarket } from './personal-data-of-market.ts'
 
-export const marketArea: Area = {
+export const marketArea: FeatureArea = {
   routes: marketRoutes,
-  personalData: dataOfMarket,
+  personalData: personalDataOfMarket,
   constraints: {
     store_category_name_unique: 'STORE_CATEGORY_NAME_TAKEN',
     store_item_category_fk: 'STORE_CATEGORY_IN_USE',

@@ -7,14 +7,14 @@ import {
   type StoreTransaction,
   type TransactionFilter,
 } from '@markaz/protocol/motivation/market/schemas'
-import { studentMatches } from '../../access/people-search.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
-import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
+import { studentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { dayBegins } from '../../deps.ts'
+import { startOfDay } from '../../deps.ts'
 
 type Reader = FileViewer & { db: Db }
 
@@ -42,14 +42,17 @@ async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; t
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...searchConditions(sql`store_item.search`, filter.value),
   ])
-  const order = sql`order by store_item.created_at desc, store_item.id desc ${pageOf(filter)}`
+  const order = sql`order by store_item.created_at desc, store_item.id desc ${pageSql(filter)}`
   return {
     rows: await db.many<ItemRow>(itemRows(where, order)),
-    total: await countOf(db, sql`from store_item where ${where}`),
+    total: await countRowsOf(db, sql`from store_item where ${where}`),
   }
 }
 
-export async function listItems(call: Reader, filter: StoreItemFilter): Promise<{ items: StoreItem[]; total: number }> {
+export async function listStoreItems(
+  call: Reader,
+  filter: StoreItemFilter,
+): Promise<{ items: StoreItem[]; total: number }> {
   const { rows, total } = await itemsOf(call.db, filter)
   return { items: rows.map((row) => shownItem(call, row)), total }
 }
@@ -62,7 +65,7 @@ export async function listShopItems(
   const { rows, total } = await itemsOf(call.db, { ...filter, status: ItemState.OnSale })
   const items = rows.map(({ id, name, category, description, count, price, image }) => ({
     ...{ id, name, category, description, count, price },
-    image: fileAddress(call, image),
+    image: signedFileAddressOf(call, image),
   }))
   return { items, total }
 }
@@ -74,7 +77,7 @@ export async function readItem(call: Reader, id: number): Promise<StoreItem | un
 
 const shownItem = (call: FileViewer, row: ItemRow): StoreItem => ({
   ...row,
-  image: { path: row.image, url: fileAddress(call, row.image) },
+  image: { path: row.image, url: signedFileAddressOf(call, row.image) },
 })
 
 /** Returns purchases by students of the viewer's branches, newest first. */
@@ -86,18 +89,18 @@ export async function listTransactions(
   const { state, startDate, endDate, officeIds } = filter
   const set: Sql[] = [
     ...(state ? [sql`store_transaction.state = ${state}`] : []),
-    ...(startDate ? [sql`store_transaction.created_at >= ${dayBegins(startDate)}`] : []),
-    ...(endDate ? [sql`store_transaction.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
+    ...(startDate ? [sql`store_transaction.created_at >= ${startOfDay(startDate)}`] : []),
+    ...(endDate ? [sql`store_transaction.created_at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
     ...(officeIds
       ? [
-          sql`exists (select from student_head_office where student_id = student.id and ${inOffices(officeIds, sql`student_head_office.head_office_id`)})`,
+          sql`exists (select from student_head_office where student_id = student.id and ${isInOffices(officeIds, sql`student_head_office.head_office_id`)})`,
         ]
       : []),
-    ...studentMatches(viewer, filter.value),
+    ...studentSearchConditions(viewer, filter.value),
   ]
   const from = sql`
     from store_transaction join student on student.id = store_transaction.student_id
-    where ${studentInScope(viewer)} and ${andWhere(set)}`
+    where ${isStudentInScope(viewer)} and ${andWhere(set)}`
   const transactions = await db.many<StoreTransaction>(sql`
     select sale.id, sale.price, sale.state, sale.delivered_at is not null and sale.canceled_at is not null as "isReturned",
       sale.created_at as "createdAt", coalesce(sale.canceled_at, sale.delivered_at) as "handledAt",
@@ -106,12 +109,12 @@ export async function listTransactions(
       json_build_object('id', store_category.id, 'name', store_category.name) as category,
       case when staff.id is not null then json_build_object('id', staff.id, 'name', staff.full_name) end as "handledBy"
     from (
-      select store_transaction.* ${from} order by store_transaction.created_at desc, store_transaction.id desc ${pageOf(filter)}
+      select store_transaction.* ${from} order by store_transaction.created_at desc, store_transaction.id desc ${pageSql(filter)}
     ) sale
     join student on student.id = sale.student_id
     join store_item on store_item.id = item_id
     join store_category on store_category.id = category_id
     left join staff on staff.id = handled_by
     order by sale.created_at desc, sale.id desc`)
-  return { transactions, total: await countOf(db, from) }
+  return { transactions, total: await countRowsOf(db, from) }
 }

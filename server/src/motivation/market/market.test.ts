@@ -3,12 +3,12 @@ import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
-import { changeCounter, changeTopic } from '../../live/changes.ts'
+import { createChangeCounter, createChangeTopic } from '../../live/changes.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, lastAudit, notificationsOf } from '../../testing/rows.ts'
-import { earn } from '../testing/earn.ts'
+import { countRowsOfTables, listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
+import { awardTestPoints } from '../testing/earn.ts'
 
 const t = appTest()
 let office: Awaited<ReturnType<typeof buildOffice>>
@@ -51,7 +51,7 @@ const setStatus = (
 let logins = 0
 async function pupil(coin: number) {
   const id = await t.build.student({ login: `xaridor${++logins}`, headOfficeIds: [office.headOfficeId] })
-  if (coin) await earn(t, { studentId: id, coin })
+  if (coin) await awardTestPoints(t, { studentId: id, coin })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   const buy = (itemId: number, { price = 100, key = crypto.randomUUID() as string } = {}) =>
     t.send(ownShop.buy, { token, body: { itemId, price, key } })
@@ -120,10 +120,10 @@ describe("items of the students' shop", () => {
     'saving a shop item with a wrong %s answers 400 naming the field, and nothing is written',
     async (field, wrong) => {
       const body = await inputOf(wrong)
-      const before = await countsOf(t.db, 'store_item', 'audit')
+      const before = await countRowsOfTables(t.db, 'store_item', 'audit')
       const answer = await t.send(storeItems.create, { token: staff.token, body })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
-      expect(await countsOf(t.db, 'store_item', 'audit')).toEqual(before)
+      expect(await countRowsOfTables(t.db, 'store_item', 'audit')).toEqual(before)
     },
   )
 
@@ -186,11 +186,11 @@ describe('buying in the shop', () => {
   it('buying answers 409 for too little silver, a changed price or an empty stock, 404 for an unknown item; nothing changes', async () => {
     const [item, none] = [await newItem(), await newItem({ count: 0 })]
     const [poor, rich] = [await pupil(99), await pupil(1_000)]
-    const before = await countsOf(t.db, 'store_transaction', 'point_entry')
+    const before = await countRowsOfTables(t.db, 'store_transaction', 'point_entry')
     expect(
       codes([await poor.buy(item), await rich.buy(item, { price: 90 }), await rich.buy(none), await rich.buy(999_999)]),
     ).toEqual(['NOT_ENOUGH_SILVER', 'STORE_PRICE_CHANGED', 'STORE_SOLD_OUT', 'NOT_FOUND'])
-    expect(await countsOf(t.db, 'store_transaction', 'point_entry')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'store_transaction', 'point_entry')).toEqual(before)
     expect([await silverOf(poor.id), await pieces(item)]).toEqual([99, { count: 5, pending: 0, given: 0, returned: 0 }])
   })
 
@@ -232,8 +232,8 @@ describe('handing out and cancelling a purchase', () => {
       ...Array(4).fill('STORE_TRANSACTION_STATE'),
     ])
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 1, returned: 1 }])
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'return', permissionName: 'store:transactions' })
-    expect(await notificationsOf(t.db, 'student', ali.id)).toEqual([
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'return', permissionName: 'store:transactions' })
+    expect(await listNotificationsOf(t.db, 'student', ali.id)).toEqual([
       [24, 'Xaridingiz topshirildi', 'Daftar, 48 varaq'],
       [25, 'Xaridingiz qaytarib olindi', 'Daftar, 48 varaq: 100 kumush qaytarildi'],
     ])
@@ -248,7 +248,7 @@ describe('handing out and cancelling a purchase', () => {
     const [own] = (await t.send(ownShop.purchases, { token: ali.token })).data.purchases
     expect(own).toMatchObject({ state: 'canceled', isReturned: false })
     const body = 'Daftar, 48 varaq: 100 kumush qaytarildi'
-    expect(await notificationsOf(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
+    expect(await listNotificationsOf(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
   })
 
   describe('a purchase that its buyer cancels', () => {
@@ -307,13 +307,13 @@ describe('handing out and cancelling a purchase', () => {
   })
 
   it('each change of a purchase notifies open pages, with the next event number', async () => {
-    const before = await changeCounter(t.db, 'store')
+    const before = await createChangeCounter(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')
     await setState(id, 'delivered')
     const { seq } = (await t.send(storeTransactions.list, { token: staff.token })).data
     expect(seq).toBe(before + 2)
-    const { events, isMore } = await changeTopic(t.db, 'store').read(before, [])
+    const { events, isMore } = await createChangeTopic(t.db, 'store').read(before, [])
     expect([events.map((event) => event.seq), isMore]).toEqual([[before + 1, before + 2], false])
   })
 })

@@ -5,15 +5,15 @@ import { nextTransactionStates, type OwnPurchase, TransactionState } from '@mark
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { pageOf } from '../../db/lists.ts'
+import { pageSql } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseReused } from '../../http/refuse.ts'
+import { refuseReusedKey } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { postPoints } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
@@ -24,7 +24,7 @@ export const storeTopic = 'store'
  * Buys one item for a student. The item's row is locked from the stock check to the commit, so that of fifty
  * simultaneous buyers of the last piece one succeeds. Stock, silver and ledger entry change together or not at all.
  */
-export async function buyItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
+export async function buyStoreItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
   const now = clock.now()
   return db.quickTransaction(async (tx) => {
     const item = orNotFound(
@@ -36,7 +36,7 @@ export async function buyItem({ db, body, student, clock, today, audit }: Call<t
       sql`select id, item_id as "itemId", price from store_transaction where student_id = ${student.id} and client_key = ${body.key}`,
     )
     if (known) {
-      if (known.itemId !== body.itemId || known.price !== body.price) refuseReused('key')
+      if (known.itemId !== body.itemId || known.price !== body.price) refuseReusedKey('key')
       return { purchase: await ownPurchase(tx, known.id) }
     }
     if (item.isStopped) throw new AppError('STORE_ITEM_STOPPED')
@@ -123,7 +123,7 @@ export async function changePurchaseState({
         select store_transaction.id, student_id as "studentId", item_id as "itemId", store_item.name as "itemName", store_transaction.price, state,
           store_transaction.created_at as "createdAt"
         from store_transaction join student on student.id = student_id join store_item on store_item.id = item_id
-        where store_transaction.id = ${params.id} and ${studentInScope(viewer)} for update of store_transaction`),
+        where store_transaction.id = ${params.id} and ${isStudentInScope(viewer)} for update of store_transaction`),
     )
     if (!nextTransactionStates[sale.state].includes(state)) throw new AppError('STORE_TRANSACTION_STATE')
     const isDelivery = state === TransactionState.Delivered
@@ -162,7 +162,7 @@ async function tellBuyer(
       ? { kind: StudentKind.PurchaseReturned, title: marketText.returned, body: back }
       : { kind: StudentKind.PurchaseReturned, title: marketText.cancelled, body: back }
   const about = { kind: SubjectKind.Purchase, id }
-  await studentNotifications.tell(tx, { ...notice, about, studentIds: [studentId], now })
+  await studentNotificationEvent.tell(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
 /** SQL that updates the item's counts of waiting, given, returned pieces and stock. */
@@ -209,7 +209,7 @@ export async function listOwnPurchases(
   return db.many<OwnPurchase>(
     ownRows(
       sql`student_id = ${studentId}`,
-      sql`order by store_transaction.created_at desc, store_transaction.id desc ${pageOf(paging)}`,
+      sql`order by store_transaction.created_at desc, store_transaction.id desc ${pageSql(paging)}`,
     ),
   )
 }

@@ -6,7 +6,7 @@ import { claimUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 /** The folder of the shop's pictures in the file store. */
 const folder = 'images'
@@ -56,7 +56,7 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
  */
 function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount
-  if (moved < 0) refuse('count', motivationTexts.soldMeanwhile(before.count))
+  if (moved < 0) refuseField('count', motivationTexts.soldMeanwhile(before.count))
   return moved
 }
 
@@ -83,5 +83,5 @@ export async function changeItemStatus({ params, body, audit }: Call<typeof stor
 /** Locks the category of items, so that it cannot be deleted before the commit. */
 async function lockCategory(tx: Db, id: number): Promise<void> {
   const category = await tx.one(sql`select id from store_category where id = ${id} for key share`)
-  if (!category) refuse('categoryId', motivationTexts.noStoreCategory)
+  if (!category) refuseField('categoryId', motivationTexts.noStoreCategory)
 }

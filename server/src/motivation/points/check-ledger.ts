@@ -15,7 +15,7 @@ interface LedgerFault {
  * Returns balances that differ from the sum of their entries, and levels that do not match their xp. There are none,
  * unless a program error or a manual SQL statement changed a balance without an entry.
  */
-export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
+export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`
     with category_sum as (
       select student_id, category_id, sum(xp) as xp, sum(coin) as coin from point_entry where category_id is not null group by 1, 2
@@ -42,7 +42,7 @@ export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
 }
 
 /** Returns the number of days whose stored sums differ from the sums of their entries. */
-export async function dailySumFaults(db: Db): Promise<number> {
+export async function countDailySumFaults(db: Db): Promise<number> {
   const row = await db.one<{ days: number }>(sql`
     select count(*) as days
     from (select day, sum(count) as count, sum(xp) as xp, sum(coin) as coin from point_flow group by day) as flow

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Db, sql } from '../../db/db.ts'
-import { refuseReused } from '../../http/refuse.ts'
+import { refuseReusedKey } from '../../http/refuse.ts'
 
 interface Act {
   clientId: string
@@ -16,13 +16,13 @@ interface Act {
  * @returns the award's id, or null if the same request was processed before
  * @throws AppError KEY_REUSED when other content was sent under the key
  */
-export async function openAction(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
+export async function startActionOnce(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
   const act = await tx.one<{ id: number }>(sql`
     insert into point_act (client_id, content_digest, created_at) values (${clientId}, ${digest}, ${now})
     on conflict do nothing returning id`)
   if (act) return act.id
   const other = await tx.one(sql`select from point_act where client_id = ${clientId} and content_digest <> ${digest}`)
-  if (other) refuseReused('clientId')
+  if (other) refuseReusedKey('clientId')
   return null
 }

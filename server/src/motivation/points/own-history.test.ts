@@ -3,22 +3,22 @@ import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { chatOf, chatScene } from '../../teaching/chats/testing/chat-scene.ts'
+import { createChatScene, readChatOf } from '../../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../../testing/app.ts'
-import { idOf } from '../../testing/rows.ts'
-import { earn } from '../testing/earn.ts'
+import { insertReturningId } from '../../testing/rows.ts'
+import { awardTestPoints } from '../testing/earn.ts'
 import { postPoints } from './post-points.ts'
 
 const t = appTest()
 
 // Shows: PORTAL-014
 it("each row of a student's point history names what the points were for; if that was deleted, the row has no name", async () => {
-  const s = await chatScene(t)
+  const s = await createChatScene(t)
   const now = t.deps.clock.now()
   const lessonId = await t.build.lesson({ groupId: s.groupId, date: '2026-11-20' })
   const examId = await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' })
   const maker = await t.build.staff()
-  const event = await idOf(
+  const event = await insertReturningId(
     t.db,
     sql`
       insert into event (kind, name, description, type, xp_requirement, xp, coin, starts_at, ends_at, created_by, created_at)
@@ -46,14 +46,14 @@ it("each row of a student's point history names what the points were for; if tha
     )
   await book(PointCause.Lesson, lessonId, 1)
   await book(PointCause.Homework, s.chatId, 2)
-  await book(PointCause.Exam, await chatOf(t, { examId, studentId: s.ali.id }), 3)
+  await book(PointCause.Exam, await readChatOf(t, { examId, studentId: s.ali.id }), 3)
   await book(PointCause.Event, event, 4)
-  await earn(t, { studentId: s.ali.id, coin: 100 })
-  const category = await idOf(
+  await awardTestPoints(t, { studentId: s.ali.id, coin: 100 })
+  const category = await insertReturningId(
     t.db,
     sql`insert into store_category (name, created_at) values ('Daftarlar', ${now}) returning id`,
   )
-  const item = await idOf(
+  const item = await insertReturningId(
     t.db,
     sql`
       insert into store_item (name, category_id, description, count, price, image, created_by, created_at)

@@ -1,6 +1,6 @@
 import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 
 /** Returns a student's balance. `image` of a category is the file key of the picture of the reached level. */
 export async function readBalance(db: Db, studentId: number): Promise<Balance> {
@@ -37,7 +37,7 @@ const about = sql`case cause
 end`
 
 /** Returns the history of a student's points, newest day first. */
-export async function ownHistory(
+export async function listOwnPointHistory(
   db: Db,
   studentId: number,
   filter: { page: number; perPage: number; categoryId?: number | undefined },
@@ -54,6 +54,6 @@ export async function ownHistory(
     left join gamification_action action on action.id = action_id
     left join gamification_category category on category.id = point_entry.category_id
     left join study_group on study_group.id = group_id
-    where ${where} order by day desc, point_entry.id desc ${pageOf(filter)}`)
-  return { entries, total: await countOf(db, sql`from point_entry where ${where}`) }
+    where ${where} order by day desc, point_entry.id desc ${pageSql(filter)}`)
+  return { entries, total: await countRowsOf(db, sql`from point_entry where ${where}`) }
 }

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const dataOfPoints: PersonalData = {
+export const personalDataOfPoints: PersonalData = {
   tables: ['point_entry', 'point_balance', 'point_category_balance'],
   read: async (db, studentId) => ({
     ballar: await db.many(sql`

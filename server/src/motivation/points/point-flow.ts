@@ -8,7 +8,7 @@ const flowOf = (where: Sql) => sql`
   from point_entry where ${where} group by 1, 2, 3, 4, 5`
 
 /** SQL for sums of all entries: the stored sums, and the sums of entries that are newer than the stored sums. */
-export const pointFlow = (where: Sql) => sql`
+export const pointSumsSql = (where: Sql) => sql`
   select * from point_flow where ${where}
   union all
   select * from (${flowOf(sql`id > (select entry_id from point_flow_end)`)}) as since where ${where}`
@@ -17,7 +17,7 @@ export const pointFlow = (where: Sql) => sql`
  * Adds the entries since the last run to the stored sums. Waits first for transactions that still write entries, so
  * that no entry is missed.
  */
-export async function sumUpFlow(db: Db): Promise<void> {
+export async function storePointSums(db: Db): Promise<void> {
   const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry('point_entry') as newest`)) as {
     newest: number
   }

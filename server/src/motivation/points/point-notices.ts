@@ -1,6 +1,6 @@
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { pointsText } from './points.text.ts'
 import type { PointChange } from './post-points.ts'
 
@@ -45,7 +45,7 @@ async function tellEach<T extends { studentId: number }>(
 ): Promise<void> {
   const about = { kind: SubjectKind.Points, id: null }
   for (const [body, same] of Map.groupBy(rows, bodyOf))
-    await studentNotifications.tell(tx, {
+    await studentNotificationEvent.tell(tx, {
       kind,
       title,
       body,

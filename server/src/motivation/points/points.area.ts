@@ -1,15 +1,15 @@
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { dataOfPoints } from './personal-data-of-points.ts'
+import { personalDataOfPoints } from './personal-data-of-points.ts'
 import { pointRoutes } from './points.routes.ts'
 import { pointsSettings } from './points.settings.ts'
 
-export const pointsArea: Area = {
+export const pointsArea: FeatureArea = {
   routes: pointRoutes,
   settings: pointsSettings,
-  personalData: dataOfPoints,
+  personalData: personalDataOfPoints,
   constraints: {
     gamification_category_name_unique: 'CATEGORY_NAME_TAKEN',
     gamification_level_unique: 'LEVEL_TAKEN',

@@ -3,7 +3,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { Category, Level } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 export async function listCategories(db: Db): Promise<Category[]> {
   return db.many<Category>(sql`
@@ -31,7 +31,7 @@ export async function lockCategory(tx: Db, id: number, field?: string) {
   const category = await tx.one<{ name: string; displayName: string }>(sql`
     select name, display_name as "displayName" from gamification_category where id = ${id} and deleted_at is null for update`)
   if (category) return category
-  if (field) refuse(field, motivationTexts.noCategory)
+  if (field) refuseField(field, motivationTexts.noCategory)
   throw new AppError('NOT_FOUND')
 }
 
@@ -51,5 +51,5 @@ export async function requireCategory(db: Db, id: number): Promise<void> {
  * @throws AppError VALIDATION
  */
 export async function requireChosenCategory(db: Db, id: number): Promise<void> {
-  if (!(await isThere(db, id))) refuse('categoryId', motivationTexts.noCategory)
+  if (!(await isThere(db, id))) refuseField('categoryId', motivationTexts.noCategory)
 }

@@ -2,14 +2,14 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
 import type { FastifyInstance } from 'fastify'
-import { fileAddress } from '../../centre/files/file-address.ts'
-import { changeUpload, releaseUpload } from '../../centre/files/take-upload.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { ownHistory, readBalance } from './own-points.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { listOwnPointHistory, readBalance } from './own-points.queries.ts'
 import { listCategories, listLevels, lockCategory, requireCategory } from './points.queries.ts'
 import { setLevels } from './set-levels.ts'
 
@@ -32,7 +32,7 @@ export function pointRoutes(app: FastifyInstance, deps: Deps): void {
     const balance = await readBalance(call.db, call.student.id)
     return { ...balance, categories: withImages({ ...call, viewer: call.student }, balance.categories) }
   })
-  mountRoute(app, deps, ownPoints.history, (call) => ownHistory(call.db, call.student.id, call.query))
+  mountRoute(app, deps, ownPoints.history, (call) => listOwnPointHistory(call.db, call.student.id, call.query))
   mountRoute(app, deps, ownPoints.levels, async (call) => {
     const categories = await listCategories(call.db)
     const all = withImages(
@@ -53,8 +53,10 @@ export function pointRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Replaces the file keys of pictures by addresses that the viewer can open. */
-const withImages = <T extends { image: string | null }>(call: Parameters<typeof fileAddress>[0], rows: T[]): T[] =>
-  rows.map((row) => ({ ...row, image: fileAddress(call, row.image) }))
+const withImages = <T extends { image: string | null }>(
+  call: Parameters<typeof signedFileAddressOf>[0],
+  rows: T[],
+): T[] => rows.map((row) => ({ ...row, image: signedFileAddressOf(call, row.image) }))
 
 async function createCategory({ body, audit }: Call<typeof gamificationCategories.create>, tx: Db) {
   const id = await tx.newId(sql`
@@ -89,10 +91,10 @@ type SaveLevel = Pick<Call<typeof levels.create>, 'db' | 'body' | 'viewer' | 'au
 async function saveLevel({ db, body, viewer, audit }: SaveLevel, id: number | null) {
   return db.transaction(async (tx) => {
     const before = id === null ? null : orNotFound(await readLevel(tx, id))
-    if (before && before.categoryId !== body.categoryId) refuse('categoryId', motivationTexts.categoryFixed)
+    if (before && before.categoryId !== body.categoryId) refuseField('categoryId', motivationTexts.categoryFixed)
     await lockCategory(tx, body.categoryId, 'categoryId')
     await refuseWrongXp(tx, body, id)
-    const image = await changeUpload(tx, {
+    const image = await replaceUpload(tx, {
       path: body.image,
       currentKey: before?.image ?? null,
       folder: 'images',
@@ -139,6 +141,6 @@ async function refuseWrongXp(
   const beside = await tx.one<{ below: number | null; above: number | null }>(sql`
     select max(xp) filter (where level < ${level}) as below, min(xp) filter (where level > ${level}) as above
     from gamification_level where category_id = ${categoryId} and id is distinct from ${id}::bigint`)
-  if (beside?.below != null && xp <= beside.below) refuse('xp', motivationTexts.lowerXpBelow(beside.below))
-  if (beside?.above != null && xp >= beside.above) refuse('xp', motivationTexts.higherXpAbove(beside.above))
+  if (beside?.below != null && xp <= beside.below) refuseField('xp', motivationTexts.lowerXpBelow(beside.below))
+  if (beside?.above != null && xp >= beside.above) refuseField('xp', motivationTexts.higherXpAbove(beside.above))
 }

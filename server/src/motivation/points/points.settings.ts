@@ -1,9 +1,9 @@
 import { can } from '@markaz/protocol/route'
-import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
 export const pointsSettings: SettingGroup[] = [
-  settingGroup({
+  defineSettingGroup({
     needs: can('gamification:levels', 'read'),
     path: '/levels',
     audited: { entity: 'gamification_level' },

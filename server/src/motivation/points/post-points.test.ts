@@ -4,15 +4,15 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { idOf } from '../../testing/rows.ts'
-import { dailySumFaults, ledgerFaults } from './check-ledger.ts'
-import { sumUpFlow } from './point-flow.ts'
+import { insertReturningId } from '../../testing/rows.ts'
+import { countDailySumFaults, findLedgerFaults } from './check-ledger.ts'
+import { storePointSums } from './point-flow.ts'
 import { type PointEntry, postPoints } from './post-points.ts'
 
 const t = appTest()
 let categoryId: number
 beforeAll(async () => {
-  categoryId = await idOf(
+  categoryId = await insertReturningId(
     t.db,
     sql`insert into gamification_category (name, display_name) values ('dars', 'Dars') returning id`,
   )
@@ -20,7 +20,7 @@ beforeAll(async () => {
     insert into gamification_level (category_id, level, xp) values (${categoryId}, 1, 100), (${categoryId}, 2, 250)`)
 })
 afterAll(async () => {
-  expect(await ledgerFaults(t.db)).toEqual([])
+  expect(await findLedgerFaults(t.db)).toEqual([])
 })
 
 let number = 0
@@ -102,7 +102,7 @@ describe('the ledger of points', () => {
     await post(entry({ studentId, xp: 120, coin: 1 }))
     await t.db.run(sql`update point_balance set coin = 3 where student_id = ${studentId}`)
     await t.db.run(sql`update point_category_balance set level = 2 where student_id = ${studentId}`)
-    expect(await ledgerFaults(t.db)).toEqual([
+    expect(await findLedgerFaults(t.db)).toEqual([
       { studentId, categoryId: null, what: 'coin', stands: 3, is: 1 },
       { studentId, categoryId: null, what: 'level', stands: 1, is: 2 },
       { studentId, categoryId, what: 'level', stands: 2, is: 1 },
@@ -174,14 +174,14 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
       const causeId = ++number
       return (at % 2 ? studentIds : studentIds.toReversed()).map((studentId) => entry({ studentId, causeId, xp: 1 }))
     })
-    const sumUps = [1, 2, 3].map(() => sumUpFlow(t.db))
+    const sumUps = [1, 2, 3].map(() => storePointSums(t.db))
     await Promise.all([...sumUps, ...[...lessons, ...lessons].map((lesson) => post(...lesson))])
     expect((await Promise.all(studentIds.map(balance))).map((one) => (one as { xp: number }).xp)).toEqual(
       Array(12).fill(20),
     )
-    expect(await ledgerFaults(t.db)).toEqual([])
+    expect(await findLedgerFaults(t.db)).toEqual([])
     // A simultaneous summation must not miss entries that were still being written.
-    await sumUpFlow(t.db)
-    expect(await dailySumFaults(t.db)).toBe(0)
+    await storePointSums(t.db)
+    expect(await countDailySumFaults(t.db)).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { publishSoon } from '../../live/changes.ts'
+import { publishChangesLater } from '../../live/changes.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { notifyOfLevels } from './point-notices.ts'
 
@@ -163,7 +163,7 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationTexts.notEnoughXp } })
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
   await notifyOfLevels(tx, changes, now)
-  if (changes.length > 0) publishSoon(tx, pointsTopic)
+  if (changes.length > 0) publishChangesLater(tx, pointsTopic)
   publishStudentChanges(
     tx,
     changes.map(({ studentId }) => studentId),

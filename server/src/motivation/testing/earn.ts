@@ -1,16 +1,16 @@
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { openAction } from '../points/open-act.ts'
+import { startActionOnce } from '../points/open-act.ts'
 import { postPoints } from '../points/post-points.ts'
 
 /** Awards points to a student manually. */
-export async function earn(
+export async function awardTestPoints(
   t: TestApp,
   { studentId, xp = 0, coin = 0 }: { studentId: number; xp?: number; coin?: number },
 ) {
   const now = t.deps.clock.now()
   await t.db.transaction(async (tx) => {
-    const causeId = (await openAction(tx, { clientId: crypto.randomUUID(), content: null, now })) as number
+    const causeId = (await startActionOnce(tx, { clientId: crypto.randomUUID(), content: null, now })) as number
     const what = { cause: PointCause.Hand, causeId, categoryId: null, method: Method.ByAdmin, staffId: null }
     await postPoints(tx, [{ ...what, studentId, xp, coin, day: '2026-11-21' }], { now })
   })

@@ -3,9 +3,9 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, enterFirst } from '../../testing/app.ts'
+import { appTest, signInWithTemporaryPassword } from '../../testing/app.ts'
 import type { StaffOptions } from '../../testing/build.ts'
-import { countOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let office: { id: number; headOfficeId: number }
@@ -30,7 +30,7 @@ async function academic(erpKind: 'teacher' | 'assistant', options: StaffOptions 
   return id
 }
 const stored = (id: number) => t.db.one(sql`select to_jsonb(staff) as row from staff where id = ${id}`)
-const audits = () => countOf(t.db, 'audit')
+const audits = () => countRowsOf(t.db, 'audit')
 let n = 0
 const newLogin = () => `akademik.${++n}`
 const signIn = (login: string, password: string) =>
@@ -73,7 +73,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
     const login = newLogin()
     const { status, data } = await view.signUp(id, { login, roleId })
     expect([status, data]).toEqual([201, { login, password: expect.stringMatching(/^[a-hjkmnp-zA-HJ-NP-Z2-9]{10}$/) }])
-    const signedIn = await enterFirst(t, { login, password: data.password })
+    const signedIn = await signInWithTemporaryPassword(t, { login, password: data.password })
     expect([signedIn.status, signedIn.data.staffInfo.id, signedIn.data.staffInfo.role?.id]).toEqual([200, id, roleId])
     expect(await stored(id)).toMatchObject({ row: { gender: name === 'academic' ? 2 : null, is_blocked: false } })
     const line = await t.db.one<{ whole: string }>(
@@ -172,7 +172,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
       [victim.staffId],
     )
     expect(rows).toEqual([{ count: 0 }])
-    expect(await lastAudit(t.db)).toEqual({
+    expect(await readLastAudit(t.db)).toEqual({
       staffId: expect.any(Number),
       action: 'update',
       entity: 'staff',
@@ -273,7 +273,7 @@ describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)
     expect((await setStatus(victim.staffId, false)).data).toEqual({ isActive: 2 })
     expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
     expect((await setStatus(victim.staffId, 1)).data).toEqual({ isActive: 1 })
-    const line = await lastAudit(t.db)
+    const line = await readLastAudit(t.db)
     expect([line?.entityId, line?.before, line?.after]).toEqual([victim.staffId, { isActive: 2 }, { isActive: 1 }])
   })
 

@@ -1,7 +1,7 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { memberDays } from '../memberships/member-days.ts'
+import { memberDaysSql } from '../memberships/member-days.ts'
 import type { PeopleList } from '../staff/people.queries.ts'
 
 type GroupRole = 'teacher' | 'assistant'
@@ -15,12 +15,12 @@ export interface AcademicList {
 }
 
 /** Contains all teaching staff, so that a person who is neither teacher nor assistant is also in a list. */
-export const academicList: AcademicList = {
+export const academicListDefinition: AcademicList = {
   people: sql`staff.kind = ${PersonKind.Academic}::int`,
   roles: ['teacher', 'assistant'],
 }
-export const teacherList = listOf('teacher')
-export const assistantList = listOf('assistant')
+export const teacherListDefinition = listOf('teacher')
+export const assistantListDefinition = listOf('assistant')
 
 /**
  * The ERP decides who is a teacher, whatever role a person has in this program. A person who is not from the ERP needs
@@ -28,7 +28,7 @@ export const assistantList = listOf('assistant')
  */
 function listOf(role: GroupRole): AcademicList {
   return {
-    people: sql`${academicList.people} and (staff.erp_kind = ${role} or staff.erp_kind is null
+    people: sql`${academicListDefinition.people} and (staff.erp_kind = ${role} or staff.erp_kind is null
       and exists (select from role where role.id = staff.role_id and role.type = ${RoleType.Academic}::int)
       and exists (select from group_staff place where place.staff_id = staff.id and place.role = ${role} and place.gone_at is null))`,
     roles: [role],
@@ -40,8 +40,8 @@ function listOf(role: GroupRole): AcademicList {
  * period may occur twice, because it is read from both the group's staff and the group's schedule items.
  * @param whose SQL condition on `staff_id`
  */
-export function groupStays(roles: readonly GroupRole[], whose: Sql): Sql {
-  const { first, last, holdsAnyDay } = memberDays('stay')
+export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {
+  const { first, last, holdsAnyDay } = memberDaysSql('stay')
   return sql`
     select stay.staff_id, stay.group_id, stay.role, ${first} as first, ${last} as last
     from (
@@ -57,10 +57,10 @@ export function groupStays(roles: readonly GroupRole[], whose: Sql): Sql {
  * Returns the groups of the row `staff` in the enclosing query: one row per group and role, from the first day to the
  * last.
  */
-export function groupsOfStaff(roles: readonly GroupRole[]): Sql {
+export function groupsOfStaffSql(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,
       case when bool_and(last is not null) then max(last) end as last
-    from (${groupStays(roles, sql`staff_id = staff.id`)}) stay
+    from (${groupStaffPeriodsSql(roles, sql`staff_id = staff.id`)}) stay
     group by group_id, role`
 }

@@ -1,6 +1,6 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { academicRoutes } from './academics.routes.ts'
 
-export const academicsArea: Area = {
+export const academicsArea: FeatureArea = {
   routes: academicRoutes,
 }

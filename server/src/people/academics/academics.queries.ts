@@ -6,7 +6,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
-import { type AcademicList, groupsOfStaff } from './academic-lists.ts'
+import { type AcademicList, groupsOfStaffSql } from './academic-lists.ts'
 
 export async function listAcademics(db: Db, viewer: Viewer, list: AcademicList, filter: AcademicFilter) {
   const { people: academics, total } = await listPeople<GroupsCount>(
@@ -33,7 +33,7 @@ type GroupsCount = Pick<Academic, 'groupsCount'>
 /** SQL for the number of groups of a teaching person, without filters. */
 function groupsCount(viewer: Viewer, { roles }: AcademicList): Sql {
   return sql`, (
-    select count(*) from (${groupsOfStaff(roles)}) place join study_group on study_group.id = place.group_id
+    select count(*) from (${groupsOfStaffSql(roles)}) place join study_group on study_group.id = place.group_id
     where ${withinScope(viewer, sql`study_group.head_office_id`)}) as "groupsCount"`
 }
 

@@ -2,47 +2,79 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountMany } from '../../http/many.ts'
+import { mountBulkOperation } from '../../http/many.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
-import { previousValues, resetPassword, setStatus, signUp, updateStatus } from '../staff/account.ts'
-import { issuePasswords } from '../staff/logins-to-many.ts'
+import { createAccount, previousValues, resetStaffPassword, setStatus, updateStatus } from '../staff/account.ts'
+import { issuePasswordsInBulk } from '../staff/logins-to-many.ts'
 import { lockProfileToChange, lockRoleToAssign, requireAllBranchesForAccount } from '../staff/person-to-change.ts'
-import { withPhoto } from '../staff/staff.routes.ts'
+import { withSignedPhoto } from '../staff/staff.routes.ts'
 import { savePerson } from '../staff/write-person.ts'
-import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
+import {
+  type AcademicList,
+  academicListDefinition,
+  assistantListDefinition,
+  teacherListDefinition,
+} from './academic-lists.ts'
 import { listAcademics, listAssignableRoles, readAcademic } from './academics.queries.ts'
 
 /** Registers the same API calls for three lists of the table `staff`: academics, teachers and assistants. */
 export function academicRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, academics.list, (call) => listed(call, academicList))
-  mountRoute(app, deps, academics.read, (call) => read(call, academicList))
-  mountRoute(app, deps, academics.update, (call) => change(call, academicList))
-  mountMany(app, deps, academics.loginsToMany, issuePasswords(academicList.people, academics.loginsToMany))
-  mountRoute(app, deps, academics.resetPassword, (call) => resetPassword(call, academicList.people, call.params.id))
-  mountRoute(app, deps, academics.signUp, (call) => signUp(call, academicList.people, call.params.id, call.body))
+  mountRoute(app, deps, academics.list, (call) => listed(call, academicListDefinition))
+  mountRoute(app, deps, academics.read, (call) => read(call, academicListDefinition))
+  mountRoute(app, deps, academics.update, (call) => change(call, academicListDefinition))
+  mountBulkOperation(
+    app,
+    deps,
+    academics.loginsToMany,
+    issuePasswordsInBulk(academicListDefinition.people, academics.loginsToMany),
+  )
+  mountRoute(app, deps, academics.resetPassword, (call) =>
+    resetStaffPassword(call, academicListDefinition.people, call.params.id),
+  )
+  mountRoute(app, deps, academics.signUp, (call) =>
+    createAccount(call, academicListDefinition.people, call.params.id, call.body),
+  )
   mountRoute(app, deps, academics.updateStatus, (call) =>
-    updateStatus(call, academicList.people, call.params.id, call.body.isActive),
+    updateStatus(call, academicListDefinition.people, call.params.id, call.body.isActive),
   )
 
   mountRoute(app, deps, teachers.list, async (call) => {
-    const { academics: teachers, total } = await listed(call, teacherList)
+    const { academics: teachers, total } = await listed(call, teacherListDefinition)
     return { teachers, roles: await listAssignableRoles(call.db, call.viewer), total }
   })
-  mountRoute(app, deps, teachers.read, (call) => read(call, teacherList))
-  mountRoute(app, deps, teachers.update, (call) => change(call, teacherList))
-  mountRoute(app, deps, teachers.signUp, (call) => signUp(call, teacherList.people, call.params.id, call.body))
-  mountMany(app, deps, teachers.loginsToMany, issuePasswords(teacherList.people, teachers.loginsToMany))
-  mountRoute(app, deps, teachers.resetPassword, (call) => resetPassword(call, teacherList.people, call.params.userId))
+  mountRoute(app, deps, teachers.read, (call) => read(call, teacherListDefinition))
+  mountRoute(app, deps, teachers.update, (call) => change(call, teacherListDefinition))
+  mountRoute(app, deps, teachers.signUp, (call) =>
+    createAccount(call, teacherListDefinition.people, call.params.id, call.body),
+  )
+  mountBulkOperation(
+    app,
+    deps,
+    teachers.loginsToMany,
+    issuePasswordsInBulk(teacherListDefinition.people, teachers.loginsToMany),
+  )
+  mountRoute(app, deps, teachers.resetPassword, (call) =>
+    resetStaffPassword(call, teacherListDefinition.people, call.params.userId),
+  )
 
   mountRoute(app, deps, assistants.list, async (call) => {
-    const { academics: assistants, total } = await listed(call, assistantList)
+    const { academics: assistants, total } = await listed(call, assistantListDefinition)
     return { assistants, total }
   })
-  mountRoute(app, deps, assistants.read, (call) => read(call, assistantList))
-  mountRoute(app, deps, assistants.update, (call) => change(call, assistantList))
-  mountRoute(app, deps, assistants.signUp, (call) => signUp(call, assistantList.people, call.params.id, call.body))
-  mountMany(app, deps, assistants.loginsToMany, issuePasswords(assistantList.people, assistants.loginsToMany))
-  mountRoute(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
+  mountRoute(app, deps, assistants.read, (call) => read(call, assistantListDefinition))
+  mountRoute(app, deps, assistants.update, (call) => change(call, assistantListDefinition))
+  mountRoute(app, deps, assistants.signUp, (call) =>
+    createAccount(call, assistantListDefinition.people, call.params.id, call.body),
+  )
+  mountBulkOperation(
+    app,
+    deps,
+    assistants.loginsToMany,
+    issuePasswordsInBulk(assistantListDefinition.people, assistants.loginsToMany),
+  )
+  mountRoute(app, deps, assistants.resetPassword, (call) =>
+    resetStaffPassword(call, assistantListDefinition.people, call.params.id),
+  )
 }
 
 /** The input of an API call. Its output type is omitted, because it differs between the three lists. */
@@ -50,11 +82,11 @@ type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 async function listed(call: Asked<typeof academics.list>, list: AcademicList) {
   const { academics, total } = await listAcademics(call.db, call.viewer, list, call.query)
-  return { academics: academics.map((academic) => withPhoto(call, academic)), total }
+  return { academics: academics.map((academic) => withSignedPhoto(call, academic)), total }
 }
 
 async function read(call: Asked<typeof academics.read>, list: AcademicList) {
-  return withPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
+  return withSignedPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
 /**

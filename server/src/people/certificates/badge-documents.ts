@@ -1,38 +1,38 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { cachedFor } from '../../access/cached-for.ts'
-import { networkKeyOf } from '../../access/network.ts'
+import { createCountCache } from '../../access/cached-for.ts'
+import { networkOfAddress } from '../../access/network.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { badgeKeys } from './badge-keys.ts'
-import { statusList, statusListTtlSeconds } from './badge-status.ts'
-import { issuerOf, publicKey, signCredential } from './sign-credential.ts'
+import { readBadgeKeys } from './badge-keys.ts'
+import { badgeStatusListTtlSeconds, createBadgeStatusList } from './badge-status.ts'
+import { badgeIssuerOf, publicKeyOf, signCredential } from './sign-credential.ts'
 
 /**
  * Serves the documents that programs need to verify a badge: the issuer, its public keys and the revocation lists. The
  * addresses must never change, because issued badges contain them.
  */
-export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
+export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
   app.get('/badges/issuer', (_request, reply) =>
     send(reply, 'application/ld+json', {
       '@context': [
         'https://www.w3.org/ns/credentials/v2',
         'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
       ],
-      ...issuerOf(deps),
+      ...badgeIssuerOf(deps),
     }),
   )
   app.get('/.well-known/jwks.json', async (_request, reply) => {
-    const keys = await badgeKeys(deps)
-    return send(reply, 'application/jwk-set+json', { keys: keys.map((key) => publicKey(deps, key)) })
+    const keys = await readBadgeKeys(deps)
+    return send(reply, 'application/jwk-set+json', { keys: keys.map((key) => publicKeyOf(deps, key)) })
   })
   app.get<{ Params: { id: string } }>('/badges/keys/:id', async ({ params }, reply) => {
-    const key = orNotFound((await badgeKeys(deps)).find(({ id }) => id === params.id))
-    return send(reply, 'application/jwk+json', publicKey(deps, key))
+    const key = orNotFound((await readBadgeKeys(deps)).find(({ id }) => id === params.id))
+    return send(reply, 'application/jwk+json', publicKeyOf(deps, key))
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
-    await recordAttempt(deps.db, [`badge-status:${networkKeyOf(ip)}`], deps.clock.now())
+    await recordAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
     // Refuses too large numbers of a revocation list, because no badge refers to such a list.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
@@ -41,13 +41,13 @@ export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Caches only revocation lists of at least 5,000 badges: building a list of 100,000 takes a third of a second. */
-const keep = cachedFor<{ badges: number; jwt: string } | undefined>({
+const keep = createCountCache<{ badges: number; jwt: string } | undefined>({
   ms: 10_000,
   isCheap: (list) => !list || list.badges < 5_000,
 })
 
 async function signedList(deps: Deps, list: number) {
-  const told = await statusList(deps, list)
+  const told = await createBadgeStatusList(deps, list)
   return told && { badges: told.badges, jwt: await signCredential(deps, told.credential) }
 }
 
@@ -55,6 +55,6 @@ async function signedList(deps: Deps, list: number) {
 const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
   reply
     .type(type)
-    .header('cache-control', `public, max-age=${statusListTtlSeconds}`)
+    .header('cache-control', `public, max-age=${badgeStatusListTtlSeconds}`)
     .header('access-control-allow-origin', '*')
     .send(typeof content === 'string' ? content : JSON.stringify(content))

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import type { Keys } from '../../access/keys.ts'
-import { changeSealedValue, resealValue, sealedValue } from '../../access/sealed-value.ts'
+import type { InstallationKeys } from '../../access/keys.ts'
+import { changeEncryptedValue, encryptedValue, reencryptValue } from '../../access/sealed-value.ts'
 import type { Db } from '../../db/db.ts'
 
 const name = 'badge-keys'
-type KeyDeps = Keys & { db: Db }
+type KeyDeps = InstallationKeys & { db: Db }
 
 export interface BadgeKey {
   /** Id of the key: the thumbprint of its public part (RFC 7638). */
@@ -18,8 +18,8 @@ export interface BadgeKey {
  * Returns the signing keys of badges, the current key first. Earlier keys are included as long as badges that they
  * signed may exist.
  */
-export async function badgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: string }, ...BadgeKey[]]> {
-  return JSON.parse(await sealedValue(deps, name, () => JSON.stringify([newKey()])))
+export async function readBadgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: string }, ...BadgeKey[]]> {
+  return JSON.parse(await encryptedValue(deps, name, () => JSON.stringify([newKey()])))
 }
 
 /**
@@ -28,7 +28,7 @@ export async function badgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: strin
  * leaked
  */
 export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsFormer: boolean }): Promise<void> {
-  await changeSealedValue(deps, name, (text) => {
+  await changeEncryptedValue(deps, name, (text) => {
     const former = (JSON.parse(text) as BadgeKey[]).map(({ id, jwk }) => ({ id, jwk }))
     return JSON.stringify([newKey(), ...(forgetsFormer ? [] : former)])
   })
@@ -38,11 +38,11 @@ export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forget
  * Creates the signing keys at the first start of the server. Later starts encrypt them with the current encryption key.
  */
 export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
-  await badgeKeys(deps)
-  await resealBadgeKeys(deps)
+  await readBadgeKeys(deps)
+  await reencryptBadgeKeys(deps)
 }
 
-export const resealBadgeKeys = (deps: KeyDeps): Promise<void> => resealValue(deps, name)
+export const reencryptBadgeKeys = (deps: KeyDeps): Promise<void> => reencryptValue(deps, name)
 
 /** Creates an RSA key, because every verifier of Open Badges must support RSA. */
 function newKey(): BadgeKey {

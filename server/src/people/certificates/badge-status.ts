@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
-import { type Credential, issuerOf } from './sign-credential.ts'
+import { badgeIssuerOf, type UnsignedCredential } from './sign-credential.ts'
 
 /**
  * The number of badges in one revocation list. It is large, so that requesting a list does not reveal which badge is
@@ -13,7 +13,7 @@ import { type Credential, issuerOf } from './sign-credential.ts'
 const listLength = 131_072
 
 /** Seconds for which a verifier may cache a revocation list. */
-export const statusListTtlSeconds = 300
+export const badgeStatusListTtlSeconds = 300
 /** Hours for which a revocation list is valid, so that verifiers must fetch later revocations. */
 const holdsHours = 24
 /**
@@ -38,7 +38,7 @@ export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, status
  * are random, so that an index does not reveal how many badges exist. Lists are only half filled, so that a free index
  * is found quickly.
  */
-export async function statusIndexOf(
+export async function assignStatusIndex(
   db: Db,
   { id, courseId, issuedAt }: Pick<PublicCertificate, 'id' | 'courseId' | 'issuedAt'>,
   perList = listLength / 2,
@@ -58,14 +58,14 @@ export async function statusIndexOf(
 /** A revocation list and the number of its badges. */
 interface StatusList {
   badges: number
-  credential: Credential
+  credential: UnsignedCredential
 }
 
 /**
  * Builds a revocation list of badges as a credential of its own (W3C Bitstring Status List 1.0).
  * @returns undefined when no badge has an index in the list; the first list always exists
  */
-export async function statusList(
+export async function createBadgeStatusList(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   list: number,
 ): Promise<StatusList | undefined> {
@@ -86,7 +86,7 @@ export async function statusList(
     '@context': ['https://www.w3.org/ns/credentials/v2'],
     id: address,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
-    issuer: issuerOf({ publicUrl }).id,
+    issuer: badgeIssuerOf({ publicUrl }).id,
     validFrom: wholeSecond(now - behindMs),
     validUntil: wholeSecond(now + holdsHours * 3_600_000),
     credentialSubject: {
@@ -94,7 +94,7 @@ export async function statusList(
       type: 'BitstringStatusList',
       statusPurpose: 'revocation',
       encodedList: `u${(await pack(bits)).toString('base64url')}`,
-      ttl: statusListTtlSeconds * 1_000,
+      ttl: badgeStatusListTtlSeconds * 1_000,
     },
   }
   return { badges, credential }

@@ -11,13 +11,13 @@ import {
 } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { limits } from '../../access/throttle.ts'
+import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { undo } from '../../testing/undo.ts'
-import { badgeKeys, ensureBadgeKeys, rotateBadgeKeys } from './badge-keys.ts'
-import { statusIndexOf } from './badge-status.ts'
-import { dataOfCertificates } from './personal-data-of-certificates.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { ensureBadgeKeys, readBadgeKeys, rotateBadgeKeys } from './badge-keys.ts'
+import { assignStatusIndex } from './badge-status.ts'
+import { personalDataOfCertificates } from './personal-data-of-certificates.ts'
 
 const t = appTest()
 let token: string
@@ -167,7 +167,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     await expect(isWithdrawn(badge, saved, keys)).rejects.toThrow('"exp" claim timestamp check failed')
     t.clock.forward(-25 * 3_600_000)
 
-    expect((await undo(t, token, withdrawal)).status).toBe(200)
+    expect((await undoRequestChanges(t, token, withdrawal)).status).toBe(200)
     expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(false)
     expect(await download(code)).toBe(jwt)
   })
@@ -220,7 +220,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
       await isWithdrawn(after, await askList(after), keys),
     ]
     expect(await state()).toEqual([true, false])
-    await undo(t, token, correction)
+    await undoRequestChanges(t, token, correction)
     expect(await state()).toEqual([false, true])
   })
 
@@ -228,7 +228,9 @@ describe('a digital badge (Open Badges 3.0)', () => {
     const { code, studentId } = await issued()
     const keys = await askKeys()
     const badge = await checked(await download(code), keys, Badge)
-    await t.db.transaction(async (tx) => dataOfCertificates.forget?.(tx, { studentId, now: t.deps.clock.now() }))
+    await t.db.transaction(async (tx) =>
+      personalDataOfCertificates.forget?.(tx, { studentId, now: t.deps.clock.now() }),
+    )
     expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(true)
   })
 
@@ -254,7 +256,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     }
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at)
-      values ('certificate-page:10.8.0.1', ${limits['certificate-page']}, ${t.deps.clock.now()})`)
+      values ('certificate-page:10.8.0.1', ${attemptLimits['certificate-page']}, ${t.deps.clock.now()})`)
     expect((await t.send(certificates.badge, { params: { code }, address: '10.8.0.1' })).status).toBe(429)
     expect(await kept()).toEqual(before)
   })
@@ -287,7 +289,7 @@ describe('the signing keys of badges', () => {
     const fresh = await download(code)
     expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(old).kid)
     for (const jwt of [old, fresh]) await checked(jwt, await askKeys(), Badge)
-    expect((await badgeKeys(t.deps)).map(({ pem }) => pem !== undefined)).toEqual([true, false])
+    expect((await readBadgeKeys(t.deps)).map(({ pem }) => pem !== undefined)).toEqual([true, false])
 
     await rotateBadgeKeys(t.deps, { forgetsFormer: true })
     expect((await askKeys()).keys).toHaveLength(1)
@@ -297,15 +299,15 @@ describe('the signing keys of badges', () => {
   })
 
   it("badge keys are stored encrypted, and are encrypted again when the installation's encryption key changes", async () => {
-    const keys = await badgeKeys(t.deps)
+    const keys = await readBadgeKeys(t.deps)
     const row = await t.db.one<{ value: Buffer }>(sql`select value from app_value where name = 'badge-keys'`)
     expect(row?.value.toString('latin1')).not.toContain('PRIVATE KEY')
     const turned = { ...t.deps, tokenKey: new Uint8Array(32).fill(9), otherKeys: [t.deps.tokenKey] }
     await ensureBadgeKeys(turned)
-    expect(await badgeKeys({ ...turned, otherKeys: [] })).toEqual(keys)
-    await expect(badgeKeys(t.deps)).rejects.toThrow()
+    expect(await readBadgeKeys({ ...turned, otherKeys: [] })).toEqual(keys)
+    await expect(readBadgeKeys(t.deps)).rejects.toThrow()
     await ensureBadgeKeys({ ...t.deps, otherKeys: [turned.tokenKey] })
-    expect(await badgeKeys(t.deps)).toEqual(keys)
+    expect(await readBadgeKeys(t.deps)).toEqual(keys)
   })
 })
 
@@ -333,7 +335,7 @@ describe('the documents that a badge links to', () => {
     const remoteAddress = '10.8.0.2'
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at)
-      values (${`badge-status:${remoteAddress}`}, ${limits['badge-status']}, ${t.deps.clock.now()})`)
+      values (${`badge-status:${remoteAddress}`}, ${attemptLimits['badge-status']}, ${t.deps.clock.now()})`)
     expect((await t.app.inject({ url: '/badges/status/0', remoteAddress })).statusCode).toBe(429)
   })
 
@@ -344,7 +346,7 @@ describe('the documents that a badge links to', () => {
     const { count } = (await t.db.one<{ count: number }>(sql`select count(*)::int as count from open_badge`)) ?? {
       count: 0,
     }
-    await statusIndexOf(t.db, { ...second, courseId: second.course.id }, count)
+    await assignStatusIndex(t.db, { ...second, courseId: second.course.id }, count)
     const next = await checked(await download(second.code), keys, Badge)
     expect(next.credentialStatus.statusListCredential).toBe(`${home}/badges/status/1`)
     expect(await isWithdrawn(next, await askList(next), keys)).toBe(false)

@@ -1,15 +1,15 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { resealBadgeKeys } from './badge-keys.ts'
+import { reencryptBadgeKeys } from './badge-keys.ts'
 import { certificateRoutes } from './certificates.routes.ts'
-import { dataOfCertificates } from './personal-data-of-certificates.ts'
+import { personalDataOfCertificates } from './personal-data-of-certificates.ts'
 
-export const certificatesArea: Area = {
+export const certificatesArea: FeatureArea = {
   routes: certificateRoutes,
-  sealsAnew: resealBadgeKeys,
-  personalData: dataOfCertificates,
+  sealsAnew: reencryptBadgeKeys,
+  personalData: personalDataOfCertificates,
   constraints: {
     certificate_one_active: 'CERTIFICATE_EXISTS',
   },

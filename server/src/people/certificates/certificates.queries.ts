@@ -2,7 +2,7 @@ import type { Named } from '@markaz/protocol/fields'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { memberDays, membershipStatus } from '../memberships/member-days.ts'
+import { memberDaysSql, membershipStatusSql } from '../memberships/member-days.ts'
 
 const rows = (where: Sql) => sql`
   select certificate.id, code, json_build_object('id', course.id, 'name', course.name) as course, issued_at as "issuedAt",
@@ -21,7 +21,7 @@ export async function readCertificate(db: Db, id: number): Promise<Certificate> 
 
 /** Returns the courses of the groups that the student is or was in, with the first day in such a group. */
 export async function coursesOfStudent(db: Db, studentId: number): Promise<(Named & { since: string | null })[]> {
-  const { first, holdsAnyDay } = memberDays('student_group')
+  const { first, holdsAnyDay } = memberDaysSql('student_group')
   return db.many(sql`
     select id, name, since from course join (
       select course_id, case when bool_and(${first} is not null) then min(${first}) end as since from student_group join study_group on study_group.id = group_id
@@ -44,7 +44,7 @@ export interface PublicCertificate {
  * Returns a certificate to any holder of its code. Only an active certificate is found; the branch is the branch that
  * taught the course.
  */
-export async function publicCertificate(db: Db, code: string, today: string) {
+export async function readPublicCertificate(db: Db, code: string, today: string) {
   // Refuses texts that cannot be a certificate code, because PostgreSQL rejects some of them with an error.
   if (!/^[\w-]{22}$/.test(code)) return undefined
   return db.one<PublicCertificate>(sql`
@@ -53,7 +53,7 @@ export async function publicCertificate(db: Db, code: string, today: string) {
         (select office.name from student_group join study_group on study_group.id = group_id
           join office on office.head_office_id = study_group.head_office_id and deleted_at is null
           where student_group.student_id = student.id and study_group.course_id = course.id
-            and ${memberDays('student_group').holdsAnyDay}
+            and ${memberDaysSql('student_group').holdsAnyDay}
           order by student_group.started_date desc nulls last, student_group.id desc limit 1),
         (select office.name from student_head_office join office using (head_office_id)
           where student_id = student.id and deleted_at is null order by office.id limit 1)
@@ -61,7 +61,7 @@ export async function publicCertificate(db: Db, code: string, today: string) {
       exists (
         select from student_group join study_group on study_group.id = group_id
         where student_group.student_id = student.id and study_group.course_id = course.id
-          and ${membershipStatus(today)} <> ${MembershipStatus.Finished}::int
+          and ${membershipStatusSql(today)} <> ${MembershipStatus.Finished}::int
       ) as "isStudying"
     from certificate join student on student.id = certificate.student_id join course on course.id = course_id
     where code = ${code} and is_active`)

@@ -1,29 +1,29 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
-import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { dailyJob } from '../../jobs/daily-job.ts'
-import { badgeDocuments } from './badge-documents.ts'
+import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { serveBadgeDocuments } from './badge-documents.ts'
 import { ensureBadgeKeys } from './badge-keys.ts'
-import { statusIndexOf } from './badge-status.ts'
-import { certificatesOfStudent, coursesOfStudent, publicCertificate } from './certificates.queries.ts'
-import { openBadge } from './open-badge.ts'
+import { assignStatusIndex } from './badge-status.ts'
+import { certificatesOfStudent, coursesOfStudent, readPublicCertificate } from './certificates.queries.ts'
+import { createOpenBadge } from './open-badge.ts'
 import { issueCertificate, updateCertificate } from './save-certificate.ts'
 import { signCredential } from './sign-credential.ts'
 
 export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, certificates.ofStudent, async ({ db, viewer, params }) => {
-    await studentInReach(db, viewer, params.id)
+    await requireStudentInScope(db, viewer, params.id)
     const rows = await certificatesOfStudent(db, params.id)
     return { certificates: rows, total: rows.length }
   })
   mountRoute(app, deps, certificates.courses, async ({ db, viewer, params }) => {
-    await studentInReach(db, viewer, params.studentId)
+    await requireStudentInScope(db, viewer, params.studentId)
     return { courses: await coursesOfStudent(db, params.studentId) }
   })
   mountRoute(app, deps, certificates.create, issueCertificate)
@@ -35,22 +35,22 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, certificates.publicRead, async (call) => ({ ...(await opened(call)), valid: true as const }))
   mountRoute(app, deps, certificates.badge, async (call) => {
     const certificate = await opened(call)
-    const badge = openBadge(call, certificate, await statusIndexOf(call.db, certificate))
+    const badge = createOpenBadge(call, certificate, await assignStatusIndex(call.db, certificate))
     return { name: `sertifikat-${certificate.code}.jwt`, content: Buffer.from(await signCredential(call, badge)) }
   })
-  badgeDocuments(app, deps)
-  dailyJob(app.queue, 'certificates.keys', () => ensureBadgeKeys(deps))
+  serveBadgeDocuments(app, deps)
+  registerDailyJob(app.queue, 'certificates.keys', () => ensureBadgeKeys(deps))
 }
 
 /** Returns the certificate to any holder of its code. Each page may be opened only a limited number of times. */
 async function opened({ db, clock, today, params, request }: Call<typeof certificates.publicRead>) {
-  const certificate = await publicCertificate(db, params.code, today)
+  const certificate = await readPublicCertificate(db, params.code, today)
   // An unknown code counts against the caller's network. A valid code has its own limit, so that guesses by other
   // people in the network cannot block its page.
-  const network = networkKeyOf(request.address)
+  const network = networkOfAddress(request.address)
   await recordAttempt(
     db,
-    [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteKeyOf(network)}`],
+    [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteNetworkOfAddress(network)}`],
     clock.now(),
   )
   return orNotFound(certificate)

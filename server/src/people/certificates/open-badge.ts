@@ -2,21 +2,21 @@ import type { Deps } from '../../deps.ts'
 import { statusListEntryOf } from './badge-status.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
 import { certificatesText } from './certificates.text.ts'
-import { type Credential, issuerOf } from './sign-credential.ts'
+import { badgeIssuerOf, type UnsignedCredential } from './sign-credential.ts'
 
 /**
  * Builds the OpenBadgeCredential (1EdTech Open Badges 3.0) of a certificate, with only the personal data of the public
  * certificate page. Its id is the address of that page, which is also printed on paper as a QR code.
  * @param statusIndex the index of the badge among all badges
  */
-export function openBadge(
+export function createOpenBadge(
   deps: Pick<Deps, 'publicUrl'>,
   certificate: PublicCertificate,
   statusIndex: number,
-): Credential {
+): UnsignedCredential {
   const { code, fullName, courseId, course, issuedAt, office, isStudying } = certificate
   const page = `${deps.publicUrl}/public/certificate/${code}`
-  const issuer = issuerOf(deps)
+  const issuer = badgeIssuerOf(deps)
   const list = statusListEntryOf(deps, statusIndex)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const dataOfCertificates: PersonalData = {
+export const personalDataOfCertificates: PersonalData = {
   tables: ['certificate'],
   read: async (db, studentId) => ({
     sertifikatlar: await db.many(sql`

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
-import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
 import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { coursesOfStudent, readCertificate } from './certificates.queries.ts'
 
 export async function issueCertificate(call: Call<typeof certificates.create>): Promise<{ certificate: Certificate }> {
@@ -15,7 +15,7 @@ export async function issueCertificate(call: Call<typeof certificates.create>): 
   const { studentId, courseId, issuedAt } = body
   refuseFuture(issuedAt, today)
   return db.transaction(async (tx) => {
-    await studentInReach(tx, viewer, studentId)
+    await requireStudentInScope(tx, viewer, studentId)
     await refuseForeignCourse(tx, studentId, courseId)
     const id = await certificateColumns.insert(
       tx,
@@ -41,7 +41,7 @@ export async function updateCertificate(call: Call<typeof certificates.update>):
     const row = orNotFound(
       await tx.one<RowOf<typeof certificateColumns>>(sql`
       select ${certificateColumns.selected} from certificate join student on student.id = student_id
-      where certificate.id = ${params.id} and ${studentInScope(viewer)} for update of certificate`),
+      where certificate.id = ${params.id} and ${isStudentInScope(viewer)} for update of certificate`),
     )
     const { studentId, ...before } = row
     const { courseId = before.courseId, issuedAt = before.issuedAt, isActive = before.isActive } = body
@@ -60,10 +60,10 @@ export async function updateCertificate(call: Call<typeof certificates.update>):
 }
 
 function refuseFuture(issuedAt: string, today: string): void {
-  if (issuedAt > today) refuse('issuedAt', peopleTexts.futureDay)
+  if (issuedAt > today) refuseField('issuedAt', peopleTexts.futureDay)
 }
 
 async function refuseForeignCourse(tx: Db, studentId: number, courseId: number): Promise<void> {
   const courses = await coursesOfStudent(tx, studentId)
-  if (!courses.some(({ id }) => id === courseId)) refuse('courseId', peopleTexts.notInCourse)
+  if (!courses.some(({ id }) => id === courseId)) refuseField('courseId', peopleTexts.notInCourse)
 }

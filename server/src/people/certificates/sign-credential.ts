@@ -1,9 +1,9 @@
 import { createSigner } from 'fast-jwt'
 import type { Deps } from '../../deps.ts'
-import { type BadgeKey, badgeKeys } from './badge-keys.ts'
+import { type BadgeKey, readBadgeKeys } from './badge-keys.ts'
 
 /** Content of a credential before signing (W3C Verifiable Credentials Data Model 2.0). */
-export interface Credential {
+export interface UnsignedCredential {
   '@context': string[]
   id: string
   type: string[]
@@ -19,7 +19,7 @@ export interface Credential {
 }
 
 /** The centre as the issuer of badges (Profile of Open Badges 3.0). Its id is the address that serves the profile. */
-export const issuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
+export const badgeIssuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
   id: `${publicUrl}/badges/issuer`,
   type: ['Profile'],
   name: 'Markaz',
@@ -32,17 +32,17 @@ export const issuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
  */
 export async function signCredential(
   deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>,
-  credential: Credential,
+  credential: UnsignedCredential,
 ): Promise<string> {
-  const [key] = await badgeKeys(deps)
-  const jwk = publicKey(deps, key)
+  const [key] = await readBadgeKeys(deps)
+  const jwk = publicKeyOf(deps, key)
   const header = { alg: 'RS256', kid: jwk.kid, jwk }
   const sign = createSigner({ algorithm: 'RS256', key: key.pem, header, noTimestamp: true })
   return sign({ ...credential, ...claimsOf(credential) })
 }
 
 /** Returns the public key as a JWK (RFC 7517). */
-export const publicKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: BadgeKey) => ({
+export const publicKeyOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: BadgeKey) => ({
   ...jwk,
   kid: `${publicUrl}/badges/keys/${id}`,
   alg: 'RS256',
@@ -50,7 +50,7 @@ export const publicKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: B
 })
 
 /** Returns the JWT claims of a credential (Open Badges 3.0, "JWT Payload Format"). */
-const claimsOf = ({ id, issuer, validFrom, validUntil, credentialSubject }: Credential) => ({
+const claimsOf = ({ id, issuer, validFrom, validUntil, credentialSubject }: UnsignedCredential) => ({
   iss: typeof issuer === 'string' ? issuer : issuer.id,
   jti: id,
   nbf: secondsOf(validFrom),

@@ -2,8 +2,8 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Undo } from '../../http/undo.ts'
-import { lockWaiting } from './lock-waiting.ts'
+import type { UndoDefinition } from '../../http/undo.ts'
+import { lockWaitingContract } from './lock-waiting.ts'
 import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { readContract, refreshContractStatus } from './student-contracts.queries
  * already sent to the signer, become invalid.
  */
 export async function cancelContract({ viewer, params, clock, audit }: Call<typeof contracts.cancel>, tx: Db) {
-  const { id, studentId } = await lockWaiting(tx, viewer, params.id, { evenBlocked: true })
+  const { id, studentId } = await lockWaitingContract(tx, viewer, params.id, { evenBlocked: true })
   await cancel(tx, { clock }, { id, studentId })
   await audit(tx, {
     action: 'cancel',
@@ -35,9 +35,9 @@ async function cancel(
 }
 
 /** Undoes the creation of a contract by cancelling it; a signed contract cannot be undone. */
-export const undoCreateContract: Undo = {
+export const undoContractCreation: UndoDefinition = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {
-    await cancel(tx, asker, await lockWaiting(tx, asker.viewer, entityId, { evenBlocked: true }))
+    await cancel(tx, asker, await lockWaitingContract(tx, asker.viewer, entityId, { evenBlocked: true }))
   },
 }

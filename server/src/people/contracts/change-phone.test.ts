@@ -1,12 +1,18 @@
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '../../access/throttle.ts'
+import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, testApp } from '../../testing/app.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { countsOf } from '../../testing/rows.ts'
-import { buildTemplate, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
+import {
+  buildTemplate,
+  createConfirmedSigner,
+  createTestSigner,
+  makeTestContract,
+  readLastContractSms,
+} from './testing/contract-kit.ts'
 
 const t = appTest()
 let headOfficeId: number
@@ -23,7 +29,7 @@ const old = '998901112233'
 const wanted = '998935550000'
 async function waiting() {
   const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
-  const { data } = await make(t, asks.token, { studentId, contractId: await buildTemplate(t) })
+  const { data } = await makeTestContract(t, asks.token, { studentId, contractId: await buildTemplate(t) })
   return { id: data.contract.id, studentId }
 }
 const change = (id: number, phone = wanted, token = asks.token) =>
@@ -34,13 +40,13 @@ const resend = (id: number) => t.send(contracts.resend, { token: asks.token, par
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 const written = async (id: number) => [
   await t.db.one(sql`select * from student_contract where id = ${id}`),
-  await countsOf(t.db, 'sms', 'audit'),
+  await countRowsOfTables(t.db, 'sms', 'audit'),
 ]
 
 describe('changing the phone that gets the signing link of a contract', () => {
   it('when one staff member requests a new phone for a contract, nothing is sent to that phone, and the link already sent still opens', async () => {
     const { id, studentId } = await waiting()
-    const { link } = await lastSms(t, studentId)
+    const { link } = await readLastContractSms(t, studentId)
     const { status, data } = await change(id)
     const by = { id: asks.staffId, fullName: expect.any(String) }
     expect([status, data.contract]).toEqual([
@@ -49,19 +55,19 @@ describe('changing the phone that gets the signing link of a contract', () => {
     ])
     expect((await t.send(signing.read, { params: { token: link } })).data.phone).toBe('•• 22-33')
     expect((await resend(id)).status).toBe(200)
-    expect((await lastSms(t, studentId)).phone).toBe(old)
+    expect((await readLastContractSms(t, studentId)).phone).toBe(old)
   })
 
   it("a second staff member must approve a contract's new phone (409 for its requester); then a new link is sent there and the old link is invalid", async () => {
     const { id, studentId } = await waiting()
-    const { link } = await lastSms(t, studentId)
+    const { link } = await readLastContractSms(t, studentId)
     await change(id)
     const before = await written(id)
     expect(failed(await confirm(id, wanted, asks.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(await written(id)).toEqual(before)
     const { status, data } = await confirm(id)
     expect([status, data.contract.phone, data.contract.wantedPhone]).toEqual([200, wanted, null])
-    const sent = await lastSms(t, studentId)
+    const sent = await readLastContractSms(t, studentId)
     expect(data.link).toMatch(new RegExp(`/public/contract/${sent.link}$`))
     expect([sent.phone, sent.initiatorId]).toEqual([wanted, agrees.staffId])
     expect((await t.send(signing.read, { params: { token: link } })).error.code).toBe('CONTRACT_LINK_OVER')
@@ -99,8 +105,11 @@ describe('changing the phone that gets the signing link of a contract', () => {
     for (const [answer, field] of [
       [await confirm(id, own), 'phone'],
       [await change(id, own), 'phone'],
-      [await make(t, asks.token, { studentId, contractId }), 'phoneNumber'],
-      [await make(t, asks.token, { studentId, contractId, agent: { ...newSigner(), phone: own } }), 'agent.phone'],
+      [await makeTestContract(t, asks.token, { studentId, contractId }), 'phoneNumber'],
+      [
+        await makeTestContract(t, asks.token, { studentId, contractId, agent: { ...createTestSigner(), phone: own } }),
+        'agent.phone',
+      ],
     ] as const)
       expect([answer.status, answer.error.fields]).toEqual([400, { [field]: text }])
     expect(await written(id)).toEqual(before)
@@ -111,7 +120,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     const { id, studentId } = await waiting()
     await t.db.run(sql`update student set phone_number = ${wanted} where id = ${studentId}`)
     expect((await resend(id)).data.contract.phone).toBe(old)
-    expect((await lastSms(t, studentId)).phone).toBe(old)
+    expect((await readLastContractSms(t, studentId)).phone).toBe(old)
   })
 
   it("changing a contract's phone answers 409 for a signed contract and 404 for another branch; nothing is written", async () => {
@@ -133,9 +142,9 @@ describe('changing the phone that gets the signing link of a contract', () => {
 })
 
 describe("a contract phone that no second staff member has confirmed as the parent's", () => {
-  async function made(agent = newSigner(), token = asks.token) {
+  async function made(agent = createTestSigner(), token = asks.token) {
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
-    const { status, data } = await make(t, token, { studentId, contractId: await buildTemplate(t), agent })
+    const { status, data } = await makeTestContract(t, token, { studentId, contractId: await buildTemplate(t), agent })
     const messages = await t.db.one<{ count: number }>(sql`select count(*) from sms where student_id = ${studentId}`)
     return { status, ...data, studentId, agent, messages: messages?.count }
   }
@@ -153,7 +162,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
 
     const { status, data } = await confirm(one.contract.id, one.agent.phone)
     expect([status, data.contract.phone, data.contract.wantedPhone]).toEqual([200, one.agent.phone, null])
-    const sent = await lastSms(t, one.studentId)
+    const sent = await readLastContractSms(t, one.studentId)
     expect([sent.phone, (await t.send(signing.read, { params: { token: sent.link } })).status]).toEqual([
       one.agent.phone,
       200,
@@ -178,7 +187,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
   })
 
   it("a new phone for a known parent needs a second staff member; until the approval the parent's old phone stays stored", async () => {
-    const agent = await knownSigner(t)
+    const agent = await createConfirmedSigner(t)
     const phone = '998935551234'
     const { contract, messages } = await made({ ...agent, phone })
     expect([contract.wantedPhone?.phone, messages]).toEqual([phone, 0])
@@ -193,15 +202,15 @@ describe("a contract phone that no second staff member has confirmed as the pare
     const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId], seesPersonal: false })
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const contractId = await buildTemplate(t)
-    const before = await countsOf(t.db, 'student_contract', 'agent', 'sms', 'audit')
+    const before = await countRowsOfTables(t.db, 'student_contract', 'agent', 'sms', 'audit')
     for (const answer of [
-      await make(t, token, { studentId, contractId }),
-      await make(t, token, { studentId, contractId, agent: newSigner() }),
+      await makeTestContract(t, token, { studentId, contractId }),
+      await makeTestContract(t, token, { studentId, contractId, agent: createTestSigner() }),
       await t.send(contracts.createMany.plan, { token, body: { ids: [studentId], contractId } }),
       await t.send(contracts.createMany.run, { token, body: { ids: [studentId], contractId } }),
     ])
       expect(failed(answer)).toEqual([403, 'FORBIDDEN'])
-    expect(await countsOf(t.db, 'student_contract', 'agent', 'sms', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'student_contract', 'agent', 'sms', 'audit')).toEqual(before)
   })
 })
 
@@ -219,8 +228,8 @@ describe('the list of phones that wait for a second staff member', () => {
       await t.signedIn({ grants, headOfficeIds: [here] }),
     ]
     const studentId = await t.build.student({ headOfficeIds: [here], phoneNumber: old })
-    const agent = { ...newSigner(), phone: '998935550077' }
-    const { data } = await make(t, typist.token, { studentId, contractId: await buildTemplate(t), agent })
+    const agent = { ...createTestSigner(), phone: '998935550077' }
+    const { data } = await makeTestContract(t, typist.token, { studentId, contractId: await buildTemplate(t), agent })
     const { id } = data.contract
     expect(await waitingFor(second)).toMatchObject([
       {
@@ -243,7 +252,7 @@ describe('the list of phones that wait for a second staff member', () => {
       await t.signedIn({ grants, headOfficeIds: [here] }),
     ]
     const studentId = await t.build.student({ headOfficeIds: [here], phoneNumber: old })
-    const { data } = await make(t, typist.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await makeTestContract(t, typist.token, { studentId, contractId: await buildTemplate(t) })
     const { id } = data.contract
     t.clock.forward(60_000)
     await change(id, wanted, typist.token)
@@ -257,35 +266,35 @@ describe('the list of phones that wait for a second staff member', () => {
 })
 
 describe('sending contract links again', () => {
-  it(`sending a contract's link again answers 429 after ${limits['signing-link']} links in a quarter of an hour; requests from other branches do not count`, async () => {
+  it(`sending a contract's link again answers 429 after ${attemptLimits['signing-link']} links in a quarter of an hour; requests from other branches do not count`, async () => {
     const { id } = await waiting()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const stranger = () => t.send(contracts.resend, { token: elsewhere.token, params: { id } })
-    for (let i = 0; i < limits['signing-link']; i++) expect((await stranger()).status).toBe(404)
-    for (let i = 0; i < limits['signing-link']; i++) expect((await resend(id)).status).toBe(200)
+    for (let i = 0; i < attemptLimits['signing-link']; i++) expect((await stranger()).status).toBe(404)
+    for (let i = 0; i < attemptLimits['signing-link']; i++) expect((await resend(id)).status).toBe(200)
     const before = await written(id)
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(await written(id)).toEqual(before)
   })
 
-  it(`sending a contract's link again answers 429 after ${limits['signing-phone']} links to one phone, from any number of contracts`, async () => {
+  it(`sending a contract's link again answers 429 after ${attemptLimits['signing-phone']} links to one phone, from any number of contracts`, async () => {
     const key = `signing-phone:998944444444`
     const { id } = await waiting()
     await t.db.run(sql`update student_contract set phone = '998944444444' where id = ${id}`)
     await t.db.run(sql`
-      insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${limits['signing-phone']}, ${t.deps.clock.now()})`)
+      insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${attemptLimits['signing-phone']}, ${t.deps.clock.now()})`)
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
   it('without an SMS gateway, a link sent again is returned to the staff member; with a gateway only the signer gets it', async () => {
     const { id } = await waiting()
     expect((await resend(id)).data.link).toMatch(/^https:\/\/markaz\.test\/public\/contract\/[\w-]{22}$/)
-    const other = await testApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
+    const other = await startTestApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
     try {
       const office = await buildOffice(other.db)
       const { token } = await other.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
       const studentId = await buildStudent(other.db, { headOfficeIds: [office.headOfficeId], phoneNumber: old })
-      const { data } = await make(other, token, { studentId, contractId: await buildTemplate(other) })
+      const { data } = await makeTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
       const again = await other.send(contracts.resend, { token, params: { id: data.contract.id } })
       expect([data.link, again.data.link]).toEqual([null, null])
     } finally {
@@ -312,7 +321,7 @@ describe("a student's phone number that only one staff member has entered", () =
   it("an unconfirmed student number gets neither the link nor the code of the student's contract until a second person confirms it", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
-    const { data } = await make(t, agrees.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await makeTestContract(t, agrees.token, { studentId, contractId: await buildTemplate(t) })
     const { id } = data.contract
     expect([data.link, data.contract.wantedPhone?.phone, await sentTo(studentId)]).toEqual([null, old, []])
     expect(failed(await resend(id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
@@ -331,7 +340,7 @@ describe("a student's phone number that only one staff member has entered", () =
   // Shows: SAFE-031
   it("a contract's link is sent to the student's number as soon as the number is confirmed on the student's page", async () => {
     const studentId = await unconfirmed(asks.staffId)
-    const { data } = await make(t, asks.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await makeTestContract(t, asks.token, { studentId, contractId: await buildTemplate(t) })
     const confirmed = await t.send(parentPhones.confirmOfStudent, {
       ...{ token: agrees.token, params: { id: studentId }, body: { phone: old } },
     })

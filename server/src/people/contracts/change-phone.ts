@@ -4,10 +4,10 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { isPhoneAuthor } from '../../access/trusted-phone.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { confirmAgentPhone } from '../parents/save-parent.ts'
+import { confirmParentPhone } from '../parents/save-parent.ts'
 import { confirmOwnPhone } from '../students/confirm-own-phone.ts'
-import { isUnconfirmed, lockWaiting } from './lock-waiting.ts'
-import { countSending, sendNewLink } from './resend-link.ts'
+import { isPhoneUnconfirmed, lockWaitingContract } from './lock-waiting.ts'
+import { countLinkSending, sendNewLink } from './resend-link.ts'
 import { refuseStaffPhone } from './signer.ts'
 import type { SentContract } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
@@ -16,8 +16,8 @@ import { readContract } from './student-contracts.queries.ts'
 export async function changePhone(call: Call<typeof contracts.changePhone>): Promise<{ contract: StudentContract }> {
   const { db, params, body, viewer, clock, audit } = call
   return db.transaction(async (tx) => {
-    const before = await lockWaiting(tx, viewer, params.id)
-    const isNew = isUnconfirmed(before)
+    const before = await lockWaitingContract(tx, viewer, params.id)
+    const isNew = isPhoneUnconfirmed(before)
     const wanted = body.phone === before.phone && !isNew ? null : body.phone
     if (wanted) await refuseStaffPhone(tx, wanted, 'phone')
     await tx.run(sql`
@@ -39,11 +39,11 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
  * Approves the requested phone of a contract. A second staff member must do this: a single staff member could enter
  * their own phone, get the code and sign in the signer's place.
  */
-export async function approvePhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
+export async function approveContractPhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
   const { db, params, body, viewer, audit } = call
-  await countSending(call, params.id, body.phone)
+  await countLinkSending(call, params.id, body.phone)
   return db.transaction(async (tx) => {
-    const contract = await lockWaiting(tx, viewer, params.id)
+    const contract = await lockWaitingContract(tx, viewer, params.id)
     if (contract.wantedPhone !== body.phone) throw new AppError('CONTRACT_PHONE_CHANGED')
     if (await tx.one(sql`select where ${isPhoneAuthor(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`))
       throw new AppError('SECOND_PERSON_NEEDED')
@@ -51,7 +51,7 @@ export async function approvePhone(call: Call<typeof contracts.confirmPhone>): P
       update student_contract set phone = ${body.phone}, wanted_phone = null, wanted_phone_by = null where id = ${params.id}`)
     if (contract.agentId !== null) {
       const asked = { phone: body.phone, askedBy: contract.wantedPhoneBy }
-      await confirmAgentPhone(tx, call, contract.agentId, asked)
+      await confirmParentPhone(tx, call, contract.agentId, asked)
     } else {
       const { studentId, wantedPhoneBy: askedBy } = contract
       await confirmOwnPhone(tx, { studentId, phone: body.phone, askedBy, viewer, now: call.clock.now() })

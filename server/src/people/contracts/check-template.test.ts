@@ -1,8 +1,8 @@
-import { templateRules } from '@markaz/protocol/centre/files/schemas'
+import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { describe, expect, it } from 'vitest'
 import { checkTemplate } from './check-template.ts'
-import { docxOf, docxWith } from './testing/contract-kit.ts'
+import { buildChangedDocx, buildDocx } from './testing/contract-kit.ts'
 
 const verdict = async (bytes: Buffer | Promise<Buffer>) =>
   checkTemplate(await bytes).then(
@@ -17,10 +17,10 @@ const relations = (...inside: string[]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside.join('')}</Relationships>`
 const relation = (kind: string, target: string, mode = 'External') =>
   `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}" TargetMode="${mode}"/>`
-const withRelation = (text: string) => docxWith({ 'word/_rels/other.xml.rels': relations(text) })
+const withRelation = (text: string) => buildChangedDocx({ 'word/_rels/other.xml.rels': relations(text) })
 const declaring = (override: string) => (xml: string) => xml.replace('</Types>', `${override}</Types>`)
 
-const onlyDocx = ['FILE_TYPE', templateRules.type]
+const onlyDocx = ['FILE_TYPE', templateFileRules.type]
 const outside = [
   'FILE_TYPE',
   "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",
@@ -33,12 +33,15 @@ describe('contract templates that are not a valid DOCX', () => {
     ['random bytes', Buffer.from('9d2f7a11c0ffee', 'hex')],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
     ['an old DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-    ['a zip without a content type list', docxWith({ '[Content_Types].xml': null })],
-    ['a zip without the main document', docxWith({ 'word/document.xml': null })],
-    ['a spreadsheet', docxWith({ '[Content_Types].xml': (xml) => xml.replace('wordprocessingml', 'spreadsheetml') })],
+    ['a zip without a content type list', buildChangedDocx({ '[Content_Types].xml': null })],
+    ['a zip without the main document', buildChangedDocx({ 'word/document.xml': null })],
+    [
+      'a spreadsheet',
+      buildChangedDocx({ '[Content_Types].xml': (xml) => xml.replace('wordprocessingml', 'spreadsheetml') }),
+    ],
     [
       'a macro-enabled document named .docx',
-      docxWith({
+      buildChangedDocx({
         '[Content_Types].xml': (xml) =>
           xml.replace(
             'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
@@ -48,7 +51,7 @@ describe('contract templates that are not a valid DOCX', () => {
     ],
     [
       'a document that declares a macro part',
-      docxWith({
+      buildChangedDocx({
         '[Content_Types].xml': declaring(
           '<Override PartName="/word/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>',
         ),
@@ -57,7 +60,7 @@ describe('contract templates that are not a valid DOCX', () => {
     ],
     [
       'a document that declares a macro part in character references',
-      docxWith({
+      buildChangedDocx({
         '[Content_Types].xml': declaring(
           '<Default Extension="bin" ContentType="application/vnd.ms-office.vba&#x50;roject"/>',
         ),
@@ -71,7 +74,7 @@ describe('contract templates that are not a valid DOCX', () => {
     ],
     [
       'a document whose main part has another extension',
-      docxWith({
+      buildChangedDocx({
         '[Content_Types].xml': (xml) => xml.replace('/word/document.xml', '/word/document.txt'),
         'word/document.txt': '<w:document/>',
       }),
@@ -81,7 +84,7 @@ describe('contract templates that are not a valid DOCX', () => {
   })
 
   it('a contract template that is truncated, damaged or not encoded in UTF-8 is refused as a broken file', async () => {
-    const good = docxOf('{number} va boshqa gaplar')
+    const good = buildDocx('{number} va boshqa gaplar')
     const changed = Buffer.from(good)
     const at = changed.indexOf('word/document.xml') + 'word/document.xml'.length + 20
     changed[at] = (changed[at] as number) ^ 0xff
@@ -90,14 +93,14 @@ describe('contract templates that are not a valid DOCX', () => {
       good.subarray(0, good.length - 30),
       good.subarray(0, 200),
       changed,
-      docxWith({ 'word/document.xml': Buffer.from('<w:document/>', 'utf16le') }),
-      docxWith({ 'word/document.xml': Buffer.from([0x3c, 0xff, 0xfe, 0x3e]) }),
-      docxWith({ 'word/document.xml': '<?xml version="1.0" encoding="utf-7"?><w:document/>' }),
-      docxWith({
+      buildChangedDocx({ 'word/document.xml': Buffer.from('<w:document/>', 'utf16le') }),
+      buildChangedDocx({ 'word/document.xml': Buffer.from([0x3c, 0xff, 0xfe, 0x3e]) }),
+      buildChangedDocx({ 'word/document.xml': '<?xml version="1.0" encoding="utf-7"?><w:document/>' }),
+      buildChangedDocx({
         'word/document.xml': '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><w:document>&b;</w:document>',
       }),
-      docxWith({ 'word/settings.xml': '<!-- never ends' }),
-      docxWith({ 'word/settings.xml': '<w:settings a="' }),
+      buildChangedDocx({ 'word/settings.xml': '<!-- never ends' }),
+      buildChangedDocx({ 'word/settings.xml': '<w:settings a="' }),
     ]) {
       expect(await verdict(bytes)).toEqual(['FILE_BROKEN', "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab"])
     }
@@ -109,17 +112,20 @@ const tooComplex = [
   'Hujjat ichi juda katta yoki juda murakkab. Ortiqcha sahifa, rasm va bezaklarni olib tashlab, qaytadan saqlang',
 ]
 const inBody = (inside: string) =>
-  docxWith({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
+  buildChangedDocx({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
 
 describe('zip bombs as contract templates', () => {
   it('a contract template that is a zip bomb (one huge part, many parts or a huge text) is refused as too large before it is unpacked', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`word/media/${i}.txt`, 'x']))
     for (const bytes of [
-      docxWith({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
-      docxWith({ 'word/media/a.bin': Buffer.alloc(26 * 1_048_576), 'word/media/b.bin': Buffer.alloc(26 * 1_048_576) }),
-      docxWith(many),
-      docxWith({ 'word/comments.xml': Buffer.alloc(9 * 1_048_576, ' ') }),
-      docxWith(
+      buildChangedDocx({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
+      buildChangedDocx({
+        'word/media/a.bin': Buffer.alloc(26 * 1_048_576),
+        'word/media/b.bin': Buffer.alloc(26 * 1_048_576),
+      }),
+      buildChangedDocx(many),
+      buildChangedDocx({ 'word/comments.xml': Buffer.alloc(9 * 1_048_576, ' ') }),
+      buildChangedDocx(
         Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`word/header${i}.xml`, Buffer.alloc(2_000_000, ' ')])),
       ),
     ]) {
@@ -138,7 +144,7 @@ describe('zip bombs as contract templates', () => {
   })
 
   it('a contract template with a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
-    const bytes = await docxWith({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
+    const bytes = await buildChangedDocx({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
     // In the zip directory an entry begins 46 bytes before its name. Byte 24 of the entry is the unpacked size, which
     // this test falsifies.
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
@@ -149,7 +155,7 @@ describe('zip bombs as contract templates', () => {
   })
 
   it('a contract template with a million braces is refused before docxtemplater reads it, because that would use up the memory', async () => {
-    expect(await verdict(docxOf('{'.repeat(1_000_000)))).toEqual([
+    expect(await verdict(buildDocx('{'.repeat(1_000_000)))).toEqual([
       'TEMPLATE_BROKEN',
       "Qavslar juda ko'p: { va } faqat belgilar uchun",
     ])
@@ -176,7 +182,7 @@ describe('contract templates that make Word load files or start programs', () =>
     ['another document inside', withRelation(relation('aFChunk', 'a.html', 'Internal'))],
     [
       'a field that starts a program',
-      docxWith({
+      buildChangedDocx({
         'word/document.xml': (xml) =>
           xml.replace(
             '<w:sectPr>',
@@ -186,7 +192,7 @@ describe('contract templates that make Word load files or start programs', () =>
     ],
     [
       'a field that fetches a picture',
-      docxWith({
+      buildChangedDocx({
         'word/header1.xml':
           '<w:hdr><w:p><w:fldSimple w:instr=" INCLUDE&#80;ICTURE http://evil.example "/></w:p></w:hdr>',
       }),
@@ -231,17 +237,20 @@ describe('contract templates that make Word load files or start programs', () =>
       'word/settings.xml': '<w:settings><w:attachedTemplate r:id="rId9"/></w:settings>',
       'word/_rels/settings.xml.rels': relations(relation('attachedTemplate', 'file:///C:\\Users\\ali\\Maktub.dotx')),
     }
-    expect(await verdict(docxWith(settings))).toBe('good')
+    expect(await verdict(buildChangedDocx(settings))).toBe('good')
   })
 })
 
 describe('the tags of a contract template', () => {
   it('known template tags are accepted, also with spaces, split by formatting, and in a header', async () => {
-    const split = docxWith({
+    const split = buildChangedDocx({
       'word/document.xml': (xml) => xml.replace('{number}', '{num</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>ber}'),
       'word/header1.xml': '<w:hdr><w:p><w:r><w:t>{date}</w:t></w:r></w:p></w:hdr>',
     })
-    expect([await verdict(docxOf('{number} { student }', '{price}')), await verdict(split)]).toEqual(['good', 'good'])
+    expect([await verdict(buildDocx('{number} { student }', '{price}')), await verdict(split)]).toEqual([
+      'good',
+      'good',
+    ])
   })
 
   it.each([
@@ -263,7 +272,7 @@ describe('the tags of a contract template', () => {
     ['{#student}', 'Xato yozilgan belgilar: {#student}'],
     ['{/student}', 'Xato yozilgan belgilar: {/student}'],
   ])('a contract template with the tags %s is refused, and the error names the wrong tags', async (text, words) => {
-    expect(await verdict(docxOf(text))).toEqual(['TEMPLATE_BROKEN', words])
+    expect(await verdict(buildDocx(text))).toEqual(['TEMPLATE_BROKEN', words])
   })
 
   it('template tags are found in a DOCX that declares the type of its main part as the default type of all parts', async () => {
@@ -274,15 +283,15 @@ describe('the tags of a contract template', () => {
           '"application/xml"',
           '"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"',
         )
-    expect(await verdict(docxWith({ '[Content_Types].xml': declared }))).toBe('good')
-    expect(await verdict(docxWith({ '[Content_Types].xml': declared }, ['{ism}']))).toEqual([
+    expect(await verdict(buildChangedDocx({ '[Content_Types].xml': declared }))).toBe('good')
+    expect(await verdict(buildChangedDocx({ '[Content_Types].xml': declared }, ['{ism}']))).toEqual([
       'TEMPLATE_BROKEN',
       "Noma'lum belgilar: {ism}",
     ])
   })
 
   it("an unknown tag in a template's footer is reported", async () => {
-    const bytes = docxWith({
+    const bytes = buildChangedDocx({
       '[Content_Types].xml': declaring(
         '<Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/>',
       ),

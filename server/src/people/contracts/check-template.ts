@@ -4,34 +4,34 @@ import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import Docxtemplater from 'docxtemplater'
 import { contractsText } from './contracts.text.ts'
 import { type Docx, openDocx } from './docx.ts'
-import { blank, isTag, type Tag } from './tags.text.ts'
+import { blankPlaceholder, type ContractTag, isContractTag } from './tags.text.ts'
 
 /**
  * Checks that contracts can be made from the file: it is a DOCX without dangerous content, and all its tags are known.
  * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE | TEMPLATE_BROKEN naming the fault
  */
 export async function checkTemplate(bytes: Buffer): Promise<void> {
-  compileTemplate(await openDocx(bytes))
+  compileContractTemplate(await openDocx(bytes))
 }
 
 /**
  * Returns the different tags of a template.
  * @throws AppError as checkTemplate
  */
-export async function tagsOf(bytes: Buffer): Promise<Tag[]> {
-  return compileTemplate(await openDocx(bytes)).tags
+export async function templateTagsOf(bytes: Buffer): Promise<ContractTag[]> {
+  return compileContractTemplate(await openDocx(bytes)).tags
 }
 
 /**
  * Compiles a checked template and returns its tags.
  * @throws AppError TEMPLATE_BROKEN for wrong tags | FILE_BROKEN
  */
-export function compileTemplate({ zip }: Docx): { template: Docxtemplater; tags: Tag[] } {
+export function compileContractTemplate({ zip }: Docx): { template: Docxtemplater; tags: ContractTag[] } {
   // docxtemplater allocates memory for every brace before it checks the tags: a few megabytes of braces would crash the
   // process.
   if (bracesOf(zip) > maxBraces) throw trouble(peopleTexts.tooManyBraces)
   const unknown = new Set<string>()
-  const tags = new Set<Tag>()
+  const tags = new Set<ContractTag>()
   let template: Docxtemplater
   try {
     template = new Docxtemplater(zip, {
@@ -40,7 +40,7 @@ export function compileTemplate({ zip }: Docx): { template: Docxtemplater; tags:
       syntax: { changeDelimiterPrefix: null },
       // Each tag is looked up by name in the data and is never evaluated as an expression.
       parser: (tag) => ({ get: (data: Record<string, string>) => data[tag.trim()] }),
-      nullGetter: () => blank,
+      nullGetter: () => blankPlaceholder,
       modules: [
         {
           name: 'known tags',
@@ -49,7 +49,7 @@ export function compileTemplate({ zip }: Docx): { template: Docxtemplater; tags:
               if (type !== 'placeholder') continue
               const mark = module === 'loop' ? (inverted ? '^' : '#') : module ? '@' : ''
               const tag = value.trim()
-              if (mark || !isTag(tag)) unknown.add(`{${mark}${tag}}`)
+              if (mark || !isContractTag(tag)) unknown.add(`{${mark}${tag}}`)
               else tags.add(tag)
             }
             return parts

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { buildTemplate, knownSigner, lastSms, make } from './testing/contract-kit.ts'
+import { buildTemplate, createConfirmedSigner, makeTestContract, readLastContractSms } from './testing/contract-kit.ts'
 
 const t = appTest()
 let office: { token: string }
@@ -17,8 +17,12 @@ beforeAll(async () => {
 /** Creates a child whose mother signs the contract, and who also has a father. */
 async function family() {
   const childId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
-  const agent = await knownSigner(t)
-  const made = await make(t, office.token, { studentId: childId, contractId: await buildTemplate(t), agent })
+  const agent = await createConfirmedSigner(t)
+  const made = await makeTestContract(t, office.token, {
+    studentId: childId,
+    contractId: await buildTemplate(t),
+    agent,
+  })
   const row = await t.db.one<{ id: number }>(
     sql`select agent_id as id from agent_student where student_id = ${childId}`,
   )
@@ -45,7 +49,7 @@ it("the parent who signs a child's contract reads, signs and downloads that cont
   const page = open(waiting?.signUrl)
   expect((await t.send(signing.read, page)).data).toMatchObject({ status: 'waiting' })
   await t.send(signing.code, page)
-  const { code } = await lastSms(t, childId)
+  const { code } = await readLastContractSms(t, childId)
   const { textHash } = (await t.send(signing.read, page)).data
   expect((await t.send(signing.sign, { ...page, body: { code, textHash } })).status).toBe(200)
   expect(await list(mother)).toMatchObject([{ status: 'done', hasFile: true, signUrl: null }])
@@ -69,6 +73,6 @@ it("a signing page no longer opens after its link expired or the parent's sessio
 
 it('both parents can read a contract that their child signs, but only the child can sign it', async () => {
   const { childId, father, list } = await family()
-  await make(t, office.token, { studentId: childId, contractId: await buildTemplate(t) })
+  await makeTestContract(t, office.token, { studentId: childId, contractId: await buildTemplate(t) })
   expect(await list(father)).toMatchObject([{ type: 'self', status: 'waiting', signUrl: null }])
 })

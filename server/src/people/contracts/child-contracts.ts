@@ -4,15 +4,16 @@ import { childOf } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { sessionSigningLink } from './signing-link.ts'
-import { openStored } from './stored-file.ts'
+import { createSessionSigningLink } from './signing-link.ts'
+import { openStoredFile } from './stored-file.ts'
 
 /** SQL condition: the parent, or a duplicate record merged into that parent, signs the query's `contract`. */
-export const isSignedBy = (agentId: Sql): Sql => sql`(contract.type = 'agent' and exists (
+export const isContractSignedBy = (agentId: Sql): Sql => sql`(contract.type = 'agent' and exists (
   select from agent signer where signer.id = contract.agent_id and ${agentId} in (signer.id, signer.merged_into_id)))`
 
 /** SQL condition that excludes contracts signed by another parent, because they contain that parent's documents. */
-const isReadBy = (parentId: number): Sql => sql`(contract.type = 'self' or ${isSignedBy(sql`${parentId}::bigint`)})`
+const isReadBy = (parentId: number): Sql =>
+  sql`(contract.type = 'self' or ${isContractSignedBy(sql`${parentId}::bigint`)})`
 
 const isSigned: Sql = sql`contract.status = 'done' and contract.file_key is not null`
 
@@ -30,7 +31,7 @@ export async function listChildContracts(
   return {
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
-      signUrl: mayBeSigned ? sessionSigningLink(call, parent, row.id) : null,
+      signUrl: mayBeSigned ? createSessionSigningLink(call, parent, row.id) : null,
     })),
   }
 }
@@ -49,5 +50,5 @@ export async function downloadChildContract(call: Call<typeof childContracts.dow
     entityId: params.id,
     after: { studentId: child.id },
   })
-  return { name, content: await openStored(files, key) }
+  return { name, content: await openStoredFile(files, key) }
 }

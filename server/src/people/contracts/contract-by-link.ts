@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
-import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
-import { isNotified, isValidParentSession } from '../../access/parent.ts'
-import { hasSessionMark } from '../../access/session-mark.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { isParentNotified, isValidParentSession } from '../../access/parent.ts'
+import { hasSessionHash } from '../../access/session-mark.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { isSignedBy } from './child-contracts.ts'
-import type { ShownText } from './shown-text.ts'
-import { hashOf, verifySessionSigningLink } from './signing-link.ts'
+import { isContractSignedBy } from './child-contracts.ts'
+import type { SigningText } from './shown-text.ts'
+import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
 interface Opened {
@@ -23,7 +23,7 @@ interface Opened {
   signedAt: string | null
   fileKey: string
   fileName: string
-  shown: ShownText | null
+  shown: SigningText | null
 }
 
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
@@ -46,8 +46,12 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
     join file on file.key = contract.file_key
     where ${isOpen(call, now)}`)
   // A valid signing link has its own limit, so that other people in the network cannot block the signer.
-  const network = networkKeyOf(request.address)
-  await recordAttempt(db, [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteKeyOf(network)}`], now)
+  const network = networkOfAddress(request.address)
+  await recordAttempt(
+    db,
+    [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteNetworkOfAddress(network)}`],
+    now,
+  )
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
   return opened
 }
@@ -73,12 +77,12 @@ function isOpen(call: LinkCall, now: Date): Sql {
       and contract.wanted_phone is distinct from contract.phone and (
         contract.type = 'self' and exists (
           select from student_session
-          where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasSessionMark(sql`student_session.id`, own.mark)})
+          where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasSessionHash(sql`student_session.id`, own.mark)})
         or exists (
           select from parent_session join agent on agent.id = parent_session.agent_id
-          where ${hasSessionMark(sql`parent_session.id`, own.mark)} and ${isValidParentSession(now)}
-            and ${isSignedBy(sql`agent.id`)} and ${isNotified(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
-  return sql`contract.token_hash = ${hashOf(token)} and contract.token_expires_at > ${now}
+          where ${hasSessionHash(sql`parent_session.id`, own.mark)} and ${isValidParentSession(now)}
+            and ${isContractSignedBy(sql`agent.id`)} and ${isParentNotified(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
+  return sql`contract.token_hash = ${hashLinkToken(token)} and contract.token_expires_at > ${now}
     and not exists (
       select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)
       where agent.id = contract.agent_id and known.status <> 1)`

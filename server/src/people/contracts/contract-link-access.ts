@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
  * Ends the signing links of a parent, including links of duplicate records merged into that parent. When the access of
  * all users is revoked, students' signing links also end.
  */
-export const contractLinkAccess: AccessKind = {
+export const contractLinkAccessKind: AccessKind = {
   kind: 'contractLink',
   tables: ['student_contract'],
   async revoke(tx, { isTheirs, cause, now }) {

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
  * @param day `YYYY-MM-DD`; its year is used
  * @returns `2026/000017`
  */
-export async function nextNumber(tx: Db, day: string): Promise<string> {
+export async function takeNextContractNumber(tx: Db, day: string): Promise<string> {
   const year = Number(day.slice(0, 4))
   const row = await tx.one<{ last: number }>(sql`
     insert into contract_counter as counter (year, last) values (${year}, 1)

@@ -1,18 +1,18 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { undoCreateContract } from './cancel-contract.ts'
-import { contractLinkAccess } from './contract-link-access.ts'
+import { undoContractCreation } from './cancel-contract.ts'
+import { contractLinkAccessKind } from './contract-link-access.ts'
 import { contractRoutes } from './contracts.routes.ts'
 import { contractsSettings } from './contracts.settings.ts'
-import { dataOfContracts } from './personal-data-of-contracts.ts'
+import { personalDataOfContracts } from './personal-data-of-contracts.ts'
 
-export const contractsArea: Area = {
+export const contractsArea: FeatureArea = {
   routes: contractRoutes,
-  access: [contractLinkAccess],
+  access: [contractLinkAccessKind],
   settings: contractsSettings,
-  personalData: dataOfContracts,
+  personalData: personalDataOfContracts,
   constraints: {
     contract_template_name_unique: 'TEMPLATE_NAME_TAKEN',
     student_contract_one_waiting: 'CONTRACT_WAITING',
@@ -24,7 +24,7 @@ export const contractsArea: Area = {
   },
   ids: { templateId: 'contract_template' },
   undo: {
-    'student_contract.create': undoCreateContract,
+    'student_contract.create': undoContractCreation,
     'contract_template.update': undoByCall(contracts.update),
   },
 }

@@ -2,8 +2,14 @@ import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { raceAtAuditEntry } from '../../testing/blocked.ts'
-import { buildTemplate, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
+import {
+  buildTemplate,
+  createTestSigner,
+  makeTestContract,
+  readLastContractSms,
+  textHashOf,
+} from './testing/contract-kit.ts'
 
 const t = appTest()
 let token: string
@@ -21,10 +27,10 @@ const statuses = (answers: { status: number }[]) => answers.map(({ status }) => 
 
 async function withCode() {
   const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
-  const { contract } = (await make(t, token, { studentId, contractId })).data
-  const { link } = await lastSms(t, studentId)
+  const { contract } = (await makeTestContract(t, token, { studentId, contractId })).data
+  const { link } = await readLastContractSms(t, studentId)
   await t.send(signing.code, { params: { token: link } })
-  const { code } = await lastSms(t, studentId)
+  const { code } = await readLastContractSms(t, studentId)
   const textHash = await textHashOf(t, contract.number)
   const sign = (given: string) => t.send(signing.sign, { params: { token: link }, body: { code: given, textHash } })
   return { id: contract.id, studentId, contractId, code, sign, link }
@@ -35,11 +41,11 @@ describe('simultaneous requests about contracts', () => {
   it('ten contracts that are made simultaneously get consecutive numbers; contracts refused in between use no number', async () => {
     const contractId = await buildTemplate(t)
     const same = await newStudent()
-    await make(t, token, { studentId: same, contractId })
+    await makeTestContract(t, token, { studentId: same, contractId })
     const answers = await Promise.all(
       ten.flatMap(async () => [
-        await make(t, token, { studentId: await newStudent(), contractId }),
-        await make(t, token, { studentId: same, contractId }),
+        await makeTestContract(t, token, { studentId: await newStudent(), contractId }),
+        await makeTestContract(t, token, { studentId: same, contractId }),
       ]),
     )
     const numbers = answers
@@ -52,7 +58,7 @@ describe('simultaneous requests about contracts', () => {
 
   it('ten simultaneous requests for the same contract with one student make one contract', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
-    const answers = await Promise.all(ten.map(() => make(t, token, { studentId, contractId })))
+    const answers = await Promise.all(ten.map(() => makeTestContract(t, token, { studentId, contractId })))
     expect(statuses(answers)).toEqual([201, ...Array(9).fill(409)])
     expect(await t.db.one(sql`select count(*) from student_contract where student_id = ${studentId}`)).toEqual({
       count: 1,
@@ -62,9 +68,9 @@ describe('simultaneous requests about contracts', () => {
 
   it('making ten contracts simultaneously with one new parent creates one parent', async () => {
     const contractId = await buildTemplate(t)
-    const agent = newSigner()
+    const agent = createTestSigner()
     const answers = await Promise.all(
-      ten.map(async () => make(t, token, { studentId: await newStudent(), contractId, agent })),
+      ten.map(async () => makeTestContract(t, token, { studentId: await newStudent(), contractId, agent })),
     )
     expect(new Set(answers.map(({ data }) => data.contract.agent?.id)).size).toBe(1)
   })
@@ -96,8 +102,8 @@ describe('simultaneous requests about contracts', () => {
 
   it('five simultaneous requests for a signing code send one code', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
-    await make(t, token, { studentId, contractId })
-    const { link } = await lastSms(t, studentId)
+    await makeTestContract(t, token, { studentId, contractId })
+    const { link } = await readLastContractSms(t, studentId)
     const answers = await Promise.all(ten.slice(5).map(() => t.send(signing.code, { params: { token: link } })))
     expect(statuses(answers)).toEqual([200, ...Array(4).fill(429)])
   })
@@ -105,13 +111,13 @@ describe('simultaneous requests about contracts', () => {
 
 describe.runIf(inject('postgresUrl'))('contract requests that wait for each other on PostgreSQL', () => {
   const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
-    raceAtAuditEntry(t.database.pool, first, second)
+    raceRequestsAtAuditEntry(t.database.pool, first, second)
 
   it('making a contract while another is being signed waits for the signature, without a deadlock', async () => {
     const { studentId, contractId, code, sign } = await withCode()
     const answers = await half(
       () => sign(code),
-      () => make(t, token, { studentId, contractId }),
+      () => makeTestContract(t, token, { studentId, contractId }),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 201])
     expect(await t.db.one(sql`select contract_status as status from student where id = ${studentId}`)).toEqual({

@@ -3,47 +3,47 @@ import { childContracts } from '@markaz/protocol/people/contracts/child-contract
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { claimUpload, requireOwnUpload } from '../../centre/files/take-upload.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
-import { smsCost } from '../../centre/sms/sms-cost.ts'
+import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountMany } from '../../http/many.ts'
+import { mountBulkOperation } from '../../http/many.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { cancelContract } from './cancel-contract.ts'
-import { approvePhone, changePhone } from './change-phone.ts'
+import { approveContractPhone, changePhone } from './change-phone.ts'
 import { downloadChildContract, listChildContracts } from './child-contracts.ts'
-import { createContract, missingTags } from './create-contract.ts'
-import { createContracts } from './create-contracts.ts'
+import { createContract, listMissingTags } from './create-contract.ts'
+import { bulkCreateContracts } from './create-contracts.ts'
 import { uploadedDocxSandbox } from './docx-sandbox.ts'
 import { downloadOwnContract, listOwnContracts } from './own-contracts.ts'
-import { resendLink } from './resend-link.ts'
-import { signingRoutes } from './signing.routes.ts'
-import { likeLinkTexts } from './signing-link.ts'
-import { bytesStored, openStored } from './stored-file.ts'
-import { contractFile, contractsOfStudent } from './student-contracts.queries.ts'
-import { tags } from './tags.text.ts'
+import { resendSigningLink } from './resend-link.ts'
+import { contractSigningRoutes } from './signing.routes.ts'
+import { exampleLinkTexts } from './signing-link.ts'
+import { openStoredFile, readStoredBytes } from './stored-file.ts'
+import { contractsOfStudent, readContractFile } from './student-contracts.queries.ts'
+import { contractTags } from './tags.text.ts'
 import { storeTemplate } from './template-upload.ts'
 import {
-  lastTemplate,
+  listTemplateHistory,
+  listTemplateOptions,
   listTemplates,
+  readLastUsedTemplate,
   readTemplate,
-  templateFile,
-  templateHistory,
-  templateOptions,
+  readTemplateFile,
 } from './templates.queries.ts'
 
 export function contractRoutes(app: FastifyInstance, deps: Deps): void {
-  signingRoutes(app, deps)
+  contractSigningRoutes(app, deps)
   mountRoute(app, deps, contracts.list, ({ db, viewer, query }) => listTemplates(db, viewer, query))
   mountRoute(app, deps, contracts.options, async ({ db, viewer }) => ({
-    contracts: await templateOptions(db),
-    lastUsedId: await lastTemplate(db, viewer),
+    contracts: await listTemplateOptions(db),
+    lastUsedId: await readLastUsedTemplate(db, viewer),
   }))
   mountRoute(app, deps, contracts.tags, async () => ({
-    tags: Object.entries(tags).map(([tag, meaning]) => ({ tag: `{${tag}}`, meaning })),
+    tags: Object.entries(contractTags).map(([tag, meaning]) => ({ tag: `{${tag}}`, meaning })),
   }))
   mountRoute(app, deps, uploads.contractAttachment, storeTemplate)
   mountRoute(app, deps, contracts.create, createTemplate)
@@ -52,26 +52,26 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, contracts.update, updateTemplate)
   mountRoute(app, deps, contracts.history, async ({ db, viewer, params, query }) => {
-    orNotFound(await templateFile(db, params.id))
-    return templateHistory(db, viewer, params.id, query)
+    orNotFound(await readTemplateFile(db, params.id))
+    return listTemplateHistory(db, viewer, params.id, query)
   })
   mountRoute(app, deps, contracts.download, async ({ db, files, params }) => {
-    const { key, name } = orNotFound(await templateFile(db, params.id))
-    return { name, content: await openStored(files, key) }
+    const { key, name } = orNotFound(await readTemplateFile(db, params.id))
+    return { name, content: await openStoredFile(files, key) }
   })
 
   mountRoute(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
-    await studentInReach(db, viewer, params.studentId)
+    await requireStudentInScope(db, viewer, params.studentId)
     const rows = await contractsOfStudent(db, params.studentId)
-    const sms = await smsCost(db, likeLinkTexts(deps, 1))
+    const sms = await computeSmsCost(db, exampleLinkTexts(deps, 1))
     return { contracts: rows, total: rows.length, isCarried: hasSmsGateway(deps), sms }
   })
-  mountRoute(app, deps, contracts.blanks, missingTags)
+  mountRoute(app, deps, contracts.blanks, listMissingTags)
   mountRoute(app, deps, contracts.createForStudent, createContract)
-  mountMany(app, deps, contracts.createMany, createContracts)
-  mountRoute(app, deps, contracts.resend, resendLink)
+  mountBulkOperation(app, deps, contracts.createMany, bulkCreateContracts)
+  mountRoute(app, deps, contracts.resend, resendSigningLink)
   mountRoute(app, deps, contracts.changePhone, changePhone)
-  mountRoute(app, deps, contracts.confirmPhone, approvePhone)
+  mountRoute(app, deps, contracts.confirmPhone, approveContractPhone)
   mountWrite(app, deps, contracts.cancel, cancelContract)
   mountRoute(app, deps, contracts.downloadOfStudent, downloadContract)
   mountRoute(app, deps, childContracts.list, listChildContracts)
@@ -94,7 +94,7 @@ async function createTemplate(call: Call<typeof contracts.create>) {
 
 async function updateTemplate(call: Call<typeof contracts.update>) {
   const { db, params, body, viewer, audit } = call
-  const { key: currentKey } = orNotFound(await templateFile(db, params.id))
+  const { key: currentKey } = orNotFound(await readTemplateFile(db, params.id))
   if (body.file && body.file !== currentKey) await checkUpload(call, body.file)
   return db.transaction(async (tx) => {
     const before = orNotFound(
@@ -122,13 +122,13 @@ async function checkUpload(
   path: string,
 ) {
   await requireOwnUpload(db, { path, folder: 'other', viewer })
-  await uploadedDocxSandbox('check', await bytesStored(files, path))
+  await uploadedDocxSandbox('check', await readStoredBytes(files, path))
 }
 
 /** Sends the contract's file. The download is audited, because the file contains a passport and a phone number. */
 async function downloadContract(call: Call<typeof contracts.downloadOfStudent>) {
   const { db, files, viewer, params, audit } = call
-  const { key, name } = orNotFound(await contractFile(db, viewer, params.id))
+  const { key, name } = orNotFound(await readContractFile(db, viewer, params.id))
   await audit(db, { action: 'download', entity: 'student_contract', entityId: params.id })
-  return { name, content: await openStored(files, key) }
+  return { name, content: await openStoredFile(files, key) }
 }

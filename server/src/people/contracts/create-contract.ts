@@ -4,7 +4,7 @@ import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { claimUpload } from '../../centre/files/take-upload.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
@@ -12,23 +12,23 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { parentNotifications } from '../notifications/parent-notices.ts'
-import { saveAgent } from '../parents/save-parent.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { parentNotificationEvent } from '../notifications/parent-notices.ts'
+import { saveParent } from '../parents/save-parent.ts'
 import { isConfirmedOfStudent } from '../students/confirm-own-phone.ts'
-import { contractFileName, nextNumber } from './contract-number.ts'
+import { contractFileName, takeNextContractNumber } from './contract-number.ts'
 import { contractsText } from './contracts.text.ts'
-import { docxType } from './docx.ts'
+import { docxMimeType } from './docx.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
 import type { TagValues } from './fill-template.ts'
-import type { ShownText } from './shown-text.ts'
-import { blockedSigner, isMinor, phoneOfStudent, refuseStaffPhone } from './signer.ts'
-import { linkToHandOver, newLink, type SentContract, sendLink } from './signing-link.ts'
-import { bytesStored } from './stored-file.ts'
+import type { SigningText } from './shown-text.ts'
+import { blockedSignerError, isMinorOn, refuseStaffPhone, requirePhoneOfStudent } from './signer.ts'
+import { createSigningLink, linkForStaffToGive, type SentContract, sendSigningLink } from './signing-link.ts'
+import { readStoredBytes } from './stored-file.ts'
 import { lockStudent, readContract, refreshContractStatus } from './student-contracts.queries.ts'
-import { onlyPrice, tagValues } from './tag-values.ts'
-import { isTag, tags } from './tags.text.ts'
-import { templateFile } from './templates.queries.ts'
+import { findOnlyPrice, readTagValues } from './tag-values.ts'
+import { contractTags, isContractTag } from './tags.text.ts'
+import { readTemplateFile } from './templates.queries.ts'
 
 /** Numbers, fills and stores the contract and queues the SMS with the signer's link, all in one transaction. */
 export async function createContract(call: Call<typeof contracts.createForStudent>): Promise<SentContract> {
@@ -42,11 +42,11 @@ export async function createContract(call: Call<typeof contracts.createForStuden
     return await db.transaction(async (tx) => {
       const student = orNotFound(await lockStudent(tx, viewer, studentId))
       await refuseSecondWaiting(tx, studentId, templateId)
-      if (!agent && isMinor(student.birthDate, today)) refuse('contractType', peopleTexts.minorSigner)
-      const phone = agent ? agent.phone : phoneOfStudent(student.phoneNumber)
+      if (!agent && isMinorOn(student.birthDate, today)) refuseField('contractType', peopleTexts.minorSigner)
+      const phone = agent ? agent.phone : requirePhoneOfStudent(student.phoneNumber)
       await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
-      const saved = agent && (await saveAgent(tx, viewer, agent, studentId, agentId))
-      if (agent && !saved) throw blockedSigner()
+      const saved = agent && (await saveParent(tx, viewer, agent, studentId, agentId))
+      if (agent && !saved) throw blockedSignerError()
       const isTheirPhone = saved ? saved.isTheirPhone : await isConfirmedOfStudent(tx, studentId, phone)
       const signer = { agent, agentId: saved?.id ?? null, phone, isTheirPhone }
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
@@ -59,20 +59,20 @@ export async function createContract(call: Call<typeof contracts.createForStuden
   }
 }
 
-export interface Template {
+export interface LoadedTemplate {
   id: number
   title: string
   bytes: Buffer
 }
 
-export async function openTemplate({ db, files }: Pick<Deps, 'db' | 'files'>, id: number): Promise<Template> {
-  const template = await templateFile(db, id)
-  if (!template) refuse('contractId', peopleTexts.noTemplate)
-  return { id, title: template.title, bytes: await bytesStored(files, template.key) }
+export async function openTemplate({ db, files }: Pick<Deps, 'db' | 'files'>, id: number): Promise<LoadedTemplate> {
+  const template = await readTemplateFile(db, id)
+  if (!template) refuseField('contractId', peopleTexts.noTemplate)
+  return { id, title: template.title, bytes: await readStoredBytes(files, template.key) }
 }
 
 interface Wanted {
-  template: Template
+  template: LoadedTemplate
   studentId: number
   type: ContractType
   agent: AgentInput | null
@@ -94,23 +94,23 @@ export async function writeContract(
   const { viewer, today, clock, files, audit } = call
   // From here to the end of the transaction the counter of contract numbers is locked, so that no number is skipped.
   // Other contracts wait, so nothing slow that is not necessary may follow.
-  const number = await nextNumber(tx, today)
-  const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
-  const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(templateError)
-  const shown: ShownText = {
+  const number = await takeNextContractNumber(tx, today)
+  const known = await readTagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
+  const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(throwTemplateError)
+  const shown: SigningText = {
     title: template.title,
     student: known.student ?? '',
     signer: known.signer ?? '',
-    paragraphs: await storedDocxSandbox('paragraphs', bytes).catch(templateError),
+    paragraphs: await storedDocxSandbox('paragraphs', bytes).catch(throwTemplateError),
   }
   const name = contractFileName(number)
   const key = await storeFile(
     { db: tx, files, clock, viewer },
-    { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes },
+    { folder: 'other', extension: 'docx', name, mimeType: docxMimeType, bytes },
   )
   kept.push(key)
   await claimUpload(tx, { path: key, folder: 'other', viewer })
-  const link = newLink(call)
+  const link = createSigningLink(call)
   const wantedPhone = isTheirPhone ? null : phone
   const id = await tx.newId(sql`
     insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, wanted_phone, wanted_phone_by, wanted_phone_at,
@@ -120,9 +120,9 @@ export async function writeContract(
     returning id`)
   await refreshContractStatus(tx, studentId)
   if (isTheirPhone)
-    await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
+    await sendSigningLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
   if (isTheirPhone)
-    await parentNotifications.tell(tx, {
+    await parentNotificationEvent.tell(tx, {
       kind: ParentKind.Contract,
       cause: `contract:${id}`,
       title: contractsText.waits,
@@ -132,41 +132,44 @@ export async function writeContract(
     })
   const after = { number, studentId, templateId: template.id, type, agentId, agent, phone, wantedPhone, fill }
   await audit(tx, { action: 'create', entity: 'student_contract', entityId: id, after })
-  return { contract: await readContract(tx, id), link: isTheirPhone ? linkToHandOver(call, link.token) : null }
+  return { contract: await readContract(tx, id), link: isTheirPhone ? linkForStaffToGive(call, link.token) : null }
 }
 
 /** Refuses a contract without a price. The price comes from the student's groups or is typed by the user. */
-async function refuseBlankPrice(call: Call<typeof contracts.createForStudent>, { bytes }: Template): Promise<void> {
+async function refuseBlankPrice(
+  call: Call<typeof contracts.createForStudent>,
+  { bytes }: LoadedTemplate,
+): Promise<void> {
   const { db, body, viewer, today } = call
   if (body.fill?.some(({ tag }) => tag === 'price')) return
-  await studentInReach(db, viewer, body.studentId)
+  await requireStudentInScope(db, viewer, body.studentId)
   const asked = { studentId: body.studentId, staffId: viewer.id, number: '', agent: null, today }
-  const { price } = await tagValues(db, asked)
+  const { price } = await readTagValues(db, asked)
   if (price !== null) return
-  const tags = await storedDocxSandbox('tags', bytes).catch(templateError)
-  if (tags.includes('price')) refuse('fill.price', peopleTexts.priceMissing)
+  const contractTags = await storedDocxSandbox('tags', bytes).catch(throwTemplateError)
+  if (contractTags.includes('price')) refuseField('fill.price', peopleTexts.priceMissing)
 }
 
 /** Fills only template tags without a known value with the values from the request. */
 function withGiven(known: TagValues, given: readonly { tag: string; value: string }[] = []): TagValues {
-  const missing = given.filter(({ tag }) => isTag(tag) && known[tag] === null)
+  const missing = given.filter(({ tag }) => isContractTag(tag) && known[tag] === null)
   return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }
 }
 
 /** Returns the tags of the template that would be blank in the contract. */
-export async function missingTags({ db, viewer, files, params, query, today }: Call<typeof contracts.blanks>) {
-  await studentInReach(db, viewer, params.studentId)
-  const template = orNotFound(await templateFile(db, query.contractId))
-  const asked = await storedDocxSandbox('tags', await bytesStored(files, template.key)).catch(templateError)
+export async function listMissingTags({ db, viewer, files, params, query, today }: Call<typeof contracts.blanks>) {
+  await requireStudentInScope(db, viewer, params.studentId)
+  const template = orNotFound(await readTemplateFile(db, query.contractId))
+  const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(throwTemplateError)
   // Template tags about the parent and the contract number count as known: the form asks for all data of a signing
   // parent, and the number is assigned later.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
-  const known = await tagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
+  const known = await readTagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   const missing = asked.filter((tag) => known[tag] === null)
-  const price = missing.includes('price') ? await onlyPrice(db, params.studentId, today) : null
+  const price = missing.includes('price') ? await findOnlyPrice(db, params.studentId, today) : null
   return {
     blanks: missing.map((tag) => ({
-      ...{ tag, meaning: tags[tag] },
+      ...{ tag, meaning: contractTags[tag] },
       isRequired: tag === 'price',
       known: tag === 'price' ? price : null,
     })),
@@ -179,7 +182,7 @@ const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone:
  * Rethrows an error of the template as a server error: the file was checked when it was uploaded, so the caller's input
  * is not at fault.
  */
-export function templateError(cause: unknown): never {
+export function throwTemplateError(cause: unknown): never {
   const text = cause instanceof AppError ? cause.fields?.file : undefined
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }

@@ -3,18 +3,18 @@ import { phone as phoneRule } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
-import { smsCost } from '../../centre/sms/sms-cost.ts'
+import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
-import { openTemplate, type Template, templateError, writeContract } from './create-contract.ts'
+import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
+import { type LoadedTemplate, openTemplate, throwTemplateError, writeContract } from './create-contract.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
-import { isMinor } from './signer.ts'
-import { likeLinkTexts } from './signing-link.ts'
-import { tagValues } from './tag-values.ts'
-import { isTag } from './tags.text.ts'
+import { isMinorOn } from './signer.ts'
+import { exampleLinkTexts } from './signing-link.ts'
+import { readTagValues } from './tag-values.ts'
+import { isContractTag } from './tags.text.ts'
 
 interface Signer {
   id: number
@@ -30,10 +30,14 @@ interface Signer {
  * Makes contracts with several students, each signed by that student. Skips a student whose contract would have blanks;
  * staff must fill in the form on that student's page.
  */
-export const createContracts: ManyHandler<typeof contracts.createMany, Signer, Template & { asked: string[] }> = {
+export const bulkCreateContracts: ManyHandler<
+  typeof contracts.createMany,
+  Signer,
+  LoadedTemplate & { asked: string[] }
+> = {
   async prepare(call) {
     const template = await openTemplate(call, call.body.contractId)
-    return { ...template, asked: await storedDocxSandbox('tags', template.bytes).catch(templateError) }
+    return { ...template, asked: await storedDocxSandbox('tags', template.bytes).catch(throwTemplateError) }
   },
   async sort(tx, call, { id: templateId, asked }) {
     const { viewer, today, body } = call
@@ -42,24 +46,24 @@ export const createContracts: ManyHandler<typeof contracts.createMany, Signer, T
       select id, full_name as "fullName", phone_number as phone, birth_date as "birthDate", ${hasTrustedStudentPhone(sql`student.phone_number`)} as "isConfirmed",
         exists (select from student_contract where student_id = student.id and template_id = ${templateId} and status = 'waiting') as "isWaiting",
         exists (select from staff where staff.phone_number = student.phone_number and work_status = ${WorkStatus.Working}::int) as "isOfStaff"
-      from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for update of student`)
+      from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for update of student`)
     if (signers.length < wanted.length) throw new AppError('NOT_FOUND')
     const blank = new Set<number>()
     for (const { id } of signers) {
-      const known = await tagValues(tx, { studentId: id, staffId: viewer.id, number: '', agent: null, today })
-      if (asked.some((tag) => isTag(tag) && known[tag] === null)) blank.add(id)
+      const known = await readTagValues(tx, { studentId: id, staffId: viewer.id, number: '', agent: null, today })
+      if (asked.some((tag) => isContractTag(tag) && known[tag] === null)) blank.add(id)
     }
     const why = ({ id, phone, birthDate, isConfirmed, isWaiting, isOfStaff }: Signer) => {
       if (isWaiting) return 'waiting'
-      if (isMinor(birthDate, today)) return 'minor'
+      if (isMinorOn(birthDate, today)) return 'minor'
       if (!phoneRule.safeParse(phone).success) return 'no_phone'
       if (isOfStaff) return 'staff_phone'
       if (!isConfirmed) return 'phone_not_confirmed'
       return blank.has(id) ? 'blanks' : null
     }
-    const plan = splitByRefusal(signers, why)
-    const texts = hasSmsGateway(call) ? likeLinkTexts(call, plan.rows.length) : []
-    return { ...plan, isCarried: hasSmsGateway(call), sms: await smsCost(tx, texts) }
+    const plan = splitByRefusalReason(signers, why)
+    const texts = hasSmsGateway(call) ? exampleLinkTexts(call, plan.rows.length) : []
+    return { ...plan, isCarried: hasSmsGateway(call), sms: await computeSmsCost(tx, texts) }
   },
   async run(tx, call, signers, template) {
     const kept: string[] = []

@@ -1,14 +1,14 @@
-import { serve } from '../../sandbox/program.ts'
-import { checkTemplate, tagsOf } from './check-template.ts'
+import { serveSandboxTasks } from '../../sandbox/program.ts'
+import { checkTemplate, templateTagsOf } from './check-template.ts'
 import { prepareTemplate, type TagValues } from './fill-template.ts'
-import { paragraphsOf } from './shown-paragraphs.ts'
+import { visibleParagraphsOf } from './shown-paragraphs.ts'
 
 const tasks = {
   check: checkTemplate,
-  tags: tagsOf,
+  tags: templateTagsOf,
   fill: async (bytes: Buffer, values: TagValues) => (await prepareTemplate(bytes))(values),
-  paragraphs: paragraphsOf,
+  paragraphs: visibleParagraphsOf,
 }
 export type DocxTasks = typeof tasks
 
-serve(tasks, 512)
+serveSandboxTasks(tasks, 512)

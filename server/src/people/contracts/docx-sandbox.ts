@@ -1,13 +1,13 @@
-import { sandbox } from '../../sandbox/sandbox.ts'
+import { createSandbox } from '../../sandbox/sandbox.ts'
 import type { DocxTasks } from './docx-program.ts'
 
 const program = new URL('./docx-program.ts', import.meta.url)
 
 /** Sandbox that checks a file which a user has just uploaded. */
-export const uploadedDocxSandbox = sandbox<DocxTasks>(program, { seconds: 20, heapMb: 256 })
+export const uploadedDocxSandbox = createSandbox<DocxTasks>(program, { seconds: 20, heapMb: 256 })
 
 /**
  * Second sandbox, for files that were checked earlier. It is separate because a contract with a locked number must
  * never wait for the check of a new upload.
  */
-export const storedDocxSandbox = sandbox<DocxTasks>(program, { seconds: 10, heapMb: 256, isAwaited: true })
+export const storedDocxSandbox = createSandbox<DocxTasks>(program, { seconds: 10, heapMb: 256, isAwaited: true })

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { templateRules } from '@markaz/protocol/centre/files/schemas'
+import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import PizZip from 'pizzip'
 import { type Entry, fromBufferPromise } from 'yauzl'
-import { type XmlElement, xmlElements } from './xml-elements.ts'
+import { findXmlElements, type XmlElement } from './xml-elements.ts'
 
 export interface Docx {
   /**
@@ -24,8 +24,8 @@ export interface Docx {
  */
 const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, elements: 100_000 }
 
-export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const mainType = `${docxType}.main+xml`
+export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const mainType = `${docxMimeType}.main+xml`
 
 /**
  * Opens an uploaded DOCX. Unpacks it within limits and refuses macros and content that makes Word load files or start
@@ -33,26 +33,26 @@ const mainType = `${docxType}.main+xml`
  * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE
  */
 export async function openDocx(bytes: Buffer): Promise<Docx> {
-  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(templateRules.type)
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(templateFileRules.type)
   const parts = await unpack(bytes)
   const contentTypes = parts.get('[Content_Types].xml')
-  if (!contentTypes) throw wrongType(templateRules.type)
+  if (!contentTypes) throw wrongType(templateFileRules.type)
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
-    throw wrongType(templateRules.type)
+    throw wrongType(templateFileRules.type)
   // Refuses a DOCX that has text parts with unexpected names, because these parts would not be checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
     })
   )
-    throw wrongType(templateRules.type)
+    throw wrongType(templateFileRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
-  if (!main) throw wrongType(templateRules.type)
+  if (!main) throw wrongType(templateFileRules.type)
   // Some programs declare the type of the document's main part as the default type of all parts; then the main part has
   // no declaration of its own.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
-  if (!parts.has(mainPart)) throw wrongType(templateRules.type)
+  if (!parts.has(mainPart)) throw wrongType(templateFileRules.type)
 
   const zip = new PizZip()
   for (const [name, content] of parts) zip.file(name, isText(name) ? tamed(name, content) : content)
@@ -116,7 +116,7 @@ function withoutLocalTemplate(content: Buffer): string {
   for (const element of elements(content, 'Relationship')) {
     const { Type = '', Target = '', TargetMode = '' } = element.attributes
     const kind = Type.slice(Type.lastIndexOf('/') + 1)
-    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(templateRules.type)
+    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(templateFileRules.type)
     if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(peopleTexts.outsideParts)
     if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
     else if (kind === 'hyperlink' && !isPage(Target)) throw wrongType(peopleTexts.linkOutside)
@@ -151,7 +151,7 @@ function without(text: string, elements: XmlElement[]): string {
 }
 
 function elements(content: Buffer, ...names: string[]): XmlElement[] {
-  return xmlElements(textOf(content), names)
+  return findXmlElements(textOf(content), names)
 }
 
 /**

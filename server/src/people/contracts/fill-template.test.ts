@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { openDocx } from './docx.ts'
 import { prepareTemplate, type TagValues } from './fill-template.ts'
-import { paragraphsOf } from './shown-paragraphs.ts'
-import { type Tag, tags } from './tags.text.ts'
-import { docxOf, docxWith } from './testing/contract-kit.ts'
+import { visibleParagraphsOf } from './shown-paragraphs.ts'
+import { type ContractTag, contractTags } from './tags.text.ts'
+import { buildChangedDocx, buildDocx } from './testing/contract-kit.ts'
 
 const values = (some: Partial<TagValues>): TagValues => ({
-  ...(Object.fromEntries(Object.keys(tags).map((tag) => [tag, null])) as Record<Tag, null>),
+  ...(Object.fromEntries(Object.keys(contractTags).map((tag) => [tag, null])) as Record<ContractTag, null>),
   ...some,
 })
 const filled = async (bytes: Buffer, some: Partial<TagValues>) => (await prepareTemplate(bytes))(values(some))
@@ -21,21 +21,23 @@ describe('filling a contract template', () => {
     '$& $1 \\ %s $x <%= x %>',
     'a  b   c',
   ])('the value %s of a tag is in the filled contract, character for character', async (student) => {
-    const bytes = await filled(docxOf('Talaba: {student}.', 'Raqam: {number}'), { student, number: '2026/000001' })
-    expect(await paragraphsOf(bytes)).toEqual([`Talaba: ${student}.`, 'Raqam: 2026/000001'])
+    const bytes = await filled(buildDocx('Talaba: {student}.', 'Raqam: {number}'), { student, number: '2026/000001' })
+    expect(await visibleParagraphsOf(bytes)).toEqual([`Talaba: ${student}.`, 'Raqam: 2026/000001'])
   })
 
   it('filling a template removes characters that XML does not allow, instead of making a broken contract', async () => {
-    const bytes = await filled(docxOf('{student}'), { student: 'Ali\u0007\u0000 Vali' })
-    expect(await paragraphsOf(bytes)).toEqual(['Ali Vali'])
+    const bytes = await filled(buildDocx('{student}'), { student: 'Ali\u0007\u0000 Vali' })
+    expect(await visibleParagraphsOf(bytes)).toEqual(['Ali Vali'])
   })
 
   it('a template tag without a known value becomes a blank line in the contract, to be filled in on paper', async () => {
-    expect(await paragraphsOf(await filled(docxOf('Pasport: {signerPassport}'), {}))).toEqual(['Pasport: ____________'])
+    expect(await visibleParagraphsOf(await filled(buildDocx('Pasport: {signerPassport}'), {}))).toEqual([
+      'Pasport: ____________',
+    ])
   })
 
   it('filling a template removes the disk path of the Word template that the document was made from', async () => {
-    const template = await docxWith({
+    const template = await buildChangedDocx({
       'word/settings.xml': '<w:settings><w:zoom/><w:attachedTemplate r:id="rId9"/></w:settings>',
       'word/_rels/settings.xml.rels':
         '<Relationships><Relationship Id="rId9" Type="http://x/attachedTemplate" Target="file:///C:\\Ali\\a.dotx" TargetMode="External"/></Relationships>',
@@ -48,26 +50,26 @@ describe('filling a contract template', () => {
   })
 
   it('a contract template may use every known tag', async () => {
-    const names = Object.keys(tags)
+    const names = Object.keys(contractTags)
     const bytes = await filled(
-      docxOf(...names.map((tag) => `{${tag}}`)),
+      buildDocx(...names.map((tag) => `{${tag}}`)),
       Object.fromEntries(names.map((tag) => [tag, `<${tag}>`])),
     )
-    expect(await paragraphsOf(bytes)).toEqual(names.map((tag) => `<${tag}>`))
+    expect(await visibleParagraphsOf(bytes)).toEqual(names.map((tag) => `<${tag}>`))
   })
 })
 
 describe('the text of a contract on the signing page', () => {
   it("the signing page shows a contract's text with its order, tabs and line breaks, without empty paragraphs", async () => {
-    const bytes = await docxWith({
+    const bytes = await buildChangedDocx({
       'word/document.xml': () =>
         '<w:document><w:body><w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>Bir</w:t><w:tab/><w:t xml:space="preserve">ikki </w:t><w:br/><w:t>uch &amp; to&#39;rt</w:t></w:r></w:p><w:p/><w:p></w:p><w:p><w:r><w:t> </w:t></w:r></w:p><w:p><w:r><w:t>Besh</w:t></w:r></w:p></w:body></w:document>',
     })
-    expect(await paragraphsOf(bytes)).toEqual(["Bir\tikki \nuch & to'rt", 'Besh'])
+    expect(await visibleParagraphsOf(bytes)).toEqual(["Bir\tikki \nuch & to'rt", 'Besh'])
   })
 
   it('the signing page shows a long contract completely, because the signer signs all of it', async () => {
     const clauses = Array.from({ length: 3_000 }, (_, i) => `${i}-band ${'x'.repeat(100)}`)
-    expect(await paragraphsOf(docxOf(...clauses))).toEqual(clauses)
+    expect(await visibleParagraphsOf(buildDocx(...clauses))).toEqual(clauses)
   })
 })

@@ -1,15 +1,15 @@
-import { compileTemplate } from './check-template.ts'
+import { compileContractTemplate } from './check-template.ts'
 import { openDocx } from './docx.ts'
-import type { Tag } from './tags.text.ts'
+import type { ContractTag } from './tags.text.ts'
 
 /** The value for each tag of a template. For null, a blank line is printed. */
-export type TagValues = Record<Tag, string | null>
+export type TagValues = Record<ContractTag, string | null>
 
 /**
  * Compiles a template once, so that it can be filled many times.
  * @throws AppError as checkTemplate
  */
 export async function prepareTemplate(bytes: Buffer): Promise<(values: TagValues) => Buffer> {
-  const { template } = compileTemplate(await openDocx(bytes))
+  const { template } = compileContractTemplate(await openDocx(bytes))
   return (values) => template.render(values).toBuffer({ compression: 'DEFLATE' })
 }

@@ -1,7 +1,7 @@
 import { type OpenElement, walkXml } from './xml-walk.ts'
 
 /** Returns whether an on/off element of Word, such as `<w:vanish/>`, is on. Without `w:val` it is on. */
-export const isOn = ({ attributes: { val } }: Pick<OpenElement, 'attributes'>): boolean =>
+export const isXmlFlagOn = ({ attributes: { val } }: Pick<OpenElement, 'attributes'>): boolean =>
   !/^(0|false|off)$/i.test(val ?? '')
 
 /**
@@ -17,7 +17,7 @@ interface Style {
   vanish?: boolean
 }
 
-export function hiddenStyles(stylesXml: string | null): HiddenStyles {
+export function readHiddenStyles(stylesXml: string | null): HiddenStyles {
   const styles = new Map<string, Style>()
   let isHiddenByDefault = false
   let defaultParagraph: string | undefined
@@ -28,14 +28,18 @@ export function hiddenStyles(stylesXml: string | null): HiddenStyles {
       if (name === 'style') {
         style = {}
         styles.set(attributes.styleId ?? '', style)
-        if (attributes.type === 'paragraph' && attributes.default && isOn({ attributes: { val: attributes.default } }))
+        if (
+          attributes.type === 'paragraph' &&
+          attributes.default &&
+          isXmlFlagOn({ attributes: { val: attributes.default } })
+        )
           defaultParagraph = attributes.styleId
       } else if (style && name === 'basedOn') style.basedOn = attributes.val ?? ''
       else if (name === 'vanish' && parent?.name === 'rPr') {
         // `vanish` in a paragraph's own formatting hides only the paragraph mark, not the text, so only styles and
         // defaults count.
-        if (style && parent.parent?.name === 'style') style.vanish = isOn(element)
-        else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isOn(element)
+        if (style && parent.parent?.name === 'style') style.vanish = isXmlFlagOn(element)
+        else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isXmlFlagOn(element)
       }
     },
     text() {},

@@ -3,8 +3,8 @@ import type { ContractState } from '@markaz/protocol/people/contracts/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { blockedSigner } from './signer.ts'
-import { contractFile, lockStudent } from './student-contracts.queries.ts'
+import { blockedSignerError } from './signer.ts'
+import { lockStudent, readContractFile } from './student-contracts.queries.ts'
 
 export interface WaitingContract {
   id: number
@@ -18,7 +18,7 @@ export interface WaitingContract {
 }
 
 /** True when a new signer's phone is not approved yet, so that no link has been sent to it. */
-export const isUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'phone' | 'wantedPhone'>) =>
+export const isPhoneUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'phone' | 'wantedPhone'>) =>
   phone === wantedPhone
 
 /**
@@ -26,13 +26,13 @@ export const isUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'pho
  * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | CONTRACT_CANCELLED | VALIDATION
  * for a blocked signer
  */
-export async function lockWaiting(
+export async function lockWaitingContract(
   tx: Db,
   viewer: Viewer,
   id: number,
   { evenBlocked = false } = {},
 ): Promise<WaitingContract> {
-  const { studentId } = orNotFound(await contractFile(tx, viewer, id))
+  const { studentId } = orNotFound(await readContractFile(tx, viewer, id))
   orNotFound(await lockStudent(tx, viewer, studentId))
   const contract = await tx.one<WaitingContract & { status: ContractState; isBlocked: boolean }>(sql`
     select id, student_id as "studentId", number, status, phone, wanted_phone as "wantedPhone",
@@ -44,6 +44,6 @@ export async function lockWaiting(
   const { status, isBlocked, ...waiting } = orNotFound(contract)
   if (status === 'done') throw new AppError('CONTRACT_SIGNED')
   if (status === 'cancelled') throw new AppError('CONTRACT_CANCELLED')
-  if (isBlocked && !evenBlocked) throw blockedSigner()
+  if (isBlocked && !evenBlocked) throw blockedSignerError()
   return waiting
 }

@@ -8,8 +8,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { buildTemplate, knownSigner, lastSms, make } from './testing/contract-kit.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { buildTemplate, createConfirmedSigner, makeTestContract, readLastContractSms } from './testing/contract-kit.ts'
 
 const t = appTest()
 let office: { token: string }
@@ -40,7 +40,7 @@ async function pupil() {
 }
 const template = () => buildTemplate(t, { name: `Shartnoma ${++n}`, texts: ['{number}-sonli', '{student}'] })
 const sent = async (studentId: number, more: object = {}) =>
-  (await make(t, office.token, { studentId, contractId: await template(), ...more })).data.contract
+  (await makeTestContract(t, office.token, { studentId, contractId: await template(), ...more })).data.contract
 const tokenOf = (url: string | null | undefined) => String(url).replace('https://markaz.test/public/contract/', '')
 
 describe('the contracts of the signed-in student', () => {
@@ -48,7 +48,7 @@ describe('the contracts of the signed-in student', () => {
   it("a student's unsigned contract links to its signing page, where the student signs with the code; the signed contract can be downloaded", async () => {
     const { id, list, file } = await pupil()
     const { id: contractId, number } = await sent(id)
-    const smsLink = (await lastSms(t, id)).link
+    const smsLink = (await readLastContractSms(t, id)).link
     const [waiting] = await list()
     expect(waiting).toMatchObject({
       id: contractId,
@@ -63,7 +63,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await t.send(signing.read, call)).data).toMatchObject({ number, status: 'waiting' })
     expect((await t.send(signing.download, call)).error.code).toBe('CONTRACT_CODE_FIRST')
     await t.send(signing.code, call)
-    const { code } = await lastSms(t, id)
+    const { code } = await readLastContractSms(t, id)
     // Expected: the signing link that was sent by SMS still opens.
     expect((await t.send(signing.read, { params: { token: smsLink } })).status).toBe(200)
     const { textHash } = (await t.send(signing.read, call)).data
@@ -72,7 +72,7 @@ describe('the contracts of the signed-in student', () => {
     expect(done).toMatchObject({ status: 'done', hasFile: true, signUrl: null, signedAt: expect.any(String) })
     const answer = await file(contractId)
     expect([answer.status, answer.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       action: 'download',
       entity: 'student_contract',
       entityId: contractId,
@@ -91,7 +91,7 @@ describe('the contracts of the signed-in student', () => {
 
   it("a student sees in the list that a parent signs a contract, but gets neither its signing page nor the file with the parent's documents", async () => {
     const { id, list, file } = await pupil()
-    const contract = await sent(id, { agent: await knownSigner(t) })
+    const contract = await sent(id, { agent: await createConfirmedSigner(t) })
     expect(await list()).toMatchObject([{ type: 'agent', status: 'waiting', hasFile: false, signUrl: null }])
     await t.db.run(
       sql`update student_contract set status = 'done', signed_at = now(), evidence = '{}' where id = ${contract.id}`,

@@ -3,8 +3,8 @@ import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { sessionSigningLink } from './signing-link.ts'
-import { openStored } from './stored-file.ts'
+import { createSessionSigningLink } from './signing-link.ts'
+import { openStoredFile } from './stored-file.ts'
 
 /**
  * SQL condition: the student may download the contract's file. A contract signed by a parent contains the parent's
@@ -23,7 +23,7 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
       // A staff member who views the student's portal cannot sign.
-      signUrl: mayBeSigned && !call.student.isView ? sessionSigningLink(call, call.student, row.id) : null,
+      signUrl: mayBeSigned && !call.student.isView ? createSessionSigningLink(call, call.student, row.id) : null,
     })),
   }
 }
@@ -40,5 +40,5 @@ export async function downloadOwnContract({ db, files, params, student, audit }:
     entityId: params.id,
     after: { studentId: student.id },
   })
-  return { name, content: await openStored(files, key) }
+  return { name, content: await openStoredFile(files, key) }
 }

@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 
-export const dataOfContracts: PersonalData = {
+export const personalDataOfContracts: PersonalData = {
   tables: ['student_contract'],
   read: async (db, studentId) => ({
     shartnomalar: await db.many(sql`

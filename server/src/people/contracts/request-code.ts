@@ -1,19 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
-import { networkKeyOf } from '../../access/network.ts'
-import { createSmsCode, hashOfRequest, sendChatCode } from '../../centre/sms/asked-code.ts'
+import { networkOfAddress } from '../../access/network.ts'
+import { createSmsCode, hashOfRequest, sendTelegramCode } from '../../centre/sms/asked-code.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockForSigning, readContractByLink } from './contract-by-link.ts'
-import { signerChat } from './signer-chat.ts'
-import { chatCodeOwner, codeOwner, countCodeRequest } from './signing-attempts.ts'
-import { sendCode } from './signing-link.ts'
+import { findSignerChat } from './signer-chat.ts'
+import { chatCodeOwner, codeOwnerOfContract, countCodeRequest } from './signing-attempts.ts'
+import { sendSigningCode } from './signing-link.ts'
 
 /**
  * Sends a signing code of six digits to the signer's phone or Telegram chat. Codes requested from other browsers stay
  * valid.
  */
-export async function requestCode(
+export async function requestSigningCode(
   call: Call<typeof signing.code>,
 ): Promise<{ secondsToWait: number; isSent: boolean; isInTelegram: boolean; request: string }> {
   const { db, audit } = call
@@ -23,14 +23,14 @@ export async function requestCode(
   return db.transaction(async (tx) => {
     await lockForSigning(tx, call, opened)
     const { number, studentId, agentId, phone } = opened
-    const asked = { owner: codeOwner(opened.id), network: networkKeyOf(call.request.address) }
+    const asked = { owner: codeOwnerOfContract(opened.id), network: networkOfAddress(call.request.address) }
     const { code, request } = await createSmsCode(tx, call, asked)
     const isSms = call.body.by !== 'telegram'
-    if (isSms) await sendCode(tx, call, { number, code, studentId, agentId, phone })
-    const chat = isSms && hasSmsGateway(call) ? null : await signerChat(tx, call, opened.id)
+    if (isSms) await sendSigningCode(tx, call, { number, code, studentId, agentId, phone })
+    const chat = isSms && hasSmsGateway(call) ? null : await findSignerChat(tx, call, opened.id)
     if (chat) {
       const requestHash = hashOfRequest(request)
-      await sendChatCode(tx, call, { ...asked, owner: chatCodeOwner(chat.id, opened.id), requestHash })
+      await sendTelegramCode(tx, call, { ...asked, owner: chatCodeOwner(chat.id, opened.id), requestHash })
     }
     await audit(tx, {
       action: 'send-code',

@@ -8,20 +8,20 @@ import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isConfirmedOfStudent } from '../students/confirm-own-phone.ts'
-import { isUnconfirmed, lockWaiting, type WaitingContract } from './lock-waiting.ts'
+import { isPhoneUnconfirmed, lockWaitingContract, type WaitingContract } from './lock-waiting.ts'
 import { refuseStaffPhone } from './signer.ts'
-import { codeOwner } from './signing-attempts.ts'
-import { linkToHandOver, newLink, type SentContract, sendLink } from './signing-link.ts'
-import { contractFile, readContract } from './student-contracts.queries.ts'
+import { codeOwnerOfContract } from './signing-attempts.ts'
+import { createSigningLink, linkForStaffToGive, type SentContract, sendSigningLink } from './signing-link.ts'
+import { readContract, readContractFile } from './student-contracts.queries.ts'
 
 /** Sends a new signing link to the same phone. The earlier link and its code become invalid. */
-export async function resendLink(call: Call<typeof contracts.resend>): Promise<SentContract> {
+export async function resendSigningLink(call: Call<typeof contracts.resend>): Promise<SentContract> {
   const { db, params, viewer, audit } = call
-  await countSending(call, params.id)
+  await countLinkSending(call, params.id)
   return db.transaction(async (tx) => {
-    const contract = await lockWaiting(tx, viewer, params.id)
+    const contract = await lockWaitingContract(tx, viewer, params.id)
     const { phone } = contract
-    if (isUnconfirmed(contract)) await takeConfirmedPhone(tx, contract)
+    if (isPhoneUnconfirmed(contract)) await takeConfirmedPhone(tx, contract)
     const link = await sendNewLink(tx, call, contract, phone)
     await audit(tx, { action: 'resend', entity: 'student_contract', entityId: params.id, after: { phone } })
     return { contract: await readContract(tx, params.id), link }
@@ -44,8 +44,8 @@ async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: Wai
  * counted, because it would block the contract's own staff.
  * @throws AppError NOT_FOUND | TOO_MANY_REQUESTS
  */
-export async function countSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
-  const { phone } = orNotFound(await contractFile(call.db, call.viewer, id))
+export async function countLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
+  const { phone } = orNotFound(await readContractFile(call.db, call.viewer, id))
   await recordAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
@@ -61,10 +61,10 @@ export async function sendNewLink(
   phone: string,
 ): Promise<string | null> {
   await refuseStaffPhone(tx, phone, 'phone')
-  const { token, tokenHash, expiresAt } = newLink(call)
-  await revokeSmsCodes(tx, codeOwner(id))
+  const { token, tokenHash, expiresAt } = createSigningLink(call)
+  await revokeSmsCodes(tx, codeOwnerOfContract(id))
   await tx.run(sql`
     update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, code_hash = null where id = ${id}`)
-  await sendLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })
-  return linkToHandOver(call, token)
+  await sendSigningLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })
+  return linkForStaffToGive(call, token)
 }

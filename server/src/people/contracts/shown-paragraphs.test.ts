@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { paragraphsOf } from './shown-paragraphs.ts'
-import { docxWith } from './testing/contract-kit.ts'
-import { generatedDocx, stylesXml } from './testing/generated-docx.ts'
+import { visibleParagraphsOf } from './shown-paragraphs.ts'
+import { buildChangedDocx } from './testing/contract-kit.ts'
+import { generateDocx, hiddenTextStylesXml } from './testing/generated-docx.ts'
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`
 const parts = {
-  'word/styles.xml': stylesXml,
+  'word/styles.xml': hiddenTextStylesXml,
   'word/_rels/document.xml.rels': `<Relationships>${relation('s', 'styles', 'styles.xml')}${relation('f', 'footnotes', 'footnotes.xml')}${relation('h1', 'header', 'header1.xml')}${relation('h2', 'header', 'header2.xml')}${relation('d1', 'footer', '/word/footer1.xml')}${relation('o', 'settings', 'settings.xml')}</Relationships>`,
   'word/footnotes.xml': '<w:footnotes/>',
 }
@@ -17,15 +17,15 @@ const p = (xml: string, look = '') => `<w:p>${look && `<w:pPr>${look}</w:pPr>`}$
 const r = (words: string, look = '') =>
   `<w:r>${look && `<w:rPr>${look}</w:rPr>`}<w:t xml:space="preserve">${words}</w:t></w:r>`
 const shown = async (xml: string, more: Record<string, string> = {}) =>
-  paragraphsOf(await docxWith({ ...parts, 'word/document.xml': body(xml), ...more }))
+  visibleParagraphsOf(await buildChangedDocx({ ...parts, 'word/document.xml': body(xml), ...more }))
 
 describe('the text of a contract that the signer reads', () => {
   // Shows: REAL-009
   it("in 400 generated documents the signer's text has each visible word once and in order, and no hidden word", async () => {
     for (let seed = 1; seed <= 400; seed++) {
-      const { xml, footnotes, paragraphs } = generatedDocx(seed)
-      const bytes = await docxWith({ ...parts, 'word/document.xml': xml, 'word/footnotes.xml': footnotes })
-      expect([seed, await paragraphsOf(bytes)]).toEqual([seed, paragraphs])
+      const { xml, footnotes, paragraphs } = generateDocx(seed)
+      const bytes = await buildChangedDocx({ ...parts, 'word/document.xml': xml, 'word/footnotes.xml': footnotes })
+      expect([seed, await visibleParagraphsOf(bytes)]).toEqual([seed, paragraphs])
     }
   }, 120_000)
 

@@ -1,18 +1,20 @@
 import { openDocx } from './docx.ts'
-import { hiddenStyles, isOn } from './hidden-styles.ts'
-import { visibleParagraphs } from './visible-text.ts'
-import { xmlElements } from './xml-elements.ts'
+import { isXmlFlagOn, readHiddenStyles } from './hidden-styles.ts'
+import { readVisibleParagraphs } from './visible-text.ts'
+import { findXmlElements } from './xml-elements.ts'
 import { walkXml } from './xml-walk.ts'
 
 /**
  * Returns the visible text of a DOCX: headers, main text, notes, footers. A header or footer that several pages share
  * is included once.
  */
-export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
+export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
   const { zip, mainPart } = await openDocx(bytes)
   const folder = mainPart.slice(0, mainPart.lastIndexOf('/') + 1)
   const read = (name: string) => zip.file(name)?.asText() ?? null
-  const relations = xmlElements(read(`${folder}_rels/${mainPart.slice(folder.length)}.rels`) ?? '', ['Relationship'])
+  const relations = findXmlElements(read(`${folder}_rels/${mainPart.slice(folder.length)}.rels`) ?? '', [
+    'Relationship',
+  ])
   const partOf = ({ Target = '' }: Record<string, string>) =>
     Target.startsWith('/') ? Target.slice(1) : `${folder}${Target.replace(/^\.\//, '')}`
   const ofKind = (kind: string) => {
@@ -20,7 +22,7 @@ export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
     return found ? read(partOf(found.attributes)) : null
   }
   const main = read(mainPart) ?? ''
-  const styles = hiddenStyles(ofKind('styles'))
+  const styles = readHiddenStyles(ofKind('styles'))
   const notes: Record<string, string[]> = { footnote: [], endnote: [] }
   const noteNumber = (kind: string, id: string) => {
     const ids = notes[kind] ?? []
@@ -29,7 +31,7 @@ export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
   }
   const shownOf = (xml: string | null, note?: 'footnote' | 'endnote') =>
     xml
-      ? visibleParagraphs({
+      ? readVisibleParagraphs({
           xml: note ? onlyReferenced(xml, note, notes[note] ?? []) : xml,
           styles,
           noteNumber,
@@ -59,7 +61,7 @@ export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
 
 /** Removes notes that the main text does not refer to, because Word does not print them. */
 function onlyReferenced(xml: string, kind: string, ids: readonly string[]): string {
-  return xmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
+  return findXmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
     if (ids.includes(attributes.id ?? '') || rest[end - 2] === '/') return rest
     const close = new RegExp(`</(?:[\\w.-]+:)?${kind}\\s*>`, 'g')
     close.lastIndex = end
@@ -80,14 +82,14 @@ interface Edge {
  * them.
  */
 function edgesOf(main: string, settings: string): Edge[] {
-  const hasEven = xmlElements(settings, ['evenAndOddHeaders']).some(isOn)
+  const hasEven = findXmlElements(settings, ['evenAndOddHeaders']).some(isXmlFlagOn)
   const found: Edge[] = []
   let section: Edge[] = []
   let hasFirst = false
   walkXml(main, {
     opened(element) {
       const { name, attributes } = element
-      if (name === 'titlePg') hasFirst = isOn(element)
+      if (name === 'titlePg') hasFirst = isXmlFlagOn(element)
       const kind = /^(header|footer)Reference$/.exec(name)?.[1] as Edge['kind'] | undefined
       if (kind) section.push({ kind, type: attributes.type ?? 'default', id: attributes.id ?? '' })
     },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
 import { maskContractFiles } from './masked-papers.ts'
-import { bytesStored } from './stored-file.ts'
+import { readStoredBytes } from './stored-file.ts'
 
 /** The contract's text on the signing page; it is stored with the contract and never changes. */
-export interface ShownText {
+export interface SigningText {
   /** The name that the contract template had when the contract was made. */
   title: string
   student: string
@@ -14,17 +14,17 @@ export interface ShownText {
 }
 
 /** Returns the contract's text. If the contract was made before texts were stored, the text is read from the file. */
-export async function shownText(
+export async function readSigningText(
   files: FileStore,
-  contract: { shown: ShownText | null; fileKey: string } & Omit<ShownText, 'paragraphs'>,
-): Promise<ShownText> {
+  contract: { shown: SigningText | null; fileKey: string } & Omit<SigningText, 'paragraphs'>,
+): Promise<SigningText> {
   const { shown, fileKey, title, student, signer } = contract
   if (shown) return shown
   return {
     title,
     student,
     signer,
-    paragraphs: await storedDocxSandbox('paragraphs', await bytesStored(files, fileKey)),
+    paragraphs: await storedDocxSandbox('paragraphs', await readStoredBytes(files, fileKey)),
   }
 }
 
@@ -35,6 +35,6 @@ export const sha256Of = (content: string | Buffer): string => createHash('sha256
  * Returns the hash of the text that the signer sees before entering the code, with masked documents and phones. The
  * full text is not hashed, because a holder of the link could guess a masked number from its hash.
  */
-export function textHash(number: string, { title, student, signer, paragraphs }: ShownText): string {
+export function hashSigningText(number: string, { title, student, signer, paragraphs }: SigningText): string {
   return sha256Of(JSON.stringify([number, title, student, signer, maskContractFiles(paragraphs)]))
 }

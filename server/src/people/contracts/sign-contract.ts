@@ -1,29 +1,29 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
-import { networkKeyOf } from '../../access/network.ts'
+import { networkOfAddress } from '../../access/network.ts'
 import { checkSmsCode, hasRequestedCode } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { recordFirstSignature } from '../parents/save-parent.ts'
 import { lockForSigning, readContractByLink } from './contract-by-link.ts'
-import { sha256Of, shownText, textHash } from './shown-text.ts'
-import { signerChat } from './signer-chat.ts'
-import { chatCodeOwner, codeOwner, countGuess } from './signing-attempts.ts'
-import { bytesStored } from './stored-file.ts'
+import { hashSigningText, readSigningText, sha256Of } from './shown-text.ts'
+import { findSignerChat } from './signer-chat.ts'
+import { chatCodeOwner, codeOwnerOfContract, countSigningCodeGuess } from './signing-attempts.ts'
+import { readStoredBytes } from './stored-file.ts'
 import { refreshContractStatus } from './student-contracts.queries.ts'
 
 /** Signs the contract for the owner of the contract's phone, and stores the evidence of the signature. */
 export async function signContract(call: Call<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await readContractByLink(call)
-  const owner = codeOwner(opened.id)
-  const asker = { request: body.request ?? null, network: networkKeyOf(request.address) }
-  if (!(await hasRequestedCode(db, call, owner, asker))) await countGuess(db, call, opened.id)
-  const shown = await shownText(files, opened)
+  const owner = codeOwnerOfContract(opened.id)
+  const asker = { request: body.request ?? null, network: networkOfAddress(request.address) }
+  if (!(await hasRequestedCode(db, call, owner, asker))) await countSigningCodeGuess(db, call, opened.id)
+  const shown = await readSigningText(files, opened)
   // Refuses the signature if the text differs from the text that the page showed. Pages of older releases send no hash.
-  const seen = textHash(opened.number, shown)
+  const seen = hashSigningText(opened.number, shown)
   if (body.textHash !== seen) throw new AppError('CONTRACT_TEXT_CHANGED')
-  const sha256 = sha256Of(await bytesStored(files, opened.fileKey))
+  const sha256 = sha256Of(await readStoredBytes(files, opened.fileKey))
   const text = { shown: seen, whole: sha256Of(JSON.stringify(shown)) }
   const signedAt = clock.now().toISOString()
 
@@ -61,8 +61,8 @@ async function tryCode(
   contractId: number,
   given: Parameters<typeof checkSmsCode>[3],
 ): Promise<{ tried: Awaited<ReturnType<typeof checkSmsCode>>; chatRow: number | null }> {
-  const bySms = await checkSmsCode(tx, call, codeOwner(contractId), given)
-  const chat = bySms.outcome === 'right' ? null : await signerChat(tx, call, contractId)
+  const bySms = await checkSmsCode(tx, call, codeOwnerOfContract(contractId), given)
+  const chat = bySms.outcome === 'right' ? null : await findSignerChat(tx, call, contractId)
   const owner = chat && chatCodeOwner(chat.id, contractId)
   if (!chat || !owner || !(await hasRequestedCode(tx, call, owner, given))) return { tried: bySms, chatRow: null }
   const inChat = await checkSmsCode(tx, call, owner, given)

@@ -1,5 +1,5 @@
 import { maySignInAsParent } from '../../access/parent.ts'
-import { studentSide } from '../../centre/sign-in/side.ts'
+import { studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
  * Returns the signer's Telegram chat; null without a bot. Only a chat linked by the signer's confirmed phone number
  * counts: staff may have linked another chat in a session opened with a printed sign-in code (decision 811).
  */
-export async function signerChat(
+export async function findSignerChat(
   db: Db,
   { telegram }: Pick<Deps, 'telegram'>,
   contractId: number,
@@ -17,7 +17,7 @@ export async function signerChat(
     select chat.id from student_contract contract
     join telegram_chat chat on chat.ended_at is null and chat.linked_by = 'contact' and (
       contract.type = 'self' and contract.agent_id is null and chat.student_id = contract.student_id
-        and exists (select from student where student.id = chat.student_id and ${studentSide.isOpen})
+        and exists (select from student where student.id = chat.student_id and ${studentSignInSide.isOpen})
       or contract.type = 'agent' and chat.agent_id = (
         select agent.id from agent signer join agent on agent.id = coalesce(signer.merged_into_id, signer.id)
         where signer.id = contract.agent_id and ${maySignInAsParent}))

@@ -3,9 +3,9 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { phone } from '@markaz/protocol/fields'
 import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
-export function blockedSigner(): AppError {
+export function blockedSignerError(): AppError {
   return new AppError('VALIDATION', { fields: { agent: peopleTexts.signerBlocked } })
 }
 
@@ -17,11 +17,11 @@ export async function refuseStaffPhone(tx: Db, phone: string, field: string): Pr
   const owner = await tx.one(
     sql`select from staff where phone_number = ${phone} and work_status = ${WorkStatus.Working}::int limit 1`,
   )
-  if (owner) refuse(field, peopleTexts.phoneOfStaff)
+  if (owner) refuseField(field, peopleTexts.phoneOfStaff)
 }
 
 /** Returns whether a parent signs because the student is younger than 18. Without a birth date it returns false. */
-export function isMinor(birthDate: string | null, today: string): boolean {
+export function isMinorOn(birthDate: string | null, today: string): boolean {
   if (birthDate === null) return false
   const cameOfAge = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`
   return today < cameOfAge
@@ -31,8 +31,8 @@ export function isMinor(birthDate: string | null, today: string): boolean {
  * Returns the phone of a student who signs.
  * @throws AppError VALIDATION when the student has no phone that can receive an SMS
  */
-export function phoneOfStudent(phoneNumber: string | null): string {
+export function requirePhoneOfStudent(phoneNumber: string | null): string {
   const { success, data } = phone.safeParse(phoneNumber)
   if (success) return data
-  refuse('phoneNumber', peopleTexts.studentHasNoPhone)
+  refuseField('phoneNumber', peopleTexts.studentHasNoPhone)
 }

@@ -1,22 +1,22 @@
-import { countAttemptOrWait, type GrowingWait } from '../../access/growing-wait.ts'
-import type { Keys } from '../../access/keys.ts'
-import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
-import { incrementWindow } from '../../access/rate-limit.ts'
+import { countAttemptOrWait, type GrowingWaitTime } from '../../access/growing-wait.ts'
+import type { InstallationKeys } from '../../access/keys.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { incrementRateWindow } from '../../access/rate-limit.ts'
 import type { CodeOwner } from '../../centre/sms/asked-code.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { hashOf, verifySessionSigningLink } from './signing-link.ts'
+import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
 
-type LinkCall = Keys & Pick<Deps, 'clock'> & { params: { token: string }; request: { address: string } }
+type LinkCall = InstallationKeys & Pick<Deps, 'clock'> & { params: { token: string }; request: { address: string } }
 
 /** Limit on requests for a signing code from one network or session: one per minute, then growing waits. */
-export const codeRequestWait: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
+export const codeRequestWaitTimes: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 /** Limit on entered signing codes from a network or session that requested no code. */
-const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
+const guesses: GrowingWaitTime = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
 /** Daily limit of SMS for one signing link or one session. */
 const perDay = { most: 10, minutes: 24 * 60 }
 
-export const codeOwner = (contractId: number): CodeOwner => `contract ${contractId}`
+export const codeOwnerOfContract = (contractId: number): CodeOwner => `contract ${contractId}`
 /** Identifies the code in the signer's Telegram chat, which is valid for one contract only. */
 export const chatCodeOwner = (chatRow: number, contractId: number): CodeOwner =>
   `chat-contract ${chatRow} ${contractId}`
@@ -30,10 +30,10 @@ export const chatCodeOwner = (chatRow: number, contractId: number): CodeOwner =>
 export async function countCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
-  const link = own ? `own ${own.mark}` : hashOf(call.params.token).toString('base64url')
-  const where = own ? link : siteKeyOf(call.request.address)
-  const seconds = await countAttemptOrWait(db, `signing-code:${contractId}:${where}`, codeRequestWait, now)
-  await incrementWindow(db, `signing-code-day:${contractId}:${link}`, perDay, now)
+  const link = own ? `own ${own.mark}` : hashLinkToken(call.params.token).toString('base64url')
+  const where = own ? link : siteNetworkOfAddress(call.request.address)
+  const seconds = await countAttemptOrWait(db, `signing-code:${contractId}:${where}`, codeRequestWaitTimes, now)
+  await incrementRateWindow(db, `signing-code-day:${contractId}:${link}`, perDay, now)
   return seconds
 }
 
@@ -41,10 +41,10 @@ export async function countCodeRequest(db: Db, call: LinkCall, contractId: numbe
  * Counts a signing code entered from a network or session that requested no code.
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function countGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
+export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrWait(
     db,
-    `signing-try:${contractId}:${siteKeyOf(networkKeyOf(request.address))}`,
+    `signing-try:${contractId}:${siteNetworkOfAddress(networkOfAddress(request.address))}`,
     guesses,
     clock.now(),
   )

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import type { Keys } from '../../access/keys.ts'
+import type { InstallationKeys } from '../../access/keys.ts'
 import type { Student } from '../../access/student.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
+import { isSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
 import { contractsText } from './contracts.text.ts'
 
-export const linkDays = 7
+export const signingLinkDays = 7
 
 interface NewLink {
   /** The secret part of a signing link. The database stores only its hash. */
@@ -19,13 +19,17 @@ interface NewLink {
 }
 
 /** Creates a signing link with a secret of 128 random bits, valid for one week. */
-export function newLink({ clock }: Pick<Deps, 'clock'>): NewLink {
+export function createSigningLink({ clock }: Pick<Deps, 'clock'>): NewLink {
   const token = randomBytes(16).toString('base64url')
-  return { token, tokenHash: hashOf(token), expiresAt: new Date(clock.now().getTime() + linkDays * 86_400_000) }
+  return {
+    token,
+    tokenHash: hashLinkToken(token),
+    expiresAt: new Date(clock.now().getTime() + signingLinkDays * 86_400_000),
+  }
 }
 
 /** Returns the hash by which a link is looked up. The secret has 128 random bits, so it needs no salt. */
-export function hashOf(token: string): Buffer {
+export function hashLinkToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
@@ -36,7 +40,7 @@ export interface SentContract {
 }
 
 /** Returns the signing address if staff must give it to the signer because no SMS gateway exists, otherwise null. */
-export function linkToHandOver(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
+export function linkForStaffToGive(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
   return hasSmsGateway(deps) ? null : addressOf(deps, token)
 }
 
@@ -48,25 +52,25 @@ const sealed = (contractId: number) => `contract\n${contractId}`
  * Returns a signing page for a signed-in student or parent, valid for an hour or two and only during the session. It is
  * not stored and does not replace the link that was sent. The code is still sent to the contract's phone.
  */
-export function sessionSigningLink(
+export function createSessionSigningLink(
   call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
   signer: Pick<Student, 'sessionId'>,
   id: number,
 ): string {
-  const { mark, expires, signature } = sealAddress({ ...call, viewer: signer }, sealed(id))
+  const { mark, expires, signature } = signFileAddress({ ...call, viewer: signer }, sealed(id))
   return addressOf(call, [id, mark, expires, signature].join('.'))
 }
 
 /**
- * Returns the contract and the session of a link made by {@link sessionSigningLink}; null if it is invalid or expired.
+ * Returns the contract and the session of a link made by {@link createSessionSigningLink}; null if it is invalid or expired.
  */
 export function verifySessionSigningLink(
-  deps: Keys & Pick<Deps, 'clock'>,
+  deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,
 ): { id: number; mark: string } | null {
   const [, id, mark = '', expires, signature = ''] = /^(\d{1,15})\.([\w-]{43})\.(\d{13})\.([\w-]+)$/.exec(token) ?? []
   const seal = { mark, expires: Number(expires), signature }
-  return id && isSealed(deps, sealed(Number(id)), seal) ? { id: Number(id), mark } : null
+  return id && isSignatureValid(deps, sealed(Number(id)), seal) ? { id: Number(id), mark } : null
 }
 
 interface Receiver {
@@ -75,7 +79,7 @@ interface Receiver {
   phone: string
 }
 
-export async function sendLink(
+export async function sendSigningLink(
   tx: Db,
   deps: Deps,
   { number, token, ...receiver }: Receiver & { number: string; token: string; initiatorId: number },
@@ -89,10 +93,10 @@ export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: s
 }
 
 /** Returns example SMS texts for estimating the price of contract links. They are as long as the real texts. */
-export const likeLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
+export const exampleLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
   Array.from({ length: count }, () => linkText(deps, '0000/000000', '0'.repeat(22)))
 
-export async function sendCode(
+export async function sendSigningCode(
   tx: Db,
   deps: Deps,
   { number, code, ...receiver }: Receiver & { number: string; code: string },

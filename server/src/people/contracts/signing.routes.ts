@@ -6,18 +6,18 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { readContractByLink } from './contract-by-link.ts'
 import { maskContractFiles } from './masked-papers.ts'
-import { requestCode } from './request-code.ts'
-import { shownText, textHash } from './shown-text.ts'
+import { requestSigningCode } from './request-code.ts'
+import { hashSigningText, readSigningText } from './shown-text.ts'
 import { signContract } from './sign-contract.ts'
-import { signerChat } from './signer-chat.ts'
-import { openStored } from './stored-file.ts'
+import { findSignerChat } from './signer-chat.ts'
+import { openStoredFile } from './stored-file.ts'
 
 /** Registers the API calls of the signing page, which needs a signing link instead of a session. */
-export function signingRoutes(app: FastifyInstance, deps: Deps): void {
+export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.read, async (call) => {
     const contract = await readContractByLink(call)
     const { number, phone, status, signedAt } = contract
-    const shown = await shownText(call.files, contract)
+    const shown = await readSigningText(call.files, contract)
     const { title, student, signer, paragraphs } = shown
     return {
       number,
@@ -28,17 +28,17 @@ export function signingRoutes(app: FastifyInstance, deps: Deps): void {
       status,
       signedAt,
       paragraphs: status === 'done' ? paragraphs : maskContractFiles(paragraphs),
-      textHash: textHash(number, shown),
+      textHash: hashSigningText(number, shown),
       isCarried: hasSmsGateway(call),
-      hasTelegram: (await signerChat(call.db, call, contract.id)) !== null,
+      hasTelegram: (await findSignerChat(call.db, call, contract.id)) !== null,
     }
   })
   mountRoute(app, deps, signing.download, async (call) => {
     const { status, fileKey, fileName } = await readContractByLink(call)
     if (status !== 'done') throw new AppError('CONTRACT_CODE_FIRST')
-    return { name: fileName, content: await openStored(call.files, fileKey) }
+    return { name: fileName, content: await openStoredFile(call.files, fileKey) }
   })
-  mountRoute(app, deps, signing.code, requestCode)
+  mountRoute(app, deps, signing.code, requestSigningCode)
   mountRoute(app, deps, signing.sign, signContract)
 }
 

@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto'
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '../../access/throttle.ts'
+import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, testApp } from '../../testing/app.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { type ShownText, sha256Of } from './shown-text.ts'
-import { buildTemplate, knownSigner, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
+import { type SigningText, sha256Of } from './shown-text.ts'
+import {
+  buildTemplate,
+  createConfirmedSigner,
+  createTestSigner,
+  makeTestContract,
+  readLastContractSms,
+  textHashOf,
+} from './testing/contract-kit.ts'
 
 const t = appTest()
 let viewer: { token: string; staffId: number }
@@ -35,13 +42,13 @@ async function sent({ byAgent = false } = {}) {
     name: `Shartnoma ${++n}`,
     texts: ['{number}-sonli shartnoma', '{student}', '{signerPassport} {signerPhone}', '{studentPersonalId}'],
   })
-  const { data } = await make(t, viewer.token, {
+  const { data } = await makeTestContract(t, viewer.token, {
     studentId,
     contractId,
-    ...(byAgent && { agent: await knownSigner(t) }),
+    ...(byAgent && { agent: await createConfirmedSigner(t) }),
   })
   const address = `10.7.${Math.floor(n / 250)}.${n % 250}`
-  const { link: token } = await lastSms(t, studentId)
+  const { link: token } = await readLastContractSms(t, studentId)
   const call = { params: { token }, address, headers: { 'user-agent': 'Telefon/1.0' } }
   return {
     studentId,
@@ -58,7 +65,7 @@ async function sent({ byAgent = false } = {}) {
       }),
     async newCode() {
       await t.send(signing.code, call)
-      return (await lastSms(t, studentId)).code
+      return (await readLastContractSms(t, studentId)).code
     },
     row: async () =>
       (await t.db.one<Record<string, unknown>>(sql`select * from student_contract where id = ${data.contract.id}`)) ??
@@ -90,7 +97,7 @@ describe('the text of a contract that is signed', () => {
     const one = await sent()
     const { textHash } = (await one.read()).data
     await one.sign(await one.newCode(), textHash)
-    const { shown, evidence } = (await one.row()) as { shown: ShownText; evidence: { text: object } }
+    const { shown, evidence } = (await one.row()) as { shown: SigningText; evidence: { text: object } }
     expect(shown.paragraphs.slice(0, 2)).toEqual([`${one.contract.number}-sonli shartnoma`, 'Karimov Ali'])
     expect(evidence.text).toEqual({ shown: textHash, whole: sha256Of(JSON.stringify(shown)) })
   })
@@ -205,7 +212,7 @@ describe('the signing page of a contract', () => {
   it('the signing page answers 429 with the seconds to wait after too many requests from one address; other addresses are served', async () => {
     const one = await sent()
     await t.db.run(sql`
-      insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${limits['signing-page'] - 1}, ${t.deps.clock.now()})`)
+      insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${attemptLimits['signing-page'] - 1}, ${t.deps.clock.now()})`)
     expect((await one.read()).status).toBe(200)
     const refused = await one.read()
     expect([...failed(refused), refused.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '900'])
@@ -222,7 +229,7 @@ describe('the code for signing a contract', () => {
       isInTelegram: false,
       request: expect.any(String),
     })
-    const sms = await lastSms(t, one.studentId)
+    const sms = await readLastContractSms(t, one.studentId)
     expect(sms).toMatchObject({
       phone: one.contract.phone,
       agentId: one.contract.agent?.id,
@@ -253,7 +260,7 @@ describe('the code for signing a contract', () => {
     t.clock.forward(59_000)
     const early = await one.code()
     expect([...failed(early), early.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '1'])
-    expect((await lastSms(t, one.studentId)).code).toBe(first)
+    expect((await readLastContractSms(t, one.studentId)).code).toBe(first)
     t.clock.forward(1_000)
     const second = await one.newCode()
     const old = first === second ? another(first) : first
@@ -282,7 +289,7 @@ describe('the code for signing a contract', () => {
     const one = await sent()
     const { request } = (await one.code()).data
     const textHash = await textHashOf(t, one.contract.number)
-    const { code } = await lastSms(t, one.studentId)
+    const { code } = await readLastContractSms(t, one.studentId)
     for (let i = 0; i < 9; i++) {
       const call = { params: { token: one.token }, address: `10.11.0.${i}` }
       await t.send(signing.code, call)
@@ -308,7 +315,7 @@ describe('the code for signing a contract', () => {
   })
 
   it('with an SMS gateway the SMS history hides the signing code', async () => {
-    const other = await testApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
+    const other = await startTestApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
     try {
       const office = await buildOffice(other.db)
       const { token } = await other.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
@@ -316,7 +323,7 @@ describe('the code for signing a contract', () => {
         headOfficeIds: [office.headOfficeId],
         phoneNumber: '998901112233',
       })
-      await make(other, token, { studentId, contractId: await buildTemplate(other) })
+      await makeTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
       const link = Buffer.alloc(16, 3).toString('base64url')
       await other.db.run(sql`update student_contract set token_hash = ${createHash('sha256').update(link).digest()}`)
       await other.send(signing.code, { params: { token: link } })
@@ -428,7 +435,11 @@ describe('signing a contract with the code', () => {
   // Shows: CONTRACT-008
   it('a student who signs a contract keeps the status waiting while a second contract is unsigned', async () => {
     const one = await sent()
-    await make(t, viewer.token, { studentId: one.studentId, contractId: await buildTemplate(t), agent: newSigner() })
+    await makeTestContract(t, viewer.token, {
+      studentId: one.studentId,
+      contractId: await buildTemplate(t),
+      agent: createTestSigner(),
+    })
     const [row] = await t.db.many<{ id: number }>(
       sql`select id from student_contract where student_id = ${one.studentId} order by id`,
     )

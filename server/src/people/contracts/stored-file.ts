@@ -5,12 +5,12 @@ import type { FileStore } from '../../integrations/files/port.ts'
  * Opens a file whose key is stored in the database.
  * @throws Error (a 500) when the file store has lost the file
  */
-export async function openStored(files: FileStore, key: string) {
+export async function openStoredFile(files: FileStore, key: string) {
   const file = await files.open(key)
   if (!file) throw new Error(`The file store has no ${key}`)
   return file.stream
 }
 
-export async function bytesStored(files: FileStore, key: string): Promise<Buffer> {
-  return buffer(await openStored(files, key))
+export async function readStoredBytes(files: FileStore, key: string): Promise<Buffer> {
+  return buffer(await openStoredFile(files, key))
 }

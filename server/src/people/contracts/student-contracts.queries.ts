@@ -1,5 +1,5 @@
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type ContractState, recordContractState } from '../students/note-contracts.ts'
@@ -32,14 +32,14 @@ export async function readContract(db: Db, id: number): Promise<StudentContract>
 /**
  * Returns the file of a contract; undefined when the contract does not exist or its student belongs to other branches.
  */
-export async function contractFile(
+export async function readContractFile(
   db: Db,
   viewer: Viewer,
   id: number,
 ): Promise<{ studentId: number; phone: string; key: string; name: string } | undefined> {
   return db.one(sql`
     select contract.student_id as "studentId", contract.phone, file.key, file.name from ${from} join student on student.id = contract.student_id
-    where contract.id = ${id} and ${studentInScope(viewer)}`)
+    where contract.id = ${id} and ${isStudentInScope(viewer)}`)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function lockStudent(
 ): Promise<{ phoneNumber: string | null; birthDate: string | null } | undefined> {
   return tx.one(sql`
     select phone_number as "phoneNumber", birth_date as "birthDate" from student
-    where id = ${studentId} and ${viewer ? studentInScope(viewer) : sql`true`} for update`)
+    where id = ${studentId} and ${viewer ? isStudentInScope(viewer) : sql`true`} for update`)
 }
 
 /**

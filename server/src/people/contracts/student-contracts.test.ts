@@ -5,12 +5,20 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { appTest, testApp } from '../../testing/app.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { loseCommit } from '../../testing/lose-commit.ts'
-import { countOf } from '../../testing/rows.ts'
-import { paragraphsOf } from './shown-paragraphs.ts'
-import { buildTemplate, docxOf, knownSigner, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
+import { loseConnectionAtCommit } from '../../testing/lose-commit.ts'
+import { countRowsOf } from '../../testing/rows.ts'
+import { visibleParagraphsOf } from './shown-paragraphs.ts'
+import {
+  buildDocx,
+  buildTemplate,
+  createConfirmedSigner,
+  createTestSigner,
+  makeTestContract,
+  readLastContractSms,
+  textHashOf,
+} from './testing/contract-kit.ts'
 
 const t = appTest()
 let viewer: { token: string; staffId: number }
@@ -73,8 +81,8 @@ describe('making a contract', () => {
         '{office}: {courses}. {price}. {staff}',
       ],
     })
-    const agent = await knownSigner(t)
-    const { status, data } = await make(t, viewer.token, { studentId, contractId, agent })
+    const agent = await createConfirmedSigner(t)
+    const { status, data } = await makeTestContract(t, viewer.token, { studentId, contractId, agent })
     expect(status).toBe(201)
     const { contract } = data
     expect(contract).toEqual({
@@ -105,9 +113,9 @@ describe('making a contract', () => {
       `Karimova Zuhra, AD ${agent.passportNumber}, +998 90 765-43-21, onasi`,
       "Chilonzor filiali: Ingliz tili, Matematika. 1 250 000 so'm. Ergasheva Gulnora",
     ]
-    expect(await paragraphsOf(file.bytes)).toEqual(says)
+    expect(await visibleParagraphsOf(file.bytes)).toEqual(says)
 
-    const sms = await lastSms(t, studentId)
+    const sms = await readLastContractSms(t, studentId)
     expect(sms).toMatchObject({
       phone: agent.phone,
       agentId: contract.agent?.id,
@@ -132,13 +140,13 @@ describe('making a contract', () => {
     const contractId = await buildTemplate(t, {
       texts: ['{signer}, {signerPassport}, {signerPhone}, {relation}, {studentDocument}, {office}, {courses}'],
     })
-    const { data } = await make(t, viewer.token, { studentId, contractId })
+    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId })
     expect(data.contract).toMatchObject({ type: 'self', agent: null, phone: '998901112233' })
     const { bytes } = await t.send(contracts.downloadOfStudent, {
       token: viewer.token,
       params: { id: data.contract.id },
     })
-    expect(await paragraphsOf(bytes)).toEqual([
+    expect(await visibleParagraphsOf(bytes)).toEqual([
       "Toshev Anvar, AB 7654321, +998 90 111-22-33, o'zi, AB 7654321, Chilonzor filiali, ____________",
     ])
   })
@@ -146,8 +154,8 @@ describe('making a contract', () => {
   // Shows: CONTRACT-001
   it("the student's row shows that a contract is unsigned and its type; the parent who will sign is linked to the student", async () => {
     const studentId = await newStudent()
-    const agent = { ...newSigner(), relation: 'guardian' as const }
-    const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
+    const agent = { ...createTestSigner(), relation: 'guardian' as const }
+    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
     const { data: student } = await t.send(students.read, { token: viewer.token, params: { id: studentId } })
     expect(student).toMatchObject({ contractStatus: 'waiting', contractType: 'agent' })
     expect(await t.db.many(sql`select * from agent_student where student_id = ${studentId}`)).toMatchObject([
@@ -157,8 +165,8 @@ describe('making a contract', () => {
 
   it('only the SHA-256 hash of the signing link is stored, and the audit row contains no secret', async () => {
     const studentId = await newStudent()
-    const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
-    const { link } = await lastSms(t, studentId)
+    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const { link } = await readLastContractSms(t, studentId)
     expect(Buffer.from(link, 'base64url')).toHaveLength(16)
     const row = await stored(data.contract.id)
     expect(row?.token_hash).toEqual(createHash('sha256').update(link).digest())
@@ -171,12 +179,12 @@ describe('making a contract', () => {
 
   it('with an SMS gateway the SMS history hides the signing link', async () => {
     const gateway = { ...t.deps.sms, name: 'eskiz' }
-    const other = await testApp({ sms: gateway })
+    const other = await startTestApp({ sms: gateway })
     try {
       const { headOfficeId } = await buildOffice(other.db)
       const { token } = await other.signedIn({ grants, headOfficeIds: [headOfficeId] })
       const studentId = await buildStudent(other.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
-      await make(other, token, { studentId, contractId: await buildTemplate(other) })
+      await makeTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
       const { data } = await other.send(students.smsHistory, { token, params: { id: studentId } })
       expect(data.smsHistory[0]?.text).toMatch(/\/public\/contract\/••••$/)
     } finally {
@@ -187,20 +195,26 @@ describe('making a contract', () => {
   // Shows: CONTRACT-002
   it('making a contract answers 409 while the student has an unsigned contract of the same template; another template is allowed', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
-    await make(t, viewer.token, { studentId, contractId })
+    await makeTestContract(t, viewer.token, { studentId, contractId })
     const before = await everything()
-    const { status, error } = await make(t, viewer.token, { studentId, contractId, agent: newSigner() })
+    const { status, error } = await makeTestContract(t, viewer.token, {
+      studentId,
+      contractId,
+      agent: createTestSigner(),
+    })
     expect([status, error.code]).toEqual([409, 'CONTRACT_WAITING'])
     expect(await everything()).toEqual(before)
-    expect((await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).status).toBe(201)
+    expect((await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).status).toBe(
+      201,
+    )
   })
 
   // Shows: CONTRACT-007
   it('making a contract answers 400 naming the field for a missing phone, an unknown template or a wrong parent; nothing is written', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     const mute = await newStudent({ phoneNumber: undefined })
-    const blocked = newSigner()
-    await make(t, viewer.token, { studentId: await newStudent(), contractId, agent: blocked })
+    const blocked = createTestSigner()
+    await makeTestContract(t, viewer.token, { studentId: await newStudent(), contractId, agent: blocked })
     await t.db.run(sql`update agent set status = 2 where passport_number = ${blocked.passportNumber}`)
     const before = await everything()
     const both = "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi"
@@ -212,10 +226,10 @@ describe('making a contract', () => {
       [{ contractId: 987654, contractType: 'self' }, { contractId: 'Bunday shablon topilmadi' }],
       [{ contractType: 'agent' }, { agent: both }],
       [{ contractType: 'agent', agent: null }, { agent: both }],
-      [{ contractType: 'self', agent: newSigner() }, { agent: both }],
+      [{ contractType: 'self', agent: createTestSigner() }, { agent: both }],
       [{ contractType: 'other' }, { contractType: "Ro'yxatdagi qiymatlardan birini tanlang" }],
       [
-        { contractType: 'agent', agent: { ...newSigner(), phone: '901234567' } },
+        { contractType: 'agent', agent: { ...createTestSigner(), phone: '901234567' } },
         { 'agent.phone': "Telefon 998 va 9 ta raqamdan iborat bo'lsin" },
       ],
       [{ contractType: 'agent', agent: blocked }, { agent: 'Bu imzolovchi bloklangan' }],
@@ -230,12 +244,12 @@ describe('making a contract', () => {
   })
 
   it("for a parent of two children, staff who see only one child may change the parent's name, but may not change the phone without a second staff member", async () => {
-    const agent = newSigner()
+    const agent = createTestSigner()
     const first = await newStudent()
     const contractId = await buildTemplate(t)
-    const { data } = await make(t, viewer.token, { studentId: first, contractId, agent })
+    const { data } = await makeTestContract(t, viewer.token, { studentId: first, contractId, agent })
     const renewed = { ...agent, fullName: 'Karimova Zuhra Aliyevna', phone: '998901010101' }
-    const again = await make(t, viewer.token, { studentId: await newStudent(), contractId, agent: renewed })
+    const again = await makeTestContract(t, viewer.token, { studentId: await newStudent(), contractId, agent: renewed })
     expect(again.data.contract.agent?.id).toBe(data.contract.agent?.id)
     const known = () =>
       t.db.one(sql`select full_name as "fullName", phone from agent where id = ${data.contract.agent?.id}`)
@@ -245,7 +259,7 @@ describe('making a contract', () => {
     const stranger = await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] })
     const studentId = await t.build.student({ headOfficeIds: [elsewhere.headOfficeId] })
     const foreign = { ...agent, fullName: 'Boshqa Odam', phone: '998909999999' }
-    const third = await make(t, stranger.token, { studentId, contractId, agent: foreign })
+    const third = await makeTestContract(t, stranger.token, { studentId, contractId, agent: foreign })
     expect(third.data.contract).toMatchObject({ phone: '998909999999', agent: { fullName: 'Boshqa Odam' } })
     expect(await known()).toEqual({ fullName: 'Karimova Zuhra Aliyevna', phone: agent.phone })
   })
@@ -255,20 +269,20 @@ describe('making a contract', () => {
     const row = await t.db.one<{ key: string }>(
       sql`select file_key as key from contract_template where id = ${contractId}`,
     )
-    await t.deps.files.put(row?.key as string, docxOf('{ism}'))
+    await t.deps.files.put(row?.key as string, buildDocx('{ism}'))
     const { token } = await t.signedIn({ grants, isSuperadmin: true })
-    const before = await countOf(t.db, 'student_contract')
-    const { status, error } = await make(t, token, { studentId, contractId })
+    const before = await countRowsOf(t.db, 'student_contract')
+    const { status, error } = await makeTestContract(t, token, { studentId, contractId })
     expect([status, error.code, error.fields]).toEqual([
       400,
       'TEMPLATE_BROKEN',
       { contractId: "Noma'lum belgilar: {ism}" },
     ])
-    expect(await countOf(t.db, 'student_contract')).toBe(before)
+    expect(await countRowsOf(t.db, 'student_contract')).toBe(before)
   })
 
   it('making a contract uses no number and writes nothing when the file store fails', async () => {
-    const other = await testApp()
+    const other = await startTestApp()
     try {
       const { token } = await other.signedIn({ grants, isSuperadmin: true })
       const [studentId, contractId] = [
@@ -282,7 +296,7 @@ describe('making a contract', () => {
         if (isFull) throw new Error('disk full')
         await put(key, bytes)
       })(files.put) as FileStore['put']
-      expect((await make(other, token, { studentId, contractId })).status).toBe(500)
+      expect((await makeTestContract(other, token, { studentId, contractId })).status).toBe(500)
       isFull = false
       // Here queuing the SMS fails. Expected: the file that was stored is removed again.
       other.deps.files.remove = ((remove: FileStore['remove']) => async (key) => {
@@ -290,10 +304,10 @@ describe('making a contract', () => {
         await remove(key)
       })(files.remove) as FileStore['remove']
       await other.db.run(sql`alter table sms add constraint never check (false) not valid`)
-      expect((await make(other, token, { studentId, contractId })).status).toBe(500)
+      expect((await makeTestContract(other, token, { studentId, contractId })).status).toBe(500)
       expect([removed.length, await files.open(removed[0] as string)]).toEqual([1, null])
       await other.db.run(sql`alter table sms drop constraint never`)
-      expect((await make(other, token, { studentId, contractId })).data.contract.number).toBe('2026/000001')
+      expect((await makeTestContract(other, token, { studentId, contractId })).data.contract.number).toBe('2026/000001')
     } finally {
       await other.close()
     }
@@ -301,14 +315,14 @@ describe('making a contract', () => {
 
   it("a contract's file stays stored when the commit succeeded but the database's answer was lost", async () => {
     const studentId = await newStudent()
-    loseCommit(t.deps.db, sql`select from student_contract where student_id = ${studentId}`)
-    const made = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    loseConnectionAtCommit(t.deps.db, sql`select from student_contract where student_id = ${studentId}`)
+    const made = await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
-    expect((await open((await lastSms(t, studentId)).link)).status).toBe(200)
+    expect((await open((await readLastContractSms(t, studentId)).link)).status).toBe(200)
   })
 
   it("the year in a contract's number is the year in Tashkent, and each year begins with number one", async () => {
-    const other = await testApp()
+    const other = await startTestApp()
     try {
       const { headOfficeId } = await buildOffice(other.db)
       const contractId = await buildTemplate(other)
@@ -317,7 +331,7 @@ describe('making a contract', () => {
         other.clock.set(moment)
         const { token } = await other.signedIn({ grants, headOfficeIds: [headOfficeId] })
         const studentId = await buildStudent(other.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
-        numbers.push((await make(other, token, { studentId, contractId })).data.contract.number)
+        numbers.push((await makeTestContract(other, token, { studentId, contractId })).data.contract.number)
       }
       expect(numbers).toEqual(['2026/000001', '2027/000001', '2027/000002'])
     } finally {
@@ -330,15 +344,15 @@ describe('sending a contract link again', () => {
   // Shows: CONTRACT-003
   it('a contract link sent again replaces the old link and its code, and is valid for a new week', async () => {
     const studentId = await newStudent()
-    const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
-    const old = await lastSms(t, studentId)
+    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const old = await readLastContractSms(t, studentId)
     await t.send(signing.code, { params: { token: old.link } })
-    const { code } = await lastSms(t, studentId)
+    const { code } = await readLastContractSms(t, studentId)
     t.clock.forward(1_000)
     const { status, data: again } = await resend(data.contract.id)
     t.clock.set('2026-11-21T15:00:00+05:00')
     expect([status, again.contract.linkExpiresAt]).toEqual([200, '2026-11-28T10:00:01.000Z'])
-    const { link } = await lastSms(t, studentId)
+    const { link } = await readLastContractSms(t, studentId)
     expect(link).not.toBe(old.link)
     expect([(await open(old.link)).error.code, (await open(link)).status]).toEqual(['CONTRACT_LINK_OVER', 200])
     const textHash = await textHashOf(t, data.contract.number)
@@ -350,12 +364,13 @@ describe('sending a contract link again', () => {
   it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent, 404 for an unknown id; nothing is sent', async () => {
     const contractId = await buildTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
-    const one = (await make(t, viewer.token, { studentId: signed, contractId })).data.contract
-    const { link } = await lastSms(t, signed)
+    const one = (await makeTestContract(t, viewer.token, { studentId: signed, contractId })).data.contract
+    const { link } = await readLastContractSms(t, signed)
     await t.send(signing.code, { params: { token: link } })
-    const body = { code: (await lastSms(t, signed)).code, textHash: await textHashOf(t, one.number) }
+    const body = { code: (await readLastContractSms(t, signed)).code, textHash: await textHashOf(t, one.number) }
     await t.send(signing.sign, { params: { token: link }, body })
-    const two = (await make(t, viewer.token, { studentId: blocked, contractId, agent: newSigner() })).data.contract
+    const two = (await makeTestContract(t, viewer.token, { studentId: blocked, contractId, agent: createTestSigner() }))
+      .data.contract
     await t.db.run(sql`update agent set status = 2 where id = ${two.agent?.id}`)
     const before = await everything()
     for (const [id, expected] of [
@@ -375,7 +390,7 @@ describe('contracts of students of another branch', () => {
   it('listing, making, sending and downloading contracts answer 404 for a student of another branch; nothing is written', async () => {
     const contractId = await buildTemplate(t)
     const studentId = await newStudent()
-    const { contract } = (await make(t, viewer.token, { studentId, contractId })).data
+    const { contract } = (await makeTestContract(t, viewer.token, { studentId, contractId })).data
     const elsewhere = await t.build.office()
     for (const person of [
       await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] }),
@@ -385,7 +400,7 @@ describe('contracts of students of another branch', () => {
       const { token } = person
       const answers: { status: number; error: { code: string } }[] = [
         await ofStudent(studentId, token),
-        await make(t, token, { studentId, contractId: await buildTemplate(t), agent: newSigner() }),
+        await makeTestContract(t, token, { studentId, contractId: await buildTemplate(t), agent: createTestSigner() }),
         await resend(contract.id, token),
         await t.send(contracts.downloadOfStudent, { token, params: { id: contract.id } }),
       ]
@@ -402,7 +417,8 @@ describe('contracts of students of another branch', () => {
 
   it('the download of a contract file is audited with the staff member', async () => {
     const studentId = await newStudent()
-    const { contract } = (await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).data
+    const { contract } = (await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) }))
+      .data
     await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
     expect(
       await t.db.one(
@@ -416,8 +432,8 @@ describe('contracts of students of another branch', () => {
     const foreign = await t.build.student({ headOfficeIds: [elsewhere.headOfficeId] })
     const agentId = await t.build.agent({ fullName: 'Valiyev Ali', studentIds: [foreign] })
     const known = await t.db.one<{ n: string }>(sql`select passport_number as n from agent where id = ${agentId}`)
-    const agent = { ...newSigner(), passportSeries: 'AB', passportNumber: known?.n as string }
-    const { data } = await make(t, viewer.token, {
+    const agent = { ...createTestSigner(), passportSeries: 'AB', passportNumber: known?.n as string }
+    const { data } = await makeTestContract(t, viewer.token, {
       studentId: await newStudent(),
       contractId: await buildTemplate(t),
       agent,
@@ -473,7 +489,11 @@ describe('the signer and the price of a contract', () => {
       const studentId = await newStudent()
       const agentId = await parent([studentId])
       await withoutPassport(agentId)
-      const agent = { ...newSigner(), fullName: isChosen ? 'Karimova Zuxra' : 'karimova ZUHRA', phone: '998935551122' }
+      const agent = {
+        ...createTestSigner(),
+        fullName: isChosen ? 'Karimova Zuxra' : 'karimova ZUHRA',
+        phone: '998935551122',
+      }
       const { status, data } = await t.send(contracts.createForStudent, {
         token: viewer.token,
         body: { studentId, contractId, contractType: 'agent', agent, ...(isChosen && { agentId }) },
@@ -492,15 +512,15 @@ describe('the signer and the price of a contract', () => {
     const [studentId, other] = [await newStudent(), await newStudent()]
     const [agentId, stranger] = [await parent([studentId]), await parent([other], '998935551133')]
     await withoutPassport(agentId)
-    const taken = newSigner()
-    await make(t, viewer.token, { studentId: other, contractId, agent: taken })
+    const taken = createTestSigner()
+    await makeTestContract(t, viewer.token, { studentId: other, contractId, agent: taken })
     const before = await everything()
     const send = (id: number, agent: object) =>
       t.send(contracts.createForStudent, {
         token: viewer.token,
         body: { studentId, contractId, contractType: 'agent', agent: agent as never, agentId: id },
       })
-    const foreign = await send(stranger, newSigner())
+    const foreign = await send(stranger, createTestSigner())
     expect([foreign.status, Object.keys(foreign.error.fields ?? {})]).toEqual([400, ['agentId']])
     expect((await send(agentId, taken)).error.code).toBe('PARENT_PASSPORT_TAKEN')
     expect(await everything()).toEqual(before)
@@ -513,7 +533,7 @@ describe('the signer and the price of a contract', () => {
     await t.db.run(sql`update student set birth_date = '2008-11-22' where id = ${minor}`)
     await t.db.run(sql`update student set birth_date = '2008-11-21' where id = ${adult}`)
     const before = await everything()
-    const { status, error } = await make(t, viewer.token, { studentId: minor, contractId })
+    const { status, error } = await makeTestContract(t, viewer.token, { studentId: minor, contractId })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['contractType']])
     const plan = await t.send(contracts.createMany.plan, {
       token: viewer.token,
@@ -521,14 +541,14 @@ describe('the signer and the price of a contract', () => {
     })
     expect([plan.data.ids, plan.data.left]).toEqual([[adult], [{ id: minor, reason: 'minor' }]])
     expect(await everything()).toEqual(before)
-    expect((await make(t, viewer.token, { studentId: adult, contractId })).status).toBe(201)
+    expect((await makeTestContract(t, viewer.token, { studentId: adult, contractId })).status).toBe(201)
   })
 
   // Shows: DAY-029
   it("making a contract without a price answers 400 naming the price; if the group's course has only one price, the form offers it", async () => {
     const contractId = await buildTemplate(t, { texts: ['{student} {price}'] })
     const studentId = await newStudent()
-    const { status, error } = await make(t, viewer.token, { studentId, contractId })
+    const { status, error } = await makeTestContract(t, viewer.token, { studentId, contractId })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['fill.price']])
     const courseId = await t.build.course()
     const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
@@ -549,7 +569,7 @@ describe('cancelling a contract', () => {
   it('cancelling a contract invalidates its link and keeps its number; cancelling a cancelled or signed contract is refused', async () => {
     const { studentId, token } = await blanksCentre()
     const contractId = await buildTemplate(t)
-    const made = await make(t, token, { studentId, contractId })
+    const made = await makeTestContract(t, token, { studentId, contractId })
     const { id } = made.data.contract
     const cancel = () => t.send(contracts.cancel, { token, params: { id } })
     expect((await cancel()).data.contract).toMatchObject({ status: 'cancelled', linkExpiresAt: null })
@@ -565,7 +585,7 @@ describe('cancelling a contract', () => {
     expect((await t.send(contracts.resend, { token, params: { id } })).error.code).toBe('CONTRACT_CANCELLED')
     expect(await lines()).toEqual(before)
     // Expected: after the cancellation a new contract of the same template is allowed, and gets the next number.
-    const next = await make(t, token, { studentId, contractId })
+    const next = await makeTestContract(t, token, { studentId, contractId })
     expect([next.status, next.data.contract.number > made.data.contract.number]).toEqual([201, true])
   })
 })
@@ -587,7 +607,7 @@ describe('making contracts with several students', () => {
     await t.db.run(sql`update student set phone_number = null where id = ${noPhone}`)
     const blank = await newStudent()
     const waiting = await whole(await newStudent())
-    await make(t, viewer.token, { studentId: waiting, contractId })
+    await makeTestContract(t, viewer.token, { studentId: waiting, contractId })
     const before = await everything()
     const body = { ids: [one, other, noPhone, blank, waiting], contractId }
     const plan = await t.send(operation.plan, { token: viewer.token, body })

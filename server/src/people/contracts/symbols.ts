@@ -14,7 +14,7 @@ const wingdings: Record<number, string> = {
 }
 
 /** Returns the character that Word shows for `w:sym`. Symbol fonts use Unicode's private area from F000. */
-export function symbolOf(font: string, char: string): string {
+export function characterOfWordSymbol(font: string, char: string): string {
   const code = Number.parseInt(char, 16)
   if (!(code > 0 && code <= 0xffff)) return ''
   const inFont = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code

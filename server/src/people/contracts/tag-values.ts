@@ -1,8 +1,8 @@
-import { type DiscountAmount, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
+import { computeReducedPrice, type DiscountAmount } from '@markaz/protocol/people/discounts/schemas'
 import type { AgentInput, Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { dayText } from '../../deps.ts'
-import { memberDays } from '../memberships/member-days.ts'
+import { formatDay } from '../../deps.ts'
+import { memberDaysSql } from '../memberships/member-days.ts'
 import { contractsText } from './contracts.text.ts'
 import type { TagValues } from './fill-template.ts'
 
@@ -38,7 +38,7 @@ interface Contract {
 }
 
 /** Returns the values for the tags of a contract template. */
-export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> {
+export async function readTagValues(tx: Db, contract: Contract): Promise<TagValues> {
   const { agent, number, today } = contract
   const facts = await readFacts(tx, contract)
   return {
@@ -46,7 +46,7 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
     date: longDate(today),
     student: facts.fullName,
     studentHId: facts.hId,
-    studentBirthDate: facts.birthDate && dayText(facts.birthDate),
+    studentBirthDate: facts.birthDate && formatDay(facts.birthDate),
     studentDocument: facts.passport ?? facts.birthCertificate,
     studentPassport: facts.passport,
     studentBirthCertificate: facts.birthCertificate,
@@ -61,7 +61,7 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
     price:
       facts.prices.length === 0
         ? null
-        : sumText(facts.prices.reduce((sum, one) => sum + reducedPrice(one.price, one), 0)),
+        : sumText(facts.prices.reduce((sum, one) => sum + computeReducedPrice(one.price, one), 0)),
     discounts: facts.prices.flatMap(discountText).join(', ') || "yo'q",
     staff: facts.staff,
   }
@@ -72,7 +72,7 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
  * branch of these groups; without groups, it is the student's first branch.
  */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
-  const { last } = memberDays('student_group')
+  const { last } = memberDaysSql('student_group')
   const row = await tx.one<Facts>(sql`
     with membership as (
       select study_group.head_office_id, study_group.course_id, price_id, discount_use_id
@@ -100,8 +100,8 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
 }
 
 /** Returns the price of the student's groups if each course has only one price; null when the user must choose. */
-export async function onlyPrice(tx: Db, studentId: number, today: string): Promise<string | null> {
-  const { last } = memberDays('student_group')
+export async function findOnlyPrice(tx: Db, studentId: number, today: string): Promise<string | null> {
+  const { last } = memberDaysSql('student_group')
   const row = await tx.one<{ sum: number | null }>(sql`
     select case when bool_and(prices = 1) then sum(amount) end as sum from (
       select count(price.id) as prices, max(amount) as amount

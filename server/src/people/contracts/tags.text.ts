@@ -2,7 +2,7 @@
  * All tags that a template may contain in braces, and the meaning of each. Tags are flat names: a template contains no
  * expressions, conditions or loops.
  */
-export const tags = {
+export const contractTags = {
   number: 'Shartnoma raqami, masalan 2026/000017',
   date: 'Shartnoma tuzilgan sana, masalan 2026-yil 21-noyabr',
   student: 'Talabaning F.I.Sh.',
@@ -24,9 +24,9 @@ export const tags = {
   staff: 'Shartnomani tuzgan xodim',
 } as const satisfies Record<string, string>
 
-export type Tag = keyof typeof tags
+export type ContractTag = keyof typeof contractTags
 
-export const isTag = (name: string): name is Tag => Object.hasOwn(tags, name)
+export const isContractTag = (name: string): name is ContractTag => Object.hasOwn(contractTags, name)
 
 /** Printed in a contract for an unknown value, so that it can be filled in on paper. */
-export const blank = '____________'
+export const blankPlaceholder = '____________'

@@ -1,19 +1,19 @@
 import type { uploads } from '@markaz/protocol/centre/files/routes'
-import { templateRules } from '@markaz/protocol/centre/files/schemas'
+import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { endingOf } from '@markaz/protocol/file-types'
+import { fileExtensionOf } from '@markaz/protocol/file-types'
 import { storeUnusedUpload } from '../../centre/files/keep-upload.ts'
 import { checkUnusedQuota } from '../../centre/files/unused-share.ts'
 import type { Call } from '../../http/mount.ts'
-import { docxType } from './docx.ts'
+import { docxMimeType } from './docx.ts'
 import { uploadedDocxSandbox } from './docx-sandbox.ts'
 
 /** Stores an uploaded DOCX as a future contract template. The template form then sends the file's `path`. */
 export async function storeTemplate(call: Call<typeof uploads.contractAttachment>) {
   const { name, mimeType, bytes } = call.file
-  if (endingOf(name) !== 'docx' && mimeType.toLowerCase() !== docxType)
-    throw new AppError('FILE_TYPE', { fields: { file: templateRules.type } })
+  if (fileExtensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxMimeType)
+    throw new AppError('FILE_TYPE', { fields: { file: templateFileRules.type } })
   await checkUnusedQuota(call.db, call.viewer, bytes.length)
   await uploadedDocxSandbox('check', bytes)
-  return storeUnusedUpload(call, { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes })
+  return storeUnusedUpload(call, { folder: 'other', extension: 'docx', name, mimeType: docxMimeType, bytes })
 }

@@ -3,13 +3,13 @@ import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
-import { studentText } from '../../access/people-search.ts'
+import { studentSearchTextSql } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matchesNames, searchConditions } from '../../db/search-words.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { nameSearchConditions, searchConditions } from '../../db/search-words.ts'
 
 const columns = sql`template.id, template.name, template.created_at as "createdAt",
   json_build_object('name', file.name, 'size', file.size_bytes) as file, signed, waiting`
@@ -19,7 +19,7 @@ const template = sql`contract_template template join file on file.key = template
 /** Counts the contracts of a template with students of the viewer's branches. */
 const numbers = (viewer: Viewer) => sql`cross join lateral (
   select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
-  from student_contract join student on student.id = student_id where template_id = template.id and ${studentInScope(viewer)}) numbers`
+  from student_contract join student on student.id = student_id where template_id = template.id and ${isStudentInScope(viewer)}) numbers`
 
 /** Returns the contract templates, newest first. */
 export async function listTemplates(
@@ -31,9 +31,9 @@ export async function listTemplates(
   const rows = await db.many<ContractTemplate>(sql`
     select ${columns} from ${template} ${numbers(viewer)}
     where template.id = any(array(
-      select template.id from contract_template template where ${where} order by template.id desc ${pageOf({ page, perPage })}))
+      select template.id from contract_template template where ${where} order by template.id desc ${pageSql({ page, perPage })}))
     order by template.id desc`)
-  const total = await countOf(db, sql`from contract_template template where ${where}`)
+  const total = await countRowsOf(db, sql`from contract_template template where ${where}`)
   return { contracts: rows, total }
 }
 
@@ -41,14 +41,14 @@ export async function readTemplate(db: Db, viewer: Viewer, id: number): Promise<
   return db.one<ContractTemplate>(sql`select ${columns} from ${template} ${numbers(viewer)} where template.id = ${id}`)
 }
 
-export async function templateOptions(db: Db): Promise<Named[]> {
+export async function listTemplateOptions(db: Db): Promise<Named[]> {
   return db.many<Named>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
 }
 
-export async function lastTemplate(db: Db, viewer: Viewer): Promise<number | null> {
+export async function readLastUsedTemplate(db: Db, viewer: Viewer): Promise<number | null> {
   const last = await db.one<{ id: number }>(sql`
     select template_id as id from student_contract join student on student.id = student_id
-    where ${studentInScope(viewer)} order by student_contract.id desc limit 1`)
+    where ${isStudentInScope(viewer)} order by student_contract.id desc limit 1`)
   return last?.id ?? null
 }
 
@@ -59,7 +59,7 @@ interface TemplateFile {
 }
 
 /** Returns the file from which contracts of the template are made. */
-export async function templateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
+export async function readTemplateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
   return db.one<TemplateFile>(
     sql`select file.key, file.name, template.name as title from ${template} where template.id = ${id}`,
   )
@@ -72,19 +72,19 @@ type History = DataOf<typeof contracts.history>
  * Returns the contracts of a template with students of the viewer's branches, newest first; searchable by student,
  * signer and number.
  */
-export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
+export async function listTemplateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
   const phone = maySeePersonal(viewer) ? sql`contract.phone` : sql`''`
   const own = sql`search_fold(concat_ws(' ', contract.number, ${phone}, contract.agent ->> 'fullName'))`
-  const ofStudent = studentText(viewer)
+  const ofStudent = studentSearchTextSql(viewer)
   const signer = sql`name_sounds(contract.agent ->> 'fullName')`
-  const set = matchesNames(
+  const set = nameSearchConditions(
     { text: sql`(${ofStudent.text} || ' ' || ${own})`, sounds: sql`(${ofStudent.sounds} || coalesce(${signer}, ''))` },
     filter.value,
   )
   if (filter.status) set.push(sql`contract.status = ${filter.status}`)
   if (filter.contractType) set.push(sql`contract.type = ${filter.contractType}`)
   const from = sql`student_contract contract join student on student.id = contract.student_id
-    where template_id = ${id} and ${studentInScope(viewer)} and ${andWhere(set)}`
+    where template_id = ${id} and ${isStudentInScope(viewer)} and ${andWhere(set)}`
   const history = await db.many<History['history'][number]>(sql`
     select contract.id, number, json_build_object('id', student.id, 'fullName', student.full_name) as student, contract.type,
       coalesce(contract.agent ->> 'fullName', student.full_name) as signer,
@@ -92,7 +92,7 @@ export async function templateHistory(db: Db, viewer: Viewer, id: number, filter
       case when agent_id is null then passport_series || ' ' || passport_number
         else concat_ws(' ', contract.agent ->> 'passportSeries', contract.agent ->> 'passportNumber') end as passport,
       contract.phone, contract.status, signed_at as "signedAt", contract.created_at as "createdAt"
-    from ${from} order by contract.id desc ${pageOf(filter)}`)
-  const total = await countOf(db, sql`from ${from}`)
+    from ${from} order by contract.id desc ${pageSql(filter)}`)
+  const total = await countRowsOf(db, sql`from ${from}`)
   return { history, total }
 }

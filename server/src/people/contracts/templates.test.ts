@@ -3,7 +3,13 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildTemplate, buildUpload, docxOf, make, newSigner } from './testing/contract-kit.ts'
+import {
+  buildDocx,
+  buildTemplate,
+  buildUploadedTemplate,
+  createTestSigner,
+  makeTestContract,
+} from './testing/contract-kit.ts'
 
 const t = appTest()
 let viewer: { token: string; staffId: number }
@@ -21,12 +27,12 @@ const read = async (id: number, token = viewer.token) => (await t.send(contracts
 const everything = () =>
   t.db.one(sql`select (select json_agg(contract_template order by id) from contract_template) as templates,
     (select count(*) from audit) as lines, (select count(used_at) from file) as used`)
-const upload = (bytes = docxOf('{number} {student}')) => buildUpload(t, viewer.staffId, bytes)
+const upload = (bytes = buildDocx('{number} {student}')) => buildUploadedTemplate(t, viewer.staffId, bytes)
 
 describe('adding a contract template', () => {
   // Shows: CONTRACT-012, CONTRACT-014
   it('adding a contract template answers 201; the template is listed and read, and its file is downloaded byte for byte', async () => {
-    const bytes = docxOf('Shartnoma {number}', '{student}')
+    const bytes = buildDocx('Shartnoma {number}', '{student}')
     const sent = await t.send(uploads.contractAttachment, {
       token: viewer.token,
       file: { name: "O'quv shartnomasi.docx", bytes },
@@ -51,7 +57,9 @@ describe('adding a contract template', () => {
     const lastUsed = async () => (await t.send(contracts.options, { token })).data.lastUsedId
     const makeIn = async (headOfficeIds: number[], contractId: number) => {
       const studentId = await t.build.student({ headOfficeIds })
-      expect((await make(t, viewer.token, { studentId, contractId, agent: newSigner() })).status).toBe(201)
+      expect(
+        (await makeTestContract(t, viewer.token, { studentId, contractId, agent: createTestSigner() })).status,
+      ).toBe(201)
     }
     expect(await lastUsed()).toBeNull()
     const used = await buildTemplate(t)
@@ -66,9 +74,9 @@ describe('adding a contract template', () => {
     const used = await upload()
     await t.db.run(sql`update file set used_at = now() where key = ${used}`)
     const files = [
-      await buildUpload(t, other.staffId, docxOf('{number}')),
+      await buildUploadedTemplate(t, other.staffId, buildDocx('{number}')),
       used,
-      await buildUpload(t, viewer.staffId, docxOf('{number}'), 'students/images'),
+      await buildUploadedTemplate(t, viewer.staffId, buildDocx('{number}'), 'students/images'),
       'other/none.docx',
       'other/../../etc/passwd',
     ]
@@ -84,7 +92,11 @@ describe('adding a contract template', () => {
   it('adding a template answers 400 for a wrong file or a bad name, 409 for a taken name; nothing is written', async () => {
     const name = newName()
     await create({ name, file: await upload() })
-    const [picture, unknown, good] = [await upload(Buffer.from('PK-')), await upload(docxOf('{ism}')), await upload()]
+    const [picture, unknown, good] = [
+      await upload(Buffer.from('PK-')),
+      await upload(buildDocx('{ism}')),
+      await upload(),
+    ]
     const before = await everything()
     for (const [body, expected] of [
       [
@@ -116,9 +128,9 @@ describe('changing a contract template', () => {
   it("a new file replaces and deletes the template's old file; earlier contracts retain their own files", async () => {
     const id = await buildTemplate(t, { texts: ['Eski {number}'] })
     const studentId = await t.build.student({ phoneNumber: '998901112233' })
-    const { data } = await make(t, viewer.token, { studentId, contractId: id })
+    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId: id })
     const old = await t.db.one<{ key: string }>(sql`select file_key as key from contract_template where id = ${id}`)
-    const file = await upload(docxOf('Yangi {number}'))
+    const file = await upload(buildDocx('Yangi {number}'))
     expect((await update(id, { name: newName(), file })).status).toBe(200)
     expect(await t.db.one(sql`select used_at as "usedAt" from file where key = ${old?.key}`)).toEqual({ usedAt: null })
     const kept = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: data.contract.id } })
@@ -131,7 +143,7 @@ describe('changing a contract template', () => {
   it('changing a template answers 404 for an unknown id, 409 for a taken name, 400 for a bad file; the template stays unchanged', async () => {
     const [id, other] = [await buildTemplate(t), await buildTemplate(t)]
     const taken = (await read(other)).name
-    const bad = await upload(docxOf('{ism}'))
+    const bad = await upload(buildDocx('{ism}'))
     const before = await everything()
     for (const [target, body, expected] of [
       [987654, { name: newName() }, [404, 'NOT_FOUND']],
@@ -197,7 +209,7 @@ describe('contract templates and the branches of the viewer', () => {
     const [mine, other] = [await t.build.office(), await t.build.office()]
     const own = await t.build.student({ headOfficeIds: [mine.headOfficeId], phoneNumber: '998901112233' })
     const foreign = await t.build.student({ headOfficeIds: [other.headOfficeId], phoneNumber: '998901112233' })
-    for (const studentId of [own, foreign]) await make(t, viewer.token, { studentId, contractId: id })
+    for (const studentId of [own, foreign]) await makeTestContract(t, viewer.token, { studentId, contractId: id })
     const person = await t.signedIn({ grants: crud, headOfficeIds: [mine.headOfficeId] })
     expect([(await read(id)).waiting, (await read(id, person.token)).waiting]).toEqual([2, 1])
     const history = await t.send(contracts.history, { token: person.token, params: { id } })
@@ -217,9 +229,9 @@ describe('the history of a contract template', () => {
     const self = await t.build.student({ firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${self}`)
     const child = await t.build.student({ firstName: 'Laylo', lastName: 'Karimova' })
-    const agent = newSigner()
-    const one = (await make(t, viewer.token, { studentId: self, contractId: id })).data.contract
-    const two = (await make(t, viewer.token, { studentId: child, contractId: id, agent })).data.contract
+    const agent = createTestSigner()
+    const one = (await makeTestContract(t, viewer.token, { studentId: self, contractId: id })).data.contract
+    const two = (await makeTestContract(t, viewer.token, { studentId: child, contractId: id, agent })).data.contract
     const history = async (query: object = {}) =>
       (await t.send(contracts.history, { token: viewer.token, params: { id }, query })).data
     expect((await history()).history).toMatchObject([

@@ -1,5 +1,5 @@
-import { type HiddenStyles, isOn } from './hidden-styles.ts'
-import { symbolOf } from './symbols.ts'
+import { type HiddenStyles, isXmlFlagOn } from './hidden-styles.ts'
+import { characterOfWordSymbol } from './symbols.ts'
 import { type OpenElement, walkXml } from './xml-walk.ts'
 
 interface Paragraph {
@@ -45,7 +45,7 @@ const isKnown = (namespace: string | undefined) =>
  * Returns the non-empty paragraphs that Word shows of one part of a document. Deleted and hidden text and field codes
  * are omitted. A text box that is stored in two formats is included once.
  */
-export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
+export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
   const said: string[] = []
   const open: Paragraph[] = []
   /** For each Word field whose end is not reached: true while its code is read, false while its result is read. */
@@ -88,7 +88,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           else element.isHidden = true
           return
         case 'hidden':
-          if (parent?.name === 'trPr' && owner) owner.isHidden = isOn(element)
+          if (parent?.name === 'trPr' && owner) owner.isHidden = isXmlFlagOn(element)
           return
         case 'Choice':
           element.isHidden ||= !choose(element, taken, namespaces)
@@ -120,7 +120,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           return
         case 'vanish':
         case 'specVanish':
-          if (parent?.name !== 'rPr' || !isOn(element)) {
+          if (parent?.name !== 'rPr' || !isXmlFlagOn(element)) {
             if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = false
           } else if (owner?.name === 'pPr') markEnd(open)
           else if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = true
@@ -135,7 +135,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           }
           return
         case 'sym':
-          return add(symbolOf(attributes.font ?? '', attributes.char ?? ''), element)
+          return add(characterOfWordSymbol(attributes.font ?? '', attributes.char ?? ''), element)
         case 'footnoteReference':
         case 'endnoteReference': {
           const paragraph = open.at(-1)
@@ -143,7 +143,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
           // Adds the number that Word shows for the note. With customMarkFollows Word shows no number, because the
           // document contains the mark as text.
-          if (!isOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
+          if (!isXmlFlagOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
           return
         }
         case 'footnoteRef':

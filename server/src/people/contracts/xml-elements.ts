@@ -16,15 +16,15 @@ export interface XmlElement {
  * hostile file could make repeated reading slow. The XML must have no DOCTYPE.
  * @throws AppError FILE_BROKEN
  */
-export function xmlElements(xml: string, names: string[]): XmlElement[] {
+export function findXmlElements(xml: string, names: string[]): XmlElement[] {
   const found: XmlElement[] = []
   let at = xml.indexOf('<')
   while (at >= 0) {
     const end = endOfMarkup(xml, at)
     // Skips comments, CDATA, declarations and closing tags, because they do not begin with a letter.
     const name = /^<([\w.:-]+)/.exec(xml.slice(at, at + 100))?.[1]
-    if (name && names.includes(localName(name))) {
-      const attributes = attributesOf(xml.slice(at + name.length + 1, end - 1))
+    if (name && names.includes(localNameOf(name))) {
+      const attributes = xmlAttributesOf(xml.slice(at + name.length + 1, end - 1))
       const text = decodeXmlEntities(xml.slice(end, indexOrBroken(xml, '<', end)))
       found.push({ attributes, text, start: at, end })
     }
@@ -50,12 +50,12 @@ function indexOrBroken(xml: string, sign: string, from: number): number {
   return at
 }
 
-export const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1)
+export const localNameOf = (name: string) => name.slice(name.lastIndexOf(':') + 1)
 
-export function attributesOf(inside: string): Record<string, string> {
+export function xmlAttributesOf(inside: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null)
   for (const [, name = '', value = ''] of inside.matchAll(/\s*([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/gy))
-    attributes[localName(name)] = decodeXmlEntities(value.slice(1, -1))
+    attributes[localNameOf(name)] = decodeXmlEntities(value.slice(1, -1))
   return attributes
 }
 

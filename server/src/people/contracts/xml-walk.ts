@@ -1,4 +1,4 @@
-import { attributesOf, decodeXmlEntities, endOfMarkup, localName } from './xml-elements.ts'
+import { decodeXmlEntities, endOfMarkup, localNameOf, xmlAttributesOf } from './xml-elements.ts'
 
 /** An open element; its name and attributes have no prefixes. */
 export interface OpenElement {
@@ -38,8 +38,8 @@ export function walkXml(xml: string, { opened, text, closed }: Listener): void {
         const isEmpty = xml[end - 2] === '/'
         const inside = xml.slice(start + 1 + name.length, end - (isEmpty ? 2 : 1))
         const element: OpenElement = {
-          name: localName(name),
-          attributes: attributesOf(inside),
+          name: localNameOf(name),
+          attributes: xmlAttributesOf(inside),
           parent: open,
           isHidden: open?.isHidden ?? false,
         }

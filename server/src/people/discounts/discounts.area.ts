@@ -1,14 +1,14 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { discountRoutes } from './discounts.routes.ts'
-import { dataOfDiscounts } from './personal-data-of-discounts.ts'
-import { undoArchive } from './save-discount.ts'
+import { personalDataOfDiscounts } from './personal-data-of-discounts.ts'
+import { undoArchiveDiscount } from './save-discount.ts'
 
-export const discountsArea: Area = {
+export const discountsArea: FeatureArea = {
   routes: discountRoutes,
-  personalData: dataOfDiscounts,
+  personalData: personalDataOfDiscounts,
   constraints: {
     promo_code_unique: 'PROMO_CODE_TAKEN',
     discount_within_limit: 'DISCOUNT_USED_UP',
@@ -20,10 +20,10 @@ export const discountsArea: Area = {
   ids: { discountId: 'discount' },
   undo: {
     'promo.update': undoByCall(promos.update),
-    'promo.archive': undoArchive,
-    'promo.unarchive': undoArchive,
+    'promo.archive': undoArchiveDiscount,
+    'promo.unarchive': undoArchiveDiscount,
     'discount.update': undoByCall(discounts.update),
-    'discount.archive': undoArchive,
-    'discount.unarchive': undoArchive,
+    'discount.archive': undoArchiveDiscount,
+    'discount.unarchive': undoArchiveDiscount,
   },
 }

@@ -5,18 +5,19 @@ import type {
   GivenDiscount,
   OfferedDiscount,
 } from '@markaz/protocol/people/discounts/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 /** A promo is a discount with a code. */
-export type Kind = 'promo' | 'discount'
-export const ofKind = (kind: Kind): Sql => (kind === 'promo' ? sql`code is not null` : sql`code is null`)
+export type DiscountKind = 'promo' | 'discount'
+export const isDiscountOfKind = (kind: DiscountKind): Sql =>
+  kind === 'promo' ? sql`code is not null` : sql`code is null`
 
 /** A promo or a discount; a discount's code is null. */
-export type Row = Discount & { code: string | null }
+export type DiscountOrPromo = Discount & { code: string | null }
 
 const columns = sql`id, name, code, percent, amount, start_date as "startDate", end_date as "endDate", use_limit as "limit",
   used_count as "usedCount", archived_at is not null as "isArchived", created_at as "createdAt",
@@ -28,46 +29,48 @@ const columns = sql`id, name, code, percent, amount, start_date as "startDate", 
 /** Returns the discounts: valid discounts first, then expired discounts, each newest first. */
 export async function listDiscounts(
   db: Db,
-  kind: Kind,
+  kind: DiscountKind,
   filter: DiscountFilter,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<{ rows: DiscountOrPromo[]; total: number }> {
   const { archived, value, startDate, endDate } = filter
   const set = andWhere([
     ...searchConditions(sql`discount.search`, value),
     ...(startDate ? [sql`end_date >= ${startDate}`] : []),
     ...(endDate ? [sql`start_date <= ${endDate}`] : []),
   ])
-  const from = sql`from discount where ${ofKind(kind)} and (archived_at is not null) = ${archived}::boolean and ${set}`
+  const from = sql`from discount where ${isDiscountOfKind(kind)} and (archived_at is not null) = ${archived}::boolean and ${set}`
   return {
-    rows: await db.many<Row>(sql`select ${columns} ${from} order by end_date desc, id desc ${pageOf(filter)}`),
-    total: await countOf(db, from),
+    rows: await db.many<DiscountOrPromo>(
+      sql`select ${columns} ${from} order by end_date desc, id desc ${pageSql(filter)}`,
+    ),
+    total: await countRowsOf(db, from),
   }
 }
 
-export async function readDiscount(db: Db, kind: Kind, id: number): Promise<Row | undefined> {
-  return db.one<Row>(sql`select ${columns} from discount where id = ${id} and ${ofKind(kind)}`)
+export async function readDiscount(db: Db, kind: DiscountKind, id: number): Promise<DiscountOrPromo | undefined> {
+  return db.one<DiscountOrPromo>(sql`select ${columns} from discount where id = ${id} and ${isDiscountOfKind(kind)}`)
 }
 
 /**
  * Returns the students of the viewer's branches who received the discount, newest first, with the group for which it
  * was given.
  */
-export async function listUses(
+export async function listDiscountUses(
   db: Db,
   viewer: Viewer,
   id: number,
   paging: { page: number; perPage: number },
 ): Promise<{ uses: DiscountUse[]; total: number }> {
   const from = sql`
-    from discount_use join student on student.id = student_id where discount_id = ${id} and ${studentInScope(viewer)}`
+    from discount_use join student on student.id = student_id where discount_id = ${id} and ${isStudentInScope(viewer)}`
   const uses = await db.many<DiscountUse>(sql`
     select discount_use.id, percent, amount, used_at as "usedAt",
       json_build_object('id', student.id, 'fullName', student.full_name, 'hId', h_id) as student,
       (select json_build_object('id', study_group.id, 'name', study_group.name) from student_group
         join study_group on study_group.id = group_id where discount_use_id = discount_use.id order by student_group.id limit 1) as group,
       (select json_build_object('id', staff.id, 'fullName', staff.full_name) from staff where staff.id = discount_use.staff_id) as staff
-    ${from} order by discount_use.id desc ${pageOf(paging)}`)
-  return { uses, total: await countOf(db, from) }
+    ${from} order by discount_use.id desc ${pageSql(paging)}`)
+  return { uses, total: await countRowsOf(db, from) }
 }
 
 /**
@@ -83,13 +86,13 @@ export async function listChildDiscounts(db: Db, studentId: number): Promise<Giv
     where student_id = ${studentId} order by discount_use.id desc limit 100`)
 }
 
-export interface Place {
+export interface CourseAndBranch {
   courseId: number | null
   headOfficeId: number | null
 }
 
 /** SQL conditions that the query's `discount` row is valid for this course and branch. */
-export const isValidAtPlace = ({ courseId, headOfficeId }: Place) => ({
+export const discountPlaceConditions = ({ courseId, headOfficeId }: CourseAndBranch) => ({
   course: sql`(not exists (select from discount_course where discount_id = discount.id) or exists (
     select from discount_course where discount_id = discount.id and course_id = ${courseId}::bigint))`,
   office: sql`(not exists (select from discount_office where discount_id = discount.id) or exists (
@@ -101,8 +104,8 @@ export const isValidAtPlace = ({ courseId, headOfficeId }: Place) => ({
  * Returns the discounts that may be given today to a student who joins a group of this course and branch. Promos are
  * excluded, because students claim them by code.
  */
-export async function offeredDiscounts(db: Db, place: Place, today: string): Promise<OfferedDiscount[]> {
-  const { course, office } = isValidAtPlace(place)
+export async function listOfferedDiscounts(db: Db, place: CourseAndBranch, today: string): Promise<OfferedDiscount[]> {
+  const { course, office } = discountPlaceConditions(place)
   return db.many<OfferedDiscount>(sql`
     select id, name, percent, amount, use_limit - used_count as left from discount
     where code is null and archived_at is null and ${today}::date between start_date and end_date

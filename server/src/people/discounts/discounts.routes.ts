@@ -7,7 +7,14 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type Kind, listChildDiscounts, listDiscounts, listUses, type Row, readDiscount } from './discounts.queries.ts'
+import {
+  type DiscountKind,
+  type DiscountOrPromo,
+  listChildDiscounts,
+  listDiscounts,
+  listDiscountUses,
+  readDiscount,
+} from './discounts.queries.ts'
 import { archiveDiscount, createDiscount, updateDiscount } from './save-discount.ts'
 
 export function discountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -39,16 +46,16 @@ export function discountRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-const asPromo = (row: Row): Promo => ({ ...row, code: row.code as string })
+const asPromo = (row: DiscountOrPromo): Promo => ({ ...row, code: row.code as string })
 
-async function read({ db, params }: { db: Db; params: { id: number } }, kind: Kind): Promise<Row> {
+async function read({ db, params }: { db: Db; params: { id: number } }, kind: DiscountKind): Promise<DiscountOrPromo> {
   return orNotFound(await readDiscount(db, kind, params.id))
 }
 
-async function uses(call: Call<typeof promos.uses>, kind: Kind) {
+async function uses(call: Call<typeof promos.uses>, kind: DiscountKind) {
   const { db, viewer, params, query } = call
   orNotFound(await readDiscount(db, kind, params.id))
-  return listUses(db, viewer, params.id, query)
+  return listDiscountUses(db, viewer, params.id, query)
 }
 
 async function readFormOptions(db: Db) {

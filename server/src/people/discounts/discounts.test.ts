@@ -1,10 +1,10 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
-import { reducedPrice } from '@markaz/protocol/people/discounts/schemas'
+import { computeReducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = appTest()
 let token: string
@@ -26,7 +26,7 @@ it.each([
   [500_000, { percent: null, amount: 700_000 }, 0],
   [500_000, { percent: 100, amount: null }, 0],
 ])('a price of %i with the discount %j becomes %i', (price, cut, left) => {
-  expect(reducedPrice(price, cut)).toBe(left)
+  expect(computeReducedPrice(price, cut)).toBe(left)
 })
 
 describe('promos and discounts', () => {
@@ -52,7 +52,7 @@ describe('promos and discounts', () => {
 
     const changed = { ...input, name: 'Qish', code: 'QISH27', percent: 15 }
     await t.send(promos.update, { ...at, body: changed })
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       ...{ permissionName: 'settings', action: 'update', entity: 'promo' },
       before: { name: 'Yangi yil', code: 'QISH26', percent: 10, ...place },
       after: changed,
@@ -69,7 +69,7 @@ describe('promos and discounts', () => {
     const archived = await t.send(promos.archive, at)
     await t.send(promos.archive, at)
     expect([await found({}), await found({ archived: true })]).toEqual([0, 1])
-    await undo(t, token, archived)
+    await undoRequestChanges(t, token, archived)
     expect(await found({})).toBe(1)
     await t.send(promos.archive, at)
     await t.send(promos.unarchive, at)
@@ -94,10 +94,10 @@ describe('promos and discounts', () => {
     ['courseIds', { courseIds: [999_999] }],
     ['officeIds', { officeIds: [999_999] }],
   ])('creating a promo answers 400 naming %s for %j, and nothing is written', async (field, wrong) => {
-    const before = await countsOf(t.db, 'discount', 'discount_course', 'audit')
+    const before = await countRowsOfTables(t.db, 'discount', 'discount_course', 'audit')
     const { status, error } = await create({ code: 'XATO', ...wrong })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
-    expect(await countsOf(t.db, 'discount', 'discount_course', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'discount', 'discount_course', 'audit')).toEqual(before)
   })
 
   it('the limit of a discount cannot be set below the number of its uses', async () => {

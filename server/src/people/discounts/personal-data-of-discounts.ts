@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /** An erased student's discount uses stay stored, because they count against the discounts' limits. */
-export const dataOfDiscounts: PersonalData = {
+export const personalDataOfDiscounts: PersonalData = {
   tables: ['discount_use'],
   read: async (db, studentId) => ({
     chegirmalar: await db.many(sql`

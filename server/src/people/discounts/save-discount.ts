@@ -4,13 +4,13 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountInput, PromoInput } from '@markaz/protocol/people/discounts/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { column, columnMap } from '../../db/column-map.ts'
+import { columnMap, defineColumn } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { type Kind, ofKind, type Row, readDiscount } from './discounts.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { type DiscountKind, type DiscountOrPromo, isDiscountOfKind, readDiscount } from './discounts.queries.ts'
 
 /** The input for a promo or a discount. Only a promo has a code. */
 type Input = DiscountInput & Partial<Pick<PromoInput, 'code'>>
@@ -23,7 +23,7 @@ const discountColumns = columnMap('discount', {
   amount: 'number?',
   startDate: 'string',
   endDate: 'string',
-  limit: column<number | null>('number?', 'use_limit'),
+  limit: defineColumn<number | null>('number?', 'use_limit'),
 })
 
 const rowOf = ({ code, percent, amount, limit, ...input }: Input) => ({
@@ -34,7 +34,11 @@ const rowOf = ({ code, percent, amount, limit, ...input }: Input) => ({
   limit: limit ?? null,
 })
 
-export async function createDiscount({ db, clock, audit }: Caller, kind: Kind, input: Input): Promise<{ id: number }> {
+export async function createDiscount(
+  { db, clock, audit }: Caller,
+  kind: DiscountKind,
+  input: Input,
+): Promise<{ id: number }> {
   checkTerms(input)
   return db.transaction(async (tx) => {
     const id = await discountColumns.insert(tx, rowOf(input), { created_at: clock.now() })
@@ -46,7 +50,7 @@ export async function createDiscount({ db, clock, audit }: Caller, kind: Kind, i
 
 export async function updateDiscount(
   { db, audit }: Caller,
-  kind: Kind,
+  kind: DiscountKind,
   id: number,
   input: Input,
 ): Promise<{ id: number }> {
@@ -54,7 +58,7 @@ export async function updateDiscount(
   return db.transaction(async (tx) => {
     const { usedCount } = await lock(tx, kind, id)
     const before = termsOf(orNotFound(await readDiscount(tx, kind, id)))
-    if (input.limit != null && input.limit < usedCount) refuse('limit', peopleTexts.usedMore(usedCount))
+    if (input.limit != null && input.limit < usedCount) refuseField('limit', peopleTexts.usedMore(usedCount))
     await discountColumns.update(tx, id, rowOf(input))
     await tx.run(sql`delete from discount_course where discount_id = ${id}`)
     await tx.run(sql`delete from discount_office where discount_id = ${id}`)
@@ -64,7 +68,17 @@ export async function updateDiscount(
   })
 }
 
-const termsOf = ({ name, code, percent, amount, startDate, endDate, limit, courses, offices }: Row): Input => ({
+const termsOf = ({
+  name,
+  code,
+  percent,
+  amount,
+  startDate,
+  endDate,
+  limit,
+  courses,
+  offices,
+}: DiscountOrPromo): Input => ({
   ...(code && { code }),
   ...{ name, percent, amount, startDate, endDate, limit },
   courseIds: courses.map((course) => course.id),
@@ -72,7 +86,12 @@ const termsOf = ({ name, code, percent, amount, startDate, endDate, limit, cours
 })
 
 /** Archives a discount: it cannot be given any more, but students who have it keep it. */
-export async function archiveDiscount({ db, clock, audit }: Caller, kind: Kind, id: number, isArchived: boolean) {
+export async function archiveDiscount(
+  { db, clock, audit }: Caller,
+  kind: DiscountKind,
+  id: number,
+  isArchived: boolean,
+) {
   return db.transaction(async (tx) => {
     if (!(await setArchived(tx, { kind, id, isArchived, now: clock.now() }))) return {}
     const action = isArchived ? 'archive' : 'unarchive'
@@ -87,7 +106,7 @@ export async function archiveDiscount({ db, clock, audit }: Caller, kind: Kind, 
  */
 async function setArchived(
   tx: Db,
-  { kind, id, isArchived, now }: { kind: Kind; id: number; isArchived: boolean; now: Date },
+  { kind, id, isArchived, now }: { kind: DiscountKind; id: number; isArchived: boolean; now: Date },
 ): Promise<boolean> {
   const before = await lock(tx, kind, id)
   if (before.isArchived === isArchived) return false
@@ -96,26 +115,26 @@ async function setArchived(
 }
 
 /** Undoes archiving or unarchiving. */
-export const undoArchive: Undo = {
+export const undoArchiveDiscount: UndoDefinition = {
   access: () => promos.archive.access,
-  async run(tx, { clock }, { entity, entityId: id, before }: Change<{ isArchived: boolean }>) {
-    const isPutBack = await setArchived(tx, { kind: entity as Kind, id, ...before, now: clock.now() })
+  async run(tx, { clock }, { entity, entityId: id, before }: AuditedChange<{ isArchived: boolean }>) {
+    const isPutBack = await setArchived(tx, { kind: entity as DiscountKind, id, ...before, now: clock.now() })
     if (!isPutBack) throw new AppError('NOTHING_TO_TAKE_BACK')
   },
 }
 
-async function lock(tx: Db, kind: Kind, id: number): Promise<{ usedCount: number; isArchived: boolean }> {
+async function lock(tx: Db, kind: DiscountKind, id: number): Promise<{ usedCount: number; isArchived: boolean }> {
   return orNotFound(
     await tx.one<{ usedCount: number; isArchived: boolean }>(sql`
       select used_count as "usedCount", archived_at is not null as "isArchived" from discount
-      where id = ${id} and ${ofKind(kind)} for no key update`),
+      where id = ${id} and ${isDiscountOfKind(kind)} for no key update`),
   )
 }
 
 function checkTerms({ percent, amount, startDate, endDate }: Input): void {
   if ((percent == null) === (amount == null))
-    refuse(percent == null ? 'percent' : 'amount', peopleTexts.percentOrAmount)
-  if (endDate < startDate) refuse('endDate', peopleTexts.endsBefore)
+    refuseField(percent == null ? 'percent' : 'amount', peopleTexts.percentOrAmount)
+  if (endDate < startDate) refuseField('endDate', peopleTexts.endsBefore)
 }
 
 /** Replaces the courses and branches for which the discount is valid. */
@@ -123,9 +142,9 @@ async function setPlaces(tx: Db, id: number, input: Input): Promise<void> {
   const [courseIds, officeIds] = [[...new Set(input.courseIds)], [...new Set(input.officeIds)]]
   const courses = await tx.run(sql`
     insert into discount_course (discount_id, course_id) select ${id}, id from course where id = any(${courseIds})`)
-  if (courses < courseIds.length) refuse('courseIds', peopleTexts.noCourse)
+  if (courses < courseIds.length) refuseField('courseIds', peopleTexts.noCourse)
   const offices = await tx.run(sql`
     insert into discount_office (discount_id, office_id)
     select ${id}, id from office where id = any(${officeIds})`)
-  if (offices < officeIds.length) refuse('officeIds', centreTexts.noOffice)
+  if (offices < officeIds.length) refuseField('officeIds', centreTexts.noOffice)
 }

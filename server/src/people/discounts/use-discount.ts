@@ -3,13 +3,13 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { OfferedDiscount } from '@markaz/protocol/people/discounts/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
-import { dayText } from '../../deps.ts'
+import { formatDay } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import { isValidAtPlace, type Place } from './discounts.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { type CourseAndBranch, discountPlaceConditions } from './discounts.queries.ts'
 
 /** The discount fields of a request body. */
-export interface Given {
+export interface GivenDiscountRow {
   discountId?: number | null | undefined
   promoCode?: string | null | undefined
 }
@@ -30,25 +30,26 @@ export interface GivableDiscount extends OfferedDiscount {
  */
 export async function lockGivableDiscount(
   db: Db,
-  { discountId, promoCode }: Given,
-  place: Place,
+  { discountId, promoCode }: GivenDiscountRow,
+  place: CourseAndBranch,
   today: string,
 ): Promise<GivableDiscount | null> {
   if (!discountId && !promoCode) return null
   const field = promoCode ? 'promoCode' : 'discountId'
-  if (discountId && promoCode) refuse(field, peopleTexts.oneDiscount)
-  const { course, office } = isValidAtPlace(place)
+  if (discountId && promoCode) refuseField(field, peopleTexts.oneDiscount)
+  const { course, office } = discountPlaceConditions(place)
   const discount = await db.one<GivableDiscount>(sql`
     select id, name, percent, amount, use_limit - used_count as left, start_date as "startDate", end_date as "endDate",
       archived_at is not null as "isArchived", ${course} as "isOfCourse", ${office} as "isOfOffice"
     from discount where ${promoCode ? sql`code = ${promoCode}` : sql`id = ${discountId} and code is null`}
     for no key update of discount`)
-  if (!discount) refuse(field, promoCode ? peopleTexts.noPromo : peopleTexts.noDiscount)
-  if (discount.isArchived) refuse(field, promoCode ? peopleTexts.promoArchived : peopleTexts.noDiscount)
+  if (!discount) refuseField(field, promoCode ? peopleTexts.noPromo : peopleTexts.noDiscount)
+  if (discount.isArchived) refuseField(field, promoCode ? peopleTexts.promoArchived : peopleTexts.noDiscount)
   const { startDate, endDate } = discount
-  if (today < startDate || today > endDate) refuse(field, peopleTexts.outsideDays(dayText(startDate), dayText(endDate)))
-  if (!discount.isOfCourse) refuse(field, peopleTexts.otherCourse)
-  if (!discount.isOfOffice) refuse(field, peopleTexts.otherOffice)
+  if (today < startDate || today > endDate)
+    refuseField(field, peopleTexts.outsideDays(formatDay(startDate), formatDay(endDate)))
+  if (!discount.isOfCourse) refuseField(field, peopleTexts.otherCourse)
+  if (!discount.isOfOffice) refuseField(field, peopleTexts.otherOffice)
   return discount
 }
 
@@ -56,7 +57,12 @@ export async function lockGivableDiscount(
  * Returns the promo with this code, so that the user sees it before using it.
  * @throws AppError VALIDATION | DISCOUNT_USED_UP
  */
-export async function readPromo(db: Db, promoCode: string, place: Place, today: string): Promise<OfferedDiscount> {
+export async function readPromo(
+  db: Db,
+  promoCode: string,
+  place: CourseAndBranch,
+  today: string,
+): Promise<OfferedDiscount> {
   const promo = (await lockGivableDiscount(db, { promoCode }, place, today)) as GivableDiscount
   if (promo.left === 0) throw new AppError('DISCOUNT_USED_UP')
   return promo

@@ -4,7 +4,7 @@ import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler } from '../../jobs/queue.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
 import { checkFacePhoto } from './face-trouble.ts'
 
 /** The result of checking a door photo, by this program or by a door device. */
@@ -31,7 +31,7 @@ export interface DoorPhotoOwners {
 }
 
 /** Returns access to the door photos of a table with the columns `door_photo`, `face_status` and `face_trouble`. */
-export function faceHolders(table: 'staff' | 'student'): DoorPhotoOwners {
+export function createDoorPhotoOwners(table: 'staff' | 'student'): DoorPhotoOwners {
   const people = raw(table)
   const kind = `${table}.face`
   const photoOf = async (db: Db, id: number) =>
@@ -58,9 +58,9 @@ export function faceHolders(table: 'staff' | 'student'): DoorPhotoOwners {
 }
 
 /** The SQL of the API field `acStatus`: the state of the person's door photo. */
-export const faceStatus: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
+export const faceStatusSql: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
 
-export function checkFace({ db, files }: Deps, holders: DoorPhotoOwners): Handler {
+export function createCheckFaceJob({ db, files }: Deps, holders: DoorPhotoOwners): JobHandler {
   return {
     kind: holders.kind,
     atOnce: 1,

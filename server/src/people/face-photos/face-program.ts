@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { serve } from '../../sandbox/program.ts'
+import { serveSandboxTasks } from '../../sandbox/program.ts'
 
 /** A face found in the photo; all numbers in pixels of the photo. */
 export interface FoundFace {
@@ -68,4 +68,4 @@ export type FaceTasks = typeof tasks
 
 sharp.cache(false)
 sharp.concurrency(1)
-serve(tasks, 768)
+serveSandboxTasks(tasks, 768)

@@ -1,8 +1,8 @@
 import type { FaceProblem } from '@markaz/protocol/people/face-photos/schemas'
-import { sandbox } from '../../sandbox/sandbox.ts'
+import { createSandbox } from '../../sandbox/sandbox.ts'
 import type { FaceTasks, FoundFace } from './face-program.ts'
 
-const faces = sandbox<FaceTasks>(new URL('./face-program.ts', import.meta.url), {
+const faces = createSandbox<FaceTasks>(new URL('./face-program.ts', import.meta.url), {
   seconds: 60,
   heapMb: 384,
   isNative: true,
@@ -13,10 +13,10 @@ const leastWidthPx = 90
 
 /** Returns the reason why a door could not recognise a person by this photo; null if the photo is usable. */
 export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null> {
-  return faceProblemOf(await faces('faces', photo))
+  return faceProblemOfFaces(await faces('faces', photo))
 }
 
-export function faceProblemOf(found: readonly FoundFace[]): FaceProblem | null {
+export function faceProblemOfFaces(found: readonly FoundFace[]): FaceProblem | null {
   const [largest, ...others] = found.map(({ width }) => width).sort((a, b) => b - a)
   if (largest === undefined) return 'none'
   // Ignores much smaller faces, which belong to people passing by or to posters.

@@ -1,19 +1,19 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import type { Area } from '../../area.ts'
-import { membershipsChanged } from '../memberships/memberships-changed.ts'
-import { studentsRemoved } from '../students/imported-students.ts'
+import type { FeatureArea } from '../../area.ts'
+import { membershipsChangedEvent } from '../memberships/memberships-changed.ts'
+import { studentsRemovedEvent } from '../students/imported-students.ts'
 import { feedRoutes } from './feed.routes.ts'
-import { forgetFeeds, publishStudentChange } from './publish-student-change.ts'
+import { deleteFeedsOf, publishStudentChange } from './publish-student-change.ts'
 
-export const feedArea: Area = {
+export const feedArea: FeatureArea = {
   routes: feedRoutes,
   listens() {
-    membershipsChanged.heardBy(async (tx, { groupIds }) =>
+    membershipsChangedEvent.heardBy(async (tx, { groupIds }) =>
       publishStudentChange(
         tx,
         groupIds.map((groupId) => ({ groupId, kind: ChangeKind.Timetable })),
       ),
     )
-    studentsRemoved.heardBy(forgetFeeds)
+    studentsRemovedEvent.heardBy(deleteFeedsOf)
   },
 }

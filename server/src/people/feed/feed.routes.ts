@@ -2,10 +2,10 @@ import { ownFeed } from '@markaz/protocol/people/feed/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { isStudentSessionValid } from '../../live/still-allowed.ts'
-import { forgetChanges } from './publish-student-change.ts'
-import { studentTopic } from './student-topic.ts'
+import { deleteOldStudentChanges } from './publish-student-change.ts'
+import { createStudentTopic } from './student-topic.ts'
 
 /** Days for which changes of students' data are stored. A client that was offline for longer reloads everything. */
 const keptDays = 7
@@ -14,7 +14,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownFeed.stream, async (call) => {
     const { db, student, query, request } = call
     return app.hub.open({
-      topic: studentTopic(db, student.id),
+      topic: createStudentTopic(db, student.id),
       wants: () => true,
       hearer: student,
       // A reconnecting client sends the id of the last event that it received. The query still has the id of the first
@@ -23,5 +23,5 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       mayStay: () => isStudentSessionValid(call, student.sessionId),
     })
   })
-  dailyJob(app.queue, 'feed.forget', () => forgetChanges(deps.db, daysAgo(deps, keptDays)))
+  registerDailyJob(app.queue, 'feed.forget', () => deleteOldStudentChanges(deps.db, dateDaysAgo(deps, keptDays)))
 }

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
 import { type AffectedStudents, publishToParents } from './publish-to-parents.ts'
 
-export const topicOf = (studentId: number): string => `${topicPrefix}${studentId}`
+export const feedTopicOfStudent = (studentId: number): string => `${topicPrefix}${studentId}`
 const topicPrefix = 'student:'
 
 type Change = AffectedStudents & { kind: ChangeKind; aboutId?: number | null }
@@ -64,7 +64,7 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
       from told join heads using (student_id)
     )
     select student_id as "studentId", ${notifyOtherProcesses(sql`${topicPrefix}::text || student_id`)} from heads`)
-  for (const { studentId } of heads) publishLocally(tx, topicOf(studentId))
+  for (const { studentId } of heads) publishLocally(tx, feedTopicOfStudent(studentId))
   publishToParents(
     tx,
     changes.filter(({ kind }) => ofParents.has(kind)),
@@ -79,12 +79,12 @@ const ofParents: ReadonlySet<ChangeKind> = new Set([
   ChangeKind.Timetable,
 ])
 
-export async function forgetChanges(db: Db, before: Date): Promise<void> {
+export async function deleteOldStudentChanges(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_feed where created_at < ${before}`)
 }
 
 /** Deletes the stored changes of deleted students. */
-export async function forgetFeeds(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function deleteFeedsOf(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_feed where student_id = any(${studentIds})`)
   await tx.run(sql`delete from student_feed_head where student_id = any(${studentIds})`)
 }

@@ -1,6 +1,6 @@
 import { parentTopic } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
-import { batchAfterCommit, publishChanges } from '../../live/changes.ts'
+import { publishChanges, runBatchAfterCommit } from '../../live/changes.ts'
 
 /** The students concerned by a change: one student, or all students who are or were in a group. */
 export type AffectedStudents = { studentId: number } | { groupId: number }
@@ -9,7 +9,7 @@ export type AffectedStudents = { studentId: number } | { groupId: number }
  * Notifies the parents of the students of a change, so that their open pages refetch within a second. The parents are
  * looked up after the commit.
  */
-export const publishToParents = batchAfterCommit<AffectedStudents>((later, whom) => {
+export const publishToParents = runBatchAfterCommit<AffectedStudents>((later, whom) => {
   const studentIds = whom.flatMap((one) => ('studentId' in one ? one.studentId : []))
   const groupIds = whom.flatMap((one) => ('groupId' in one ? one.groupId : []))
   return publishChanges(

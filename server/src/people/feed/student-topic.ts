@@ -1,15 +1,15 @@
 import type { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Topic } from '../../live/hub.ts'
-import { topicOf } from './publish-student-change.ts'
+import type { LiveTopic } from '../../live/hub.ts'
+import { feedTopicOfStudent } from './publish-student-change.ts'
 
 /** Maximum number of events read at once. */
 const pageOfEvents = 200
 
 /** Returns the topic of changes to one student's own data. */
-export function studentTopic(db: Db, studentId: number): Topic {
+export function createStudentTopic(db: Db, studentId: number): LiveTopic {
   return {
-    name: topicOf(studentId),
+    name: feedTopicOfStudent(studentId),
     event: 'changed',
     async newest() {
       const head = await db.one<{ seq: number }>(sql`select seq from student_feed_head where student_id = ${studentId}`)

@@ -1,6 +1,6 @@
-import { type Actor, writeAudit } from '../../access/audit.ts'
+import { type AuditActor, writeAudit } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { type Deps, tashkentDay } from '../../deps.ts'
+import { type Deps, todayInTashkent } from '../../deps.ts'
 
 /** How the job that erases the data of people who left treats one kind of people: students or staff. */
 export interface LeaverKind {
@@ -18,11 +18,11 @@ export interface LeaverKind {
 }
 
 /** Begins the erasure of all people who must be erased now, and completes erasures that were not undone in time. */
-export async function eraseDue({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: LeaverKind): Promise<void> {
-  const [today, now] = [tashkentDay(clock), clock.now()]
+export async function eraseDueLeavers({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: LeaverKind): Promise<void> {
+  const [today, now] = [todayInTashkent(clock), clock.now()]
   const { entity, isDue, undoUntil, stage, end } = kind
   const [list, people, key] = [raw(kind.list), raw(entity), raw(`${entity}_id`)]
-  const actor: Actor = {
+  const actor: AuditActor = {
     staffId: null,
     roleId: null,
     permissionName: permissions[entity],

@@ -1,27 +1,27 @@
-import { leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
+import { erasureWarningDays } from '@markaz/protocol/people/leavers/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, tashkentDay } from '../../deps.ts'
-import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
-import { endErasure, stageErasure } from '../students/erase-student.ts'
-import { erasureDay, hasLeft, leftOn, undoUntil } from './due-leavers.ts'
-import { eraseDue, type LeaverKind } from './erase-due.ts'
+import { type Deps, todayInTashkent } from '../../deps.ts'
+import { StaffKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
+import { endStudentErasure, stageStudentErasure } from '../students/erase-student.ts'
+import { erasureDateSql, hasStudentLeft, leaveDateSql, restoreDeadlineSql } from './due-leavers.ts'
+import { eraseDueLeavers, type LeaverKind } from './erase-due.ts'
 import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
 
 const formerStudents: LeaverKind = {
   entity: 'student',
   list: 'leaver',
-  isDue: (today) => sql`${hasLeft(today)} and ${erasureDay} <= ${today}::date`,
-  undoUntil,
-  stage: (tx, studentId, now) => stageErasure(tx, { studentId, now }),
-  end: (tx, studentId, now) => endErasure(tx, { studentId, now }),
+  isDue: (today) => sql`${hasStudentLeft(today)} and ${erasureDateSql} <= ${today}::date`,
+  undoUntil: restoreDeadlineSql,
+  stage: (tx, studentId, now) => stageStudentErasure(tx, { studentId, now }),
+  end: (tx, studentId, now) => endStudentErasure(tx, { studentId, now }),
 }
 
 /** The daily job: warns staff about people who will be erased, and erases people who are due. */
 export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
-  await db.transaction((tx) => warn(tx, tashkentDay(clock), clock.now()))
-  await eraseDue(deps, formerStudents)
+  await db.transaction((tx) => warn(tx, todayInTashkent(clock), clock.now()))
+  await eraseDueLeavers(deps, formerStudents)
   await eraseFormerStaff(deps)
 }
 
@@ -32,12 +32,12 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null
-      and not (${hasLeft(today)} and exists (select from leaver_setting where months is not null))`)
+      and not (${hasStudentLeft(today)} and exists (select from leaver_setting where months is not null))`)
   const warned = await tx.many<{ id: number }>(sql`
     insert into leaver (student_id, warned_on)
     select id, ${today} from student
-    where ${hasLeft(today)} and not exists (select from leaver where student_id = student.id)
-      and ${leftOn} + make_interval(months => (select months from leaver_setting)) <= ${today}::date + ${leaverWarnDays}::int
+    where ${hasStudentLeft(today)} and not exists (select from leaver where student_id = student.id)
+      and ${leaveDateSql} + make_interval(months => (select months from leaver_setting)) <= ${today}::date + ${erasureWarningDays}::int
     returning student_id as id`)
   if (warned.length === 0) return
   const staff = await tx.many<{ id: number }>(sql`
@@ -46,8 +46,8 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
       and (is_superadmin or role.grants @> array['users:students.delete']) and exists (
         select from student_head_office where student_id = any(${warned.map(({ id }) => id)}::bigint[]) and (is_superadmin
           or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id)))`)
-  await staffNotifications.tell(tx, {
-    ...{ kind: StaffKind.LeaversDue, title: leaversText.due, body: leaversText.dueBody(leaverWarnDays) },
+  await staffNotificationEvent.tell(tx, {
+    ...{ kind: StaffKind.LeaversDue, title: leaversText.due, body: leaversText.dueBody(erasureWarningDays) },
     ...{ staffIds: staff.map(({ id }) => id), aboutId: null, path: '/leavers', now },
   })
 }

@@ -4,13 +4,13 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 import { registerErasures, repeatErasures } from '../students/repeat-erasures.ts'
 
 let t: TestApp
 beforeEach(async () => {
-  t = await testApp()
+  t = await startTestApp()
 })
 afterEach(() => t.close())
 
@@ -156,7 +156,7 @@ describe('the data of staff who left', () => {
     const stranger = await adminOf((await t.build.office()).headOfficeId)
     expect((await t.send(leavers.restoreStaff, { token: stranger.token, params: { id } })).status).toBe(404)
     expect((await restore(headOfficeId, id)).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'leaver-restored', entity: 'staff', entityId: id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'leaver-restored', entity: 'staff', entityId: id })
     expect(
       await t.db.one(
         sql`select to_jsonb(staff) - '{changed_at,access_version}'::text[] as row from staff where id = ${id}`,

@@ -1,16 +1,16 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { leavers } from '@markaz/protocol/people/leavers/routes'
-import { erasureUndoDays, type Leaver, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
+import { erasureUndoDays, erasureWarningDays, type Leaver } from '@markaz/protocol/people/leavers/schemas'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { type Deps, tashkentDay } from '../../deps.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
+import { type Deps, todayInTashkent } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
+import { StaffKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
 import { endStaffErasure, stageStaffErasure } from '../students/erase-staff.ts'
-import { restoreHeld } from '../students/erase-student.ts'
-import { eraseDue, type LeaverKind } from './erase-due.ts'
+import { restoreStudentData } from '../students/erase-student.ts'
+import { eraseDueLeavers, type LeaverKind } from './erase-due.ts'
 import { leaversText } from './leavers.text.ts'
 
 /** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
@@ -20,7 +20,7 @@ const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 
  * students, and begins when the job first finds that the person has left.
  */
 const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
-const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${leaverWarnDays}::int)`
+const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
 const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`
 
 const formerStaff: LeaverKind = {
@@ -35,8 +35,8 @@ const formerStaff: LeaverKind = {
 /** Warns about and erases the data of former staff, in the same steps as for students. Runs daily. */
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
-  await db.transaction((tx) => warn(tx, tashkentDay(clock), clock.now()))
-  await eraseDue(deps, formerStaff)
+  await db.transaction((tx) => warn(tx, todayInTashkent(clock), clock.now()))
+  await eraseDueLeavers(deps, formerStaff)
 }
 
 /**
@@ -54,7 +54,7 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
     where held_on is null and warned_on is not null and not exists (select from leaver_setting where months is not null)`)
   const warned = await tx.many<{ id: number }>(sql`
     update staff_leaver set warned_on = ${today}
-    where warned_on is null and held_on is null and ${timeIsOver} <= ${today}::date + ${leaverWarnDays}::int
+    where warned_on is null and held_on is null and ${timeIsOver} <= ${today}::date + ${erasureWarningDays}::int
     returning staff_id as id`)
   if (warned.length === 0) return
   const staff = await tx.many<{ id: number }>(sql`
@@ -64,8 +64,8 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
       and (is_superadmin or exists (
         select from staff_head_office theirs join staff_head_office own using (head_office_id)
         where theirs.staff_id = any(${warned.map(({ id }) => id)}::bigint[]) and own.staff_id = staff.id))`)
-  await staffNotifications.tell(tx, {
-    ...{ kind: StaffKind.LeaversDue, title: leaversText.staffDue, body: leaversText.staffDueBody(leaverWarnDays) },
+  await staffNotificationEvent.tell(tx, {
+    ...{ kind: StaffKind.LeaversDue, title: leaversText.staffDue, body: leaversText.staffDueBody(erasureWarningDays) },
     ...{ staffIds: staff.map(({ id }) => id), aboutId: null, path: '/leavers/staff', now },
   })
 }
@@ -77,13 +77,13 @@ const inScope = (viewer: Call<typeof leavers.listStaff>['viewer']) => sql`(${vie
 export async function listFormerStaff({ db, viewer, query }: Call<typeof leavers.listStaff>) {
   const from = sql`
     from staff_leaver join staff on staff.id = staff_leaver.staff_id where warned_on is not null and ${inScope(viewer)}`
-  const total = await countOf(db, from)
+  const total = await countRowsOf(db, from)
   const staff = await db.many<Leaver>(sql`
     select staff.id, case when held_on is null then noticed_on end as "leftOn",
       case when held_on is null then 'due' else 'held' end as state, coalesce(${undoUntil}, ${eraseOn}) as "on",
       coalesce((select before->>'full_name' from erasure_hold where erasure_hold.staff_id = staff.id and source = 'staff'
         order by erasure_hold.id limit 1), full_name) as "fullName"
-    ${from} order by coalesce(${undoUntil}, ${eraseOn}), staff.id ${pageOf(query)}`)
+    ${from} order by coalesce(${undoUntil}, ${eraseOn}), staff.id ${pageSql(query)}`)
   const setting = await db.one<{ months: number | null }>(sql`select months from leaver_setting`)
   return { staff, total, months: setting?.months ?? null }
 }
@@ -99,7 +99,7 @@ export async function restoreFormerStaff({ viewer, params, today, audit }: Call<
   const leaver = await tx.one(sql`
     update staff_leaver set held_on = null, warned_on = ${today} where staff_id = ${id} and held_on is not null returning staff_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')
-  await restoreHeld(tx, -id)
+  await restoreStudentData(tx, -id)
   await audit(tx, { action: 'leaver-restored', entity: 'staff', entityId: id })
   return {}
 }

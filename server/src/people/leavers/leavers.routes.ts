@@ -4,18 +4,18 @@ import type { Leaver } from '@markaz/protocol/people/leavers/schemas'
 import type { FastifyInstance } from 'fastify'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { dailyJob } from '../../jobs/daily-job.ts'
-import { restoreHeld } from '../students/erase-student.ts'
-import { erasureDay, leftOn, undoUntil } from './due-leavers.ts'
+import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { restoreStudentData } from '../students/erase-student.ts'
+import { erasureDateSql, leaveDateSql, restoreDeadlineSql } from './due-leavers.ts'
 import { eraseLeavers } from './erase-leavers.ts'
 import { listFormerStaff, restoreFormerStaff } from './former-staff.ts'
 
 export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
-  dailyJob(app.queue, 'leavers.erase', () => eraseLeavers(deps))
+  registerDailyJob(app.queue, 'leavers.erase', () => eraseLeavers(deps))
   mountRoute(app, deps, leavers.list, listLeavers)
   mountWrite(app, deps, leavers.restore, restore)
   mountWrite(app, deps, leavers.setMonths, setMonths)
@@ -29,13 +29,13 @@ const inScope = (viewer: Call<typeof leavers.list>['viewer']) => sql`(${viewer.i
 
 async function listLeavers({ db, viewer, query }: Call<typeof leavers.list>) {
   const from = sql`from leaver join student on student.id = leaver.student_id where ${inScope(viewer)}`
-  const total = await countOf(db, from)
+  const total = await countRowsOf(db, from)
   const students = await db.many<Leaver>(sql`
-    select student.id, case when held_on is null then ${leftOn} end as "leftOn",
-      case when held_on is null then 'due' else 'held' end as state, coalesce(${undoUntil}, ${erasureDay}) as "on",
+    select student.id, case when held_on is null then ${leaveDateSql} end as "leftOn",
+      case when held_on is null then 'due' else 'held' end as state, coalesce(${restoreDeadlineSql}, ${erasureDateSql}) as "on",
       coalesce((select before->>'full_name' from erasure_hold where erasure_hold.student_id = student.id and source = 'student'
         order by erasure_hold.id limit 1), full_name) as "fullName"
-    ${from} order by coalesce(${undoUntil}, ${erasureDay}), student.id ${pageOf(query)}`)
+    ${from} order by coalesce(${restoreDeadlineSql}, ${erasureDateSql}), student.id ${pageSql(query)}`)
   return { students, total, months: await monthsNow(db) }
 }
 
@@ -54,7 +54,7 @@ async function restore({ viewer, params, today, audit }: Call<typeof leavers.res
   const leaver = await tx.one(sql`
     update leaver set held_on = null, warned_on = ${today} where student_id = ${id} and held_on is not null returning student_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')
-  await restoreHeld(tx, id)
+  await restoreStudentData(tx, id)
   await audit(tx, { action: 'leaver-restored', entity: 'student', entityId: id })
   return {}
 }

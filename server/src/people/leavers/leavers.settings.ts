@@ -1,10 +1,10 @@
 import { leavers } from '@markaz/protocol/people/leavers/routes'
-import { erasureUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
-import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { erasureUndoDays, erasureWarningDays } from '@markaz/protocol/people/leavers/schemas'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
 export const leaversSettings: SettingGroup[] = [
-  settingGroup({
+  defineSettingGroup({
     needs: leavers.list.access,
     path: '/leavers',
     audited: { entity: 'leaver-setting', entityId: 1 },
@@ -12,7 +12,7 @@ export const leaversSettings: SettingGroup[] = [
     settings: [
       {
         title: "Ketgan talabalarning ma'lumotlari muddati",
-        effect: `Oxirgi kunidan keyin shuncha vaqt o'tsa, shaxsiy ma'lumotlari o'chiriladi: ${leaverWarnDays} kun oldin ogohlantiriladi, keyin ${erasureUndoDays} kun qaytarish mumkin`,
+        effect: `Oxirgi kunidan keyin shuncha vaqt o'tsa, shaxsiy ma'lumotlari o'chiriladi: ${erasureWarningDays} kun oldin ogohlantiriladi, keyin ${erasureUndoDays} kun qaytarish mumkin`,
         soughtBy: "ketgan talaba shaxsiy ma'lumot o'chirish muddat qonun",
         value: (months) => (months ? `${months} oy` : "o'zi o'chirilmaydi"),
       },

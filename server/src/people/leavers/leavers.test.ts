@@ -6,14 +6,14 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildAgent, buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 
 let t: TestApp
 beforeEach(async () => {
-  t = await testApp()
+  t = await startTestApp()
 })
 afterEach(() => t.close())
 
@@ -157,7 +157,7 @@ describe('the data of a student who left', () => {
     })
     expect((await t.send(leavers.restore, { token: stranger.token, params: { id } })).status).toBe(404)
     expect((await restore(headOfficeId, id)).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'leaver-restored', entityId: id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'leaver-restored', entityId: id })
     const after = await everything()
     for (const name of Object.keys(before)) expect([name, after[name]]).toEqual([name, before[name]])
     expect(await t.db.many(sql`select from student_session where ended_at is null`)).toEqual([])
@@ -192,7 +192,7 @@ describe('the data of a student who left', () => {
     expect((await t.send(leavers.setMonths, { token: weak.token, ...off })).status).toBe(403)
     expect((await t.send(leavers.list, { token: weak.token, query: {} })).status).toBe(403)
     expect((await t.send(leavers.setMonths, { token: admin.token, ...off })).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       entity: 'leaver-setting',
       before: { months: 12 },
       after: { months: null },

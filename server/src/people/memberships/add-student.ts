@@ -2,21 +2,26 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
+import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { type GivableDiscount, type Given, lockGivableDiscount, useDiscount } from '../discounts/use-discount.ts'
+import { refuseField } from '../../http/refuse.ts'
 import {
-  type GroupTimes,
-  type GroupTimesInReach,
-  groupTimesInReach,
-  type RequestContext,
+  type GivableDiscount,
+  type GivenDiscountRow,
+  lockGivableDiscount,
+  useDiscount,
+} from '../discounts/use-discount.ts'
+import {
+  type GroupDates,
+  type GroupDatesInScope,
+  requireGroupDatesInScope,
+  type ViewerAndToday,
 } from './group-times-in-reach.ts'
-import { recordEvent } from './membership-in-reach.ts'
-import { branchJoined, membershipsChanged } from './memberships-changed.ts'
+import { recordMembershipEvent } from './membership-in-reach.ts'
+import { branchJoinedEvent, membershipsChangedEvent } from './memberships-changed.ts'
 import { notifyJoined } from './notify-students.ts'
 import { requireSeats } from './require-seats.ts'
 import { requireDayWithin } from './study-dates.ts'
@@ -24,39 +29,39 @@ import { requireDayWithin } from './study-dates.ts'
 /** Adds a student to a group. If memberships overlap, a database constraint makes the call fail with ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): Promise<{ studentGroupId: number }> {
   const { studentId, groupId, startDate, mayExceedSeats } = call.body
-  const group = await groupTimesInReach(tx, call, groupId)
+  const group = await requireGroupDatesInScope(tx, call, groupId)
   await lockStudent(tx, call, studentId)
   requireOpenGroup(group, startDate)
   const terms = await termsToGive(tx, call, group)
   const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
   await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
-  await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
+  await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
   await notifyJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   return { studentGroupId }
 }
 
 /** Adds several students of one branch to one group. */
-export const addStudents: ManyHandler<typeof studentGroups.addMany, { id: number }> = {
+export const bulkAddStudentsToGroup: ManyHandler<typeof studentGroups.addMany, { id: number }> = {
   async sort(tx, call) {
     const { ids, groupId, startDate } = call.body
-    const group = await groupTimesInReach(tx, call, groupId)
+    const group = await requireGroupDatesInScope(tx, call, groupId)
     requireOpenGroup(group, startDate)
     const wanted = [...new Set(ids)]
     const students = await tx.many<{ id: number; isGone: boolean; isMember: boolean }>(sql`
       select id, gone_at is not null as "isGone", exists (
         select from student_group where student_id = student.id and group_id = ${groupId} and student_group.gone_at is null
           and (ended_date is null or ended_date >= ${startDate}::date)) as "isMember"
-      from student where id = any(${wanted}) and ${studentInScope(call.viewer)} order by id for no key update of student`)
+      from student where id = any(${wanted}) and ${isStudentInScope(call.viewer)} order by id for no key update of student`)
     if (students.length < wanted.length) throw new AppError('NOT_FOUND')
-    return splitByRefusal(students, ({ isGone, isMember }) => (isGone ? 'gone' : isMember ? 'member' : null))
+    return splitByRefusalReason(students, ({ isGone, isMember }) => (isGone ? 'gone' : isMember ? 'member' : null))
   },
   async run(tx, call, rows) {
     const { groupId, startDate, mayExceedSeats } = call.body
-    const group = await groupTimesInReach(tx, call, groupId)
+    const group = await requireGroupDatesInScope(tx, call, groupId)
     const terms = await termsToGive(tx, call, group)
     for (const { id } of rows) await putIn(tx, call, group, { studentId: id, startDate, ...terms })
     await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
-    await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
+    await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
     const studentIds = rows.map(({ id }) => id)
     await notifyJoined(tx, { groupId, studentIds, startDate, now: call.clock.now() })
     return {}
@@ -70,7 +75,7 @@ export const addStudents: ManyHandler<typeof studentGroups.addMany, { id: number
 async function putIn(
   tx: Db,
   call: Pick<Call<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,
-  { id: groupId, headOfficeId }: GroupTimesInReach,
+  { id: groupId, headOfficeId }: GroupDatesInScope,
   { studentId, startDate, priceId, discount }: Terms & { studentId: number; startDate: string },
 ): Promise<number> {
   const controlActionId = ErpStatus.ACTIVE
@@ -78,8 +83,8 @@ async function putIn(
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
-  const joined = await joinBranch(tx, studentId, headOfficeId)
-  await recordEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
+  const joined = await addStudentToBranch(tx, studentId, headOfficeId)
+  await recordMembershipEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
   await call.audit(tx, {
     action: 'create',
     entity: 'student_group',
@@ -104,29 +109,29 @@ interface Terms {
  */
 async function termsToGive(
   tx: Db,
-  { body, today }: { body: Given & { priceId?: number | null | undefined }; today: string },
-  group: GroupTimesInReach,
+  { body, today }: { body: GivenDiscountRow & { priceId?: number | null | undefined }; today: string },
+  group: GroupDatesInScope,
 ): Promise<Terms> {
   const { priceId = null } = body
-  if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
+  if (priceId !== null) await requirePriceOfGroup(tx, group.courseId, priceId)
   return { priceId, discount: await requireDiscountForPrice(tx, body, { priceId, group, today }) }
 }
 
 /** Returns the requested discount, or null. A discount is refused without a price that it could reduce. */
 export async function requireDiscountForPrice(
   tx: Db,
-  given: Given,
-  { priceId, group, today }: { priceId: number | null; group: GroupTimesInReach; today: string },
+  given: GivenDiscountRow,
+  { priceId, group, today }: { priceId: number | null; group: GroupDatesInScope; today: string },
 ): Promise<GivableDiscount | null> {
   const discount = await lockGivableDiscount(tx, given, group, today)
-  if (discount && priceId === null) refuse('priceId', peopleTexts.priceFirst)
+  if (discount && priceId === null) refuseField('priceId', peopleTexts.priceFirst)
   return discount
 }
 
 /** Refuses a group that is over, and a start date outside the group's dates. */
-export function requireOpenGroup({ groupIsOver, groupDays }: GroupTimes, startDate: string): void {
-  if (groupIsOver) refuse('groupId', peopleTexts.groupIsOver)
-  if (groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
+export function requireOpenGroup({ groupIsOver, groupDays }: GroupDates, startDate: string): void {
+  if (groupIsOver) refuseField('groupId', peopleTexts.groupIsOver)
+  if (groupDays.from === null) refuseField('startDate', peopleTexts.groupHasNoStart)
   requireDayWithin('startDate', startDate, groupDays)
 }
 
@@ -134,20 +139,20 @@ export function requireOpenGroup({ groupIsOver, groupDays }: GroupTimes, startDa
  * Locks a student who will be added to a group.
  * @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists
  */
-async function lockStudent(tx: Db, asker: RequestContext, id: number): Promise<void> {
+async function lockStudent(tx: Db, asker: ViewerAndToday, id: number): Promise<void> {
   const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
-    select gone_at is not null as "isGone" from student where id = ${id} and ${studentInScope(asker.viewer)}
+    select gone_at is not null as "isGone" from student where id = ${id} and ${isStudentInScope(asker.viewer)}
     for no key update of student`),
   )
-  if (student.isGone) refuse('studentId', peopleTexts.studentGone)
+  if (student.isGone) refuseField('studentId', peopleTexts.studentGone)
 }
 
-export async function requirePriceOf(tx: Db, courseId: number | null, priceId: number): Promise<void> {
-  if (!(await isPriceOf(tx, courseId, priceId))) refuse('priceId', peopleTexts.otherPrice)
+export async function requirePriceOfGroup(tx: Db, courseId: number | null, priceId: number): Promise<void> {
+  if (!(await isPriceOfGroup(tx, courseId, priceId))) refuseField('priceId', peopleTexts.otherPrice)
 }
 
-export async function isPriceOf(tx: Db, courseId: number | null, priceId: number): Promise<boolean> {
+export async function isPriceOfGroup(tx: Db, courseId: number | null, priceId: number): Promise<boolean> {
   const price = await tx.one(
     sql`select id from price where id = ${priceId} and course_id = ${courseId}::bigint and gone_at is null`,
   )
@@ -158,11 +163,11 @@ export async function isPriceOf(tx: Db, courseId: number | null, priceId: number
  * Adds the group's branch to the student.
  * @returns true if the branch was new for the student
  */
-export async function joinBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
+export async function addStudentToBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
   if (headOfficeId === null) return false
   const isThere = await tx.one(
     sql`select from student_head_office where student_id = ${studentId} and head_office_id = ${headOfficeId}`,
   )
-  if (!isThere) await branchJoined.tell(tx, { studentId, headOfficeId })
+  if (!isThere) await branchJoinedEvent.tell(tx, { studentId, headOfficeId })
   return !isThere
 }

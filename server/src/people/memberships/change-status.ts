@@ -6,13 +6,13 @@ import type { StatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { ErpStatus, type ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
+import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import { endingStatuses } from './member-days.ts'
-import { lockMembership, type Membership, recordEvent } from './membership-in-reach.ts'
-import { membershipsChanged } from './memberships-changed.ts'
-import { isWithin, requireDayWithin } from './study-dates.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { membershipEndingStatuses } from './member-days.ts'
+import { type LockedMembership, lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
+import { membershipsChangedEvent } from './memberships-changed.ts'
+import { isWithinBounds, requireDayWithin } from './study-dates.ts'
 
 /** Statuses of a student who still studies. An ended membership cannot get these statuses. */
 const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
@@ -21,11 +21,13 @@ const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHE
  * Changes the status of a membership, through an address that contains the same ids as the body. Refuses the request if
  * address and body differ.
  */
-export function changeStatusAt(call: Call<typeof studentGroups.changeStatus>): Promise<{ studentGroupId: number }> {
+export function changeMembershipStatusAt(
+  call: Call<typeof studentGroups.changeStatus>,
+): Promise<{ studentGroupId: number }> {
   const { params, body } = call
   const other = peopleTexts.otherThanAddress
-  if (params.id !== body.studentGroupId) refuse('studentGroupId', other)
-  if (params.status !== body.controlActionId) refuse('controlActionId', other)
+  if (params.id !== body.studentGroupId) refuseField('studentGroupId', other)
+  if (params.status !== body.controlActionId) refuseField('controlActionId', other)
   return changeStatus(call, body)
 }
 
@@ -40,29 +42,29 @@ export async function changeStatus(
   return call.db.transaction(async (tx) => {
     const membership = await lockMembership(tx, call, studentGroupId)
     const status = await statusName(tx, controlActionId)
-    if (membership.controlActionId === controlActionId) refuse('controlActionId', peopleTexts.sameStatus)
+    if (membership.controlActionId === controlActionId) refuseField('controlActionId', peopleTexts.sameStatus)
     if (membership.isOver && studying.has(status)) throw new AppError('MEMBERSHIP_OVER')
     if (startDate !== undefined) requireDayWithin('startDate', startDate, ...daysOf(membership))
     else requireDay(controlActionId)
     const isShortened = await give(tx, call, membership, { controlActionId, startDate })
-    if (isShortened) await membershipsChanged.tell(tx, { groupIds: [membership.groupId], today: call.today })
+    if (isShortened) await membershipsChangedEvent.tell(tx, { groupIds: [membership.groupId], today: call.today })
     return { studentGroupId }
   })
 }
 
 /** Changes the status of several memberships. Each membership must meet the same rules as in a single change. */
-export const changeStatuses: ManyHandler<typeof studentGroups.changeStatusOfMany, Membership> = {
+export const bulkChangeMembershipStatus: ManyHandler<typeof studentGroups.changeStatusOfMany, LockedMembership> = {
   async sort(tx, call) {
     const { ids, controlActionId, startDate } = call.body
     const status = await statusName(tx, controlActionId)
     if (startDate === undefined) requireDay(controlActionId)
-    const memberships: Membership[] = []
+    const memberships: LockedMembership[] = []
     // Locks all memberships in the order of their ids, so that two simultaneous requests never deadlock.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) memberships.push(await lockMembership(tx, call, id))
-    return splitByRefusal(memberships, (one) => {
+    return splitByRefusalReason(memberships, (one) => {
       if (one.controlActionId === controlActionId) return 'already'
       if (one.isOver && studying.has(status)) return 'over'
-      return startDate === undefined || isWithin(startDate, ...daysOf(one)) ? null : 'outside'
+      return startDate === undefined || isWithinBounds(startDate, ...daysOf(one)) ? null : 'outside'
     })
   },
   async run(tx, call, memberships) {
@@ -70,15 +72,15 @@ export const changeStatuses: ManyHandler<typeof studentGroups.changeStatusOfMany
     const shortened = new Set<number>()
     for (const one of memberships)
       if (await give(tx, call, one, { controlActionId, startDate })) shortened.add(one.groupId)
-    if (shortened.size > 0) await membershipsChanged.tell(tx, { groupIds: [...shortened], today: call.today })
+    if (shortened.size > 0) await membershipsChangedEvent.tell(tx, { groupIds: [...shortened], today: call.today })
     return {}
   },
 }
 
-const daysOf = ({ groupDays, startedDate }: Membership) => [groupDays, { from: startedDate, to: null }]
+const daysOf = ({ groupDays, startedDate }: LockedMembership) => [groupDays, { from: startedDate, to: null }]
 
 function requireDay(controlActionId: number): void {
-  if (controlActionId !== ErpStatus.STATISTICS_NOT_CALCULATED) refuse('startDate', generalTexts.required)
+  if (controlActionId !== ErpStatus.STATISTICS_NOT_CALCULATED) refuseField('startDate', generalTexts.required)
 }
 
 interface Given {
@@ -93,19 +95,21 @@ interface Given {
 async function give(
   tx: Db,
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,
-  { id, endedDate, reason, controlActionId: before }: Membership,
+  { id, endedDate, reason, controlActionId: before }: LockedMembership,
   { controlActionId, startDate }: Given,
 ): Promise<boolean> {
   // A membership that ended before the day of the status is not prolonged.
   const isShortened =
-    endingStatuses.includes(controlActionId) && startDate !== undefined && (endedDate === null || endedDate > startDate)
+    membershipEndingStatuses.includes(controlActionId) &&
+    startDate !== undefined &&
+    (endedDate === null || endedDate > startDate)
   const newEnd = isShortened ? startDate : endedDate
   await tx.run(
     sql`update student_group set control_action_id = ${controlActionId}, ended_date = ${newEnd} where id = ${id}`,
   )
   const date = startDate ?? null
   const replaced = { endedDate, reason, controlActionId: before }
-  await recordEvent(tx, call, { membershipId: id, kind: 'status', controlActionId, date, replaced })
+  await recordMembershipEvent(tx, call, { membershipId: id, kind: 'status', controlActionId, date, replaced })
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',
@@ -118,5 +122,5 @@ async function give(
 
 async function statusName(tx: Db, id: number): Promise<string> {
   const row = await tx.one<{ name: string }>(sql`select name from control_action where id = ${id}::bigint`)
-  return row?.name ?? refuse('controlActionId', peopleTexts.noStatus)
+  return row?.name ?? refuseField('controlActionId', peopleTexts.noStatus)
 }

@@ -1,7 +1,7 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit, written } from './testing/study-centre.ts'
+import { readLastAudit, readWritableRows } from './testing/study-centre.ts'
 
 const t = appTest()
 let editor: { token: string; staffId: number }
@@ -34,7 +34,7 @@ it('renaming an ERP status changes only the display name, not id and name, and w
   expect([status, data]).toEqual([200, { id: 5, name: 'LEFT_COURSE', displayName }])
   expect((await t.send(controlActions.read, { token: editor.token, params: { id: 5 } })).data).toEqual(data)
   expect((await list()).controlActions[4]).toEqual(data)
-  expect(await lastAudit(t)).toEqual({
+  expect(await readLastAudit(t)).toEqual({
     staffId: editor.staffId,
     permissionName: 'settings:student_statutes',
     action: 'update',
@@ -47,7 +47,7 @@ it('renaming an ERP status changes only the display name, not id and name, and w
 
 // Shows: STATUS-030
 it('renaming an ERP status answers 400 naming the field for a missing, blank or too long display name, 404 for an unknown id', async () => {
-  const before = [await list(), await written(t)]
+  const before = [await list(), await readWritableRows(t)]
   for (const [displayName, text] of [
     [undefined, "Maydonni to'ldiring"],
     ['   ', "Bo'sh joydan iborat bo'lmasin"],
@@ -61,5 +61,5 @@ it('renaming an ERP status answers 400 naming the field for a missing, blank or 
     expect((await rename(id, { displayName: 'Bor' })).status).toBe(404)
     expect((await t.send(controlActions.read, { token: editor.token, params: { id } })).status).toBe(404)
   }
-  expect([await list(), await written(t)]).toEqual(before)
+  expect([await list(), await readWritableRows(t)]).toEqual(before)
 })

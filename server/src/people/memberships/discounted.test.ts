@@ -5,19 +5,19 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { undo } from '../../testing/undo.ts'
-import { tagValues } from '../contracts/tag-values.ts'
-import { studyCentre, written } from './testing/study-centre.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { readTagValues } from '../contracts/tag-values.ts'
+import { createStudyCentre, readWritableRows } from './testing/study-centre.ts'
 
 const t = appTest()
 
 /** Creates a centre whose course costs 1,000,000 so'm. */
 async function pricedCentre() {
-  const c = await studyCentre(t)
+  const c = await createStudyCentre(t)
   const priceId = await t.build.price({ courseId: c.courseId, amount: 1_000_000 })
   const contract = async (studentId: number) => {
     const about = { studentId, staffId: c.staffId, number: '1', agent: null, today: '2026-11-21' }
-    const { price, discounts } = await tagValues(t.db, about)
+    const { price, discounts } = await readTagValues(t.db, about)
     return { price, discounts }
   }
   return { ...c, priceId, contract }
@@ -89,7 +89,7 @@ describe('a promo or a discount of a membership', () => {
     await t.db.run(sql`update discount set archived_at = now() where id = ${archivedId}`)
     const good = await code({})
     const elsewhere = (await t.build.office()).id
-    const before = [await written(t), await t.db.one(sql`select count(*) from discount_use`)]
+    const before = [await readWritableRows(t), await t.db.one(sql`select count(*) from discount_use`)]
     for (const [body, field, text] of [
       [{ promoCode: 'YOQ' }, 'promoCode', "Bunday promokod yo'q"],
       [{ promoCode: archived }, 'promoCode', 'Promokod arxivga olingan'],
@@ -112,7 +112,7 @@ describe('a promo or a discount of a membership', () => {
       const { status, error } = await c.add({ studentId, priceId: c.priceId, ...body })
       expect([status, error.fields]).toEqual([400, { [field]: text }])
     }
-    expect([await written(t), await t.db.one(sql`select count(*) from discount_use`)]).toEqual(before)
+    expect([await readWritableRows(t), await t.db.one(sql`select count(*) from discount_use`)]).toEqual(before)
   })
 
   it('of ten simultaneous requests for a promo with three uses left, three get it; students of the refused requests are in no group', async () => {
@@ -144,7 +144,7 @@ describe('a promo or a discount of a membership', () => {
     expect(await usedOf(promo)).toBe(0)
     const done = await add(one, two)
     expect([done.status, await usedOf(promo)]).toEqual([200, 2])
-    await undo(t, c.token, done)
+    await undoRequestChanges(t, c.token, done)
     expect(await usedOf(promo)).toBe(0)
     expect((await add(three)).status).toBe(200)
   })
@@ -159,7 +159,7 @@ describe('a promo or a discount of a membership', () => {
     const next = await c.group()
     const moved = await c.move(added.data.studentGroupId, { groupId: next, startDate: '2026-11-22' })
     expect([moved.status, await usedOf(promo), await price()]).toEqual([201, 1, "900 000 so'm"])
-    await undo(t, c.token, moved)
+    await undoRequestChanges(t, c.token, moved)
     expect([await usedOf(promo), await price()]).toEqual([1, "900 000 so'm"])
 
     const other = await t.build.course()
@@ -172,11 +172,11 @@ describe('a promo or a discount of a membership', () => {
     })
     const newest = await c.history(away.data.studentGroupId)
     expect(newest[0]?.price).toMatchObject({ amount: 700_000, discount: null })
-    await undo(t, c.token, away)
+    await undoRequestChanges(t, c.token, away)
 
     const late = await c.add({ studentId: await c.student(), priceId: c.priceId, promoCode })
     expect([late.status, await usedOf(promo)]).toEqual([201, 2])
-    await undo(t, c.token, late)
+    await undoRequestChanges(t, c.token, late)
     expect(await usedOf(promo)).toBe(1)
     // Expected: a membership that was stopped still counts as a use of the promo.
     await c.stop(added.data.studentGroupId, '2026-11-23')

@@ -1,25 +1,25 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { DataOf } from '@markaz/protocol/route'
-import { isExactStudent, studentMatches } from '../../access/people-search.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { inOffices } from '../../access/viewer.ts'
+import { isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isInOffices } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { offeredDiscounts } from '../discounts/discounts.queries.ts'
+import { listOfferedDiscounts } from '../discounts/discounts.queries.ts'
 import { listControlActions } from './control-actions.queries.ts'
 import {
-  type GroupTimesInReach,
-  groupIsOver,
-  groupTimesInReach,
-  groupWithinReach,
-  type RequestContext,
+  type GroupDatesInScope,
+  isGroupOver,
+  isGroupUsableByViewer,
+  requireGroupDatesInScope,
+  type ViewerAndToday,
 } from './group-times-in-reach.ts'
 import { isMemberOn } from './member-days.ts'
 import { listPrices } from './memberships.queries.ts'
-import { mostSeatsFrom, seatsOf } from './require-seats.ts'
+import { maxSeatsNeededSql, seatsOfGroupSql } from './require-seats.ts'
 
 type FormOptions = DataOf<typeof studentGroups.formOptions>
 type Query = Call<typeof studentGroups.formOptions>['query']
@@ -30,7 +30,7 @@ const most = 20
  * Returns the options of the form that adds a student to a group.
  * @throws AppError NOT_FOUND for a student or group that the viewer cannot reach
  */
-export async function readFormOptions(db: Db, asker: RequestContext, query: Query): Promise<FormOptions> {
+export async function readFormOptions(db: Db, asker: ViewerAndToday, query: Query): Promise<FormOptions> {
   const { studentId, groupId, officeIds, value } = query
   const options: FormOptions = {
     groups: [],
@@ -44,9 +44,9 @@ export async function readFormOptions(db: Db, asker: RequestContext, query: Quer
     options.groups = await groupsFor(db, asker, studentId, value)
   }
   if (groupId !== undefined) {
-    const group = await groupTimesInReach(db, asker, groupId)
+    const group = await requireGroupDatesInScope(db, asker, groupId)
     options.prices = await listPrices(db, group.courseId)
-    options.discounts = await offeredDiscounts(db, group, asker.today)
+    options.discounts = await listOfferedDiscounts(db, group, asker.today)
     if (studentId === undefined) {
       options.groups = await groupOptions(db, asker.today, sql`study_group.id = ${groupId}`, sql`study_group.id`)
       options.students = await studentsFor(db, asker, group, value)
@@ -56,20 +56,20 @@ export async function readFormOptions(db: Db, asker: RequestContext, query: Quer
   return options
 }
 
-async function requireStudent(db: Db, asker: RequestContext, id: number): Promise<void> {
-  orNotFound(await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`))
+async function requireStudent(db: Db, asker: ViewerAndToday, id: number): Promise<void> {
+  orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScope(asker.viewer)}`))
 }
 
 /** Returns all groups that are not over, so that several students can be added to one of them. */
-function groupsOpen(db: Db, asker: RequestContext, officeIds: number[] | undefined, value: string | undefined) {
-  const where = sql`${groupWithinReach(asker)} and ${inOffices(officeIds, sql`study_group.head_office_id`)} and not coalesce(${groupIsOver(asker.today)}, false)
+function groupsOpen(db: Db, asker: ViewerAndToday, officeIds: number[] | undefined, value: string | undefined) {
+  const where = sql`${isGroupUsableByViewer(asker)} and ${isInOffices(officeIds, sql`study_group.head_office_id`)} and not coalesce(${isGroupOver(asker.today)}, false)
     and ${andWhere(searchConditions(sql`study_group.search`, value))}`
   return groupOptions(db, asker.today, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
 /** Returns the groups that the student can join, with the groups of the student's branches first. */
-function groupsFor(db: Db, asker: RequestContext, studentId: number, value: string | undefined) {
-  const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
+function groupsFor(db: Db, asker: ViewerAndToday, studentId: number, value: string | undefined) {
+  const where = sql`${isGroupUsableByViewer(asker)} and not coalesce(${isGroupOver(asker.today)}, false)
     and not exists (
       select from student_group where group_id = study_group.id and student_id = ${studentId} and ${isMemberOn('student_group', sql`${asker.today}::date`)})
     and ${andWhere(searchConditions(sql`study_group.search`, value))}`
@@ -90,7 +90,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
     )
     select study_group.id, study_group.name, study_group.started_date as "startedDate", study_group.ended_date as "endedDate",
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
-      ${seatsOf('study_group', day)} as seats, ${mostSeatsFrom('study_group', day)} as "membersCount",
+      ${seatsOfGroupSql('study_group', day)} as seats, ${maxSeatsNeededSql('study_group', day)} as "membersCount",
       (select min(amount) from price where price.course_id = study_group.course_id and price.gone_at is null)::float as price,
       (select json_build_object('id', staff.id, 'fullName', full_name) from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = study_group.id and role = 'teacher' and group_staff.gone_at is null
@@ -109,17 +109,17 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
  */
 function studentsFor(
   db: Db,
-  asker: RequestContext,
-  { headOfficeId }: GroupTimesInReach,
+  asker: ViewerAndToday,
+  { headOfficeId }: GroupDatesInScope,
   value: string | undefined,
 ): Promise<FormOptions['students']> {
   const columns = sql`id, full_name as "fullName", h_id as "hId", phone_number as "phoneNumber"`
-  const reach = sql`gone_at is null and ${studentInScope(asker.viewer)}`
+  const reach = sql`gone_at is null and ${isStudentInScope(asker.viewer)}`
   const isNear =
     headOfficeId === null
       ? sql`true`
       : sql`exists (select from student_head_office where student_id = student.id and head_office_id = ${headOfficeId})`
-  const search = studentMatches(asker.viewer, value)
+  const search = studentSearchConditions(asker.viewer, value)
   if (search.length === 0) {
     return db.many(sql`
       select ${columns} from student where ${reach} and ${isNear} order by created_at desc, id desc limit ${most}`)

@@ -2,7 +2,7 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { manager, studyCentre } from './testing/study-centre.ts'
+import { createStudyCentre, membershipManagerGrants } from './testing/study-centre.ts'
 
 const t = appTest()
 
@@ -16,7 +16,7 @@ const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 describe('the prices for a group', () => {
   // Shows: STATUS-022
   it('the prices offered for a group are the current prices of its course, in the order in which the ERP sent them', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const month = await t.build.price({ courseId: c.courseId, name: "Oylik to'lov", amount: 600_000 })
     const half = await t.build.price({ courseId: c.courseId, name: 'Yarim stavka', amount: 300_000 })
     const gone = await t.build.price({ courseId: c.courseId })
@@ -32,7 +32,7 @@ describe('the prices for a group', () => {
   })
 
   it('a group without a course has no prices; the price list answers 400 without a group', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId })
     expect((await t.send(studentGroups.prices, { token: c.token, query: { groupId } })).data.prices).toEqual([])
     const without = await t.send(studentGroups.prices, { token: c.token, query: {} })
@@ -43,7 +43,7 @@ describe('the prices for a group', () => {
 describe('the options of the form that adds a student to a group', () => {
   // Shows: STATUS-005
   it("the form for adding a student offers the six ERP statuses in order and, without a student, the branches' groups that are not over", async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { controlActions, ...rest } = await options(c.token)
     expect(controlActions.map(({ name }) => name)).toEqual([
       'ACTIVE',
@@ -58,7 +58,7 @@ describe('the options of the form that adds a student to a group', () => {
 
   // Shows: STATUS-023
   it("the form for adding a student to a given group shows the group's dates and branch, and the newest students of that branch", async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const older = await c.student()
     await t.db.run(sql`update student set created_at = '2026-01-01' where id = ${older}`)
     const newer = await c.student({ firstName: 'Ali', lastName: 'Olimov', hId: '4711', phoneNumber: '998901112233' })
@@ -74,9 +74,12 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   it("the form for adding a student finds students by name, hId and phone in all branches of the viewer, the group's branch first", async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const other = await t.build.office()
-    const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
+    const { token } = await t.signedIn({
+      grants: membershipManagerGrants,
+      headOfficeIds: [c.headOfficeId, other.headOfficeId],
+    })
     const near = await c.student({ firstName: "G'ulom", lastName: "Zo'rova", hId: '990011' })
     const far = await t.build.student({
       firstName: 'Ғулом',
@@ -101,9 +104,12 @@ describe('the options of the form that adds a student to a group', () => {
 
   // Shows: STATUS-023
   it("the form for adding a given student lists open groups by name, with the groups of the student's branches first", async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const other = await t.build.office()
-    const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
+    const { token } = await t.signedIn({
+      grants: membershipManagerGrants,
+      headOfficeIds: [c.headOfficeId, other.headOfficeId],
+    })
     const studentId = await c.student()
     const far = await t.build.group({ name: 'A-1 Ingliz', headOfficeId: other.headOfficeId })
     const near = await c.group({ name: "O'zbek tili" })
@@ -121,7 +127,7 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   it('the form for adding a given student omits groups that the student is in, and offers groups that the student left', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const studentId = await c.student()
     const offered = async () => ids((await options(c.token, { studentId })).groups)
     expect(await offered()).toContain(c.groupId)
@@ -132,7 +138,7 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   it('the form for adding a given student to a given group lists groups and prices but no students, and never more than twenty rows', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const price = await t.build.price({ courseId: c.courseId })
     const studentId = await c.student()
     for (let n = 0; n < 21; n++) {

@@ -1,10 +1,10 @@
-import { reachOf, withinReach } from '../../access/reach.ts'
+import { groupScopeOf, isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Days } from './study-dates.ts'
+import type { DayBounds } from './study-dates.ts'
 
-export interface RequestContext {
+export interface ViewerAndToday {
   viewer: Viewer
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
@@ -14,28 +14,28 @@ export interface RequestContext {
  * SQL condition on `study_group`: the viewer may use the group, i.e. it is in the viewer's branches. Teaching staff
  * without the right to all groups may use only groups that they teach.
  */
-export function groupWithinReach({ viewer, today }: RequestContext): Sql {
-  return withinReach(viewer.kind === 2 ? reachOf(viewer) : 'all', viewer, today)
+export function isGroupUsableByViewer({ viewer, today }: ViewerAndToday): Sql {
+  return isGroupInScope(viewer.kind === 2 ? groupScopeOf(viewer) : 'all', viewer, today)
 }
 
 /** The dates of a group that limit the dates of its memberships. */
-export interface GroupTimes {
-  groupDays: Days
+export interface GroupDates {
+  groupDays: DayBounds
   groupIsOver: boolean
 }
 
 /** SQL condition on `study_group`: the group is over. A group that is no longer in the ERP is over. */
-export function groupIsOver(today: string): Sql {
+export function isGroupOver(today: string): Sql {
   return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
 }
 
-/** SQL for the columns of {@link GroupTimes}, computed from `study_group`. */
-export function groupTimes(today: string): Sql {
+/** SQL for the columns of {@link GroupDates}, computed from `study_group`. */
+export function groupDatesSql(today: string): Sql {
   return sql`json_build_object('from', study_group.started_date, 'to', study_group.ended_date) as "groupDays",
-    coalesce(${groupIsOver(today)}, false) as "groupIsOver"`
+    coalesce(${isGroupOver(today)}, false) as "groupIsOver"`
 }
 
-export interface GroupTimesInReach extends GroupTimes {
+export interface GroupDatesInScope extends GroupDates {
   id: number
   name: string
   headOfficeId: number | null
@@ -46,11 +46,15 @@ export interface GroupTimesInReach extends GroupTimes {
  * Returns the dates of a group that the viewer may use.
  * @throws AppError NOT_FOUND
  */
-export async function groupTimesInReach(db: Db, asker: RequestContext, groupId: number): Promise<GroupTimesInReach> {
+export async function requireGroupDatesInScope(
+  db: Db,
+  asker: ViewerAndToday,
+  groupId: number,
+): Promise<GroupDatesInScope> {
   const group = orNotFound(
-    await db.one<GroupTimesInReach>(sql`
-    select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${groupTimes(asker.today)}
-    from study_group where id = ${groupId} and ${groupWithinReach(asker)}`),
+    await db.one<GroupDatesInScope>(sql`
+    select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${groupDatesSql(asker.today)}
+    from study_group where id = ${groupId} and ${isGroupUsableByViewer(asker)}`),
   )
   return group
 }

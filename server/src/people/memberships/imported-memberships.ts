@@ -1,5 +1,5 @@
 import { type Db, raw, sql } from '../../db/db.ts'
-import { membershipsChanged } from './memberships-changed.ts'
+import { membershipsChangedEvent } from './memberships-changed.ts'
 import { requireSeats } from './require-seats.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function addMembers(
     insert into student_group_event (student_group_id, kind, control_action_id, date, staff_id)
     select id, 'added', control_action_id, started_date, ${staffId} from joined`)
   await requireSeats(tx, { groupIds, startDate: today, mayExceedSeats })
-  await membershipsChanged.tell(tx, { groupIds, today })
+  await membershipsChangedEvent.tell(tx, { groupIds, today })
 }
 
 /** Deletes all memberships of the students and their history, so that the students never were in a group. */
@@ -34,7 +34,7 @@ export async function removeMembers(tx: Db, studentIds: readonly number[], today
   const left = await tx.many<{ groupId: number }>(
     sql`delete from student_group where student_id = any(${studentIds}) returning group_id as "groupId"`,
   )
-  await membershipsChanged.tell(tx, { groupIds: left.map((row) => row.groupId), today })
+  await membershipsChangedEvent.tell(tx, { groupIds: left.map((row) => row.groupId), today })
 }
 
 /**

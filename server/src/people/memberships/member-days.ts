@@ -7,7 +7,7 @@ import { raw, type Sql, sql } from '../../db/db.ts'
  * the day before the removal, and may then have no day at all.
  * @param membership alias of `student_group` in the query
  */
-export function memberDays(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
+export function memberDaysSql(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
   const of = raw(membership)
   const first = sql`${of}.started_date`
   const last = sql`least(${of}.ended_date, (${of}.gone_at at time zone 'Asia/Tashkent')::date - 1)`
@@ -16,12 +16,12 @@ export function memberDays(membership: string): { first: Sql; last: Sql; holdsAn
 
 /** SQL condition that the membership includes the day. */
 export function isMemberOn(membership: string, day: Sql): Sql {
-  const { first, last } = memberDays(membership)
+  const { first, last } = memberDaysSql(membership)
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
 /** SQL condition that the student pauses studying in this group on the given day. */
-export function isOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
+export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
   return sql`exists (select from study_break where study_break.student_id = ${studentId}
     and (study_break.group_id is null or study_break.group_id = ${groupId})
     and ${day} between study_break.first_day and study_break.last_day and study_break.cancelled_at is null)`
@@ -31,9 +31,9 @@ export function isOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
  * SQL condition that the student must attend the group's lessons on the given day, i.e. is a member without a break. A
  * student on a break still has a seat in the room (`isMemberOn`).
  */
-export function attendsOn(membership: string, day: Sql): Sql {
+export function mustAttendOn(membership: string, day: Sql): Sql {
   const of = raw(membership)
-  return sql`(${isMemberOn(membership, day)} and not ${isOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
+  return sql`(${isMemberOn(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }
 
 /**
@@ -43,14 +43,14 @@ export function attendsOn(membership: string, day: Sql): Sql {
  */
 export function isCurrentOrFutureMember(row: string, today: string): Sql {
   const of = raw(row)
-  const { last, holdsAnyDay } = memberDays('student_group')
+  const { last, holdsAnyDay } = memberDaysSql('student_group')
   return sql`exists (select from student_group where student_group.student_id = ${of}.student_id
     and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
 }
 
 /** SQL for the status of a membership on the given day. The query must contain `student_group` and `study_group`. */
-export function membershipStatus(today: string): Sql {
-  const { first, last } = memberDays('student_group')
+export function membershipStatusSql(today: string): Sql {
+  const { first, last } = memberDaysSql('student_group')
   const day = sql`${today}::date`
   return sql`case
     when student_group.gone_at is not null or ${last} < ${day} or study_group.gone_at is not null or study_group.ended_date < ${day} then ${MembershipStatus.Finished}::int
@@ -59,7 +59,7 @@ export function membershipStatus(today: string): Sql {
 }
 
 /** Statuses that end the membership on the first day of the status. */
-export const endingStatuses: readonly number[] = [
+export const membershipEndingStatuses: readonly number[] = [
   ErpStatus.FINISHED_COURSE,
   ErpStatus.WITHOUT_COURSE,
   ErpStatus.LEFT_COURSE,
@@ -69,22 +69,22 @@ export const endingStatuses: readonly number[] = [
  * SQL condition: the membership still ends on the day that the history event set, so the ERP has not changed the end
  * since. For a move, only the audit row has that day. The query must contain `student_group_event` and `student_group`.
  */
-export const countsAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
-  when kind = 'stopped' or student_group_event.control_action_id = any(${endingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
+export const isCountedAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
+  when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
  * SQL for the kind of a membership's newest change if it can be undone, otherwise null. A move changes two memberships,
  * so it cannot be undone through one of them.
  */
-export function undoableChange(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null and kind <> 'moved' and ${countsAsLeft} then kind end
+export function undoableChangeSql(membershipId: Sql): Sql {
+  return sql`(select case when replaced is not null and kind <> 'moved' and ${isCountedAsLeft} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
 
 /** SQL condition that the student has a mark in the group on a day of the membership or later. */
-export function hasMarks(membership: string): Sql {
+export function hasMembershipMarks(membership: string): Sql {
   const of = raw(membership)
   return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${of}.group_id and attendance.student_id = ${of}.student_id
@@ -92,4 +92,4 @@ export function hasMarks(membership: string): Sql {
 }
 
 /** SQL assignment that makes a membership end on its first day, so that it has no days and never began. */
-export const hasNoDays = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`
+export const endOnFirstDayAssignment = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -1,12 +1,12 @@
 import type { MembershipChange } from '@markaz/protocol/people/memberships/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type GroupTimes, groupTimes, groupWithinReach, type RequestContext } from './group-times-in-reach.ts'
-import { hasMarks, memberDays } from './member-days.ts'
+import { type GroupDates, groupDatesSql, isGroupUsableByViewer, type ViewerAndToday } from './group-times-in-reach.ts'
+import { hasMembershipMarks, memberDaysSql } from './member-days.ts'
 
 /** A membership with the dates that limit changes of it. */
-export interface Membership extends GroupTimes {
+export interface LockedMembership extends GroupDates {
   id: number
   studentId: number
   groupId: number
@@ -33,19 +33,19 @@ export interface Membership extends GroupTimes {
  * this lock, so that they cannot deadlock in the exclusion constraint.
  * @throws AppError NOT_FOUND unless the viewer may use both the student and the group
  */
-export async function lockMembership(tx: Db, asker: RequestContext, id: number): Promise<Membership> {
-  const { last } = memberDays('student_group')
+export async function lockMembership(tx: Db, asker: ViewerAndToday, id: number): Promise<LockedMembership> {
+  const { last } = memberDaysSql('student_group')
   const row = orNotFound(
-    await tx.one<Membership>(sql`
+    await tx.one<LockedMembership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
       control_action_id as "controlActionId", price_id as "priceId", discount_use_id as "discountUseId",
-      student_group.ext_id is not null as "isFromErp", ${hasMarks('student_group')} as "isMarked", student_group.started_date as "startedDate",
-      student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${groupTimes(asker.today)},
+      student_group.ext_id is not null as "isFromErp", ${hasMembershipMarks('student_group')} as "isMarked", student_group.started_date as "startedDate",
+      student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${groupDatesSql(asker.today)},
       student_group.gone_at is not null or coalesce(${last} < ${asker.today}::date, false) as "isOver"
     from student_group
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
-    where student_group.id = ${id} and ${groupWithinReach(asker)} and ${studentInScope(asker.viewer)}
+    where student_group.id = ${id} and ${isGroupUsableByViewer(asker)} and ${isStudentInScope(asker.viewer)}
     for no key update of student, student_group`),
   )
   return { ...row, isOver: row.isOver || row.groupIsOver }
@@ -69,7 +69,7 @@ export interface ReplacedValues {
 }
 
 /** Writes an event of the history of memberships that the student's page shows. */
-export async function recordEvent(tx: Db, { viewer }: RequestContext, event: StudyEvent): Promise<void> {
+export async function recordMembershipEvent(tx: Db, { viewer }: ViewerAndToday, event: StudyEvent): Promise<void> {
   await tx.run(sql`
     insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)
     values (${event.membershipId}, ${event.kind}, ${event.controlActionId}, ${event.date}, ${event.reason ?? null},

@@ -1,14 +1,14 @@
-import { withinReach } from '../../access/reach.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { type Collection, notEnded } from '../../centre/sync/collections.ts'
-import { type BatchCounts, batchCounts, type RunTime } from '../../centre/sync/taken.ts'
+import { isGroupInScope } from '../../access/reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { type ErpCollection, isNotEnded } from '../../centre/sync/collections.ts'
+import { type BatchCounts, batchCountsSql, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
 import { membershipsText } from './memberships.text.ts'
-import { membershipsChanged } from './memberships-changed.ts'
-import { notifyJoined, notifyWithinDays } from './notify-students.ts'
+import { membershipsChangedEvent } from './memberships-changed.ts'
+import { maxNotifiedAgeDays, notifyJoined } from './notify-students.ts'
 
-export const membershipsFromErp: Collection = {
+export const membershipsFromErp: ErpCollection = {
   entity: 'group_student',
   title: membershipsText.ofErp,
   buttons: ['group-students'],
@@ -16,10 +16,10 @@ export const membershipsFromErp: Collection = {
   rows: ({ viewer, today }) => sql`
     select student_group.ext_id, student.full_name || ', ' || study_group.name as name, 'student' as place, student.id as place_id
     from student_group join student on student.id = student_group.student_id join study_group on study_group.id = student_group.group_id
-    where ${studentInScope(viewer)} and ${withinReach('all', viewer, today)}`,
+    where ${isStudentInScope(viewer)} and ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groupStudents(options),
   take: takeMemberships,
-  inUse: notEnded,
+  inUse: isNotEnded,
   afterEnding: afterMembershipsEnded,
 }
 
@@ -99,16 +99,16 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
     ), left_behind as (
       select old_group_id as group_id from judged where verdict = 'changed'
     )
-    select ${batchCounts}, (select coalesce(json_agg(group_id), '[]') from (
+    select ${batchCountsSql}, (select coalesce(json_agg(group_id), '[]') from (
       select group_id from changed union select group_id from added union select group_id from left_behind
     ) touched) as "groupIds", (
       select coalesce(json_agg(json_build_object('groupId', group_id, 'startDate', started_date, 'studentIds', student_ids)), '[]') from (
         select group_id, started_date, array_agg(student_id order by student_id) as student_ids from added
-        where started_date >= ${today}::date - ${notifyWithinDays}::int and (ended_date is null or ended_date >= ${today}::date)
+        where started_date >= ${today}::date - ${maxNotifiedAgeDays}::int and (ended_date is null or ended_date >= ${today}::date)
         group by group_id, started_date order by group_id, started_date
       ) together) as joined
     from judged`)) as BatchCounts & { groupIds: number[]; joined: Joined[] }
-  await membershipsChanged.tell(tx, { groupIds, today })
+  await membershipsChangedEvent.tell(tx, { groupIds, today })
   for (const notice of joined) await notifyJoined(tx, { ...notice, now })
   return counts
 }
@@ -118,5 +118,5 @@ async function afterMembershipsEnded(tx: Db, ids: number[], { today }: RunTime):
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
   )
-  await membershipsChanged.tell(tx, { groupIds: rows.map((row) => row.groupId), today })
+  await membershipsChangedEvent.tell(tx, { groupIds: rows.map((row) => row.groupId), today })
 }

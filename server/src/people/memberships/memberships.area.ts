@@ -1,14 +1,14 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { studentGroupRoutes } from './memberships.routes.ts'
-import { dataOfMemberships } from './personal-data-of-memberships.ts'
-import { undoJoin, undoStudyChange } from './undo.ts'
+import { personalDataOfMemberships } from './personal-data-of-memberships.ts'
+import { undoMembershipChange, undoMembershipStart } from './undo.ts'
 
-export const membershipsArea: Area = {
+export const membershipsArea: FeatureArea = {
   routes: studentGroupRoutes,
-  personalData: dataOfMemberships,
+  personalData: personalDataOfMemberships,
   constraints: {
     student_group_one_at_a_time: 'ALREADY_MEMBER',
   },
@@ -29,8 +29,8 @@ export const membershipsArea: Area = {
     studentGroupId: 'student_group',
   },
   undo: {
-    'student_group.create': undoJoin,
-    'student_group.update': undoStudyChange,
+    'student_group.create': undoMembershipStart,
+    'student_group.update': undoMembershipChange,
     'control_action.update': undoByCall(controlActions.update),
   },
 }

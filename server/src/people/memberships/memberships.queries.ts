@@ -1,8 +1,8 @@
 import type { AgreedPrice, ControlAction, MembershipChange } from '@markaz/protocol/people/memberships/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { groupWithinReach, type RequestContext } from './group-times-in-reach.ts'
+import { isGroupUsableByViewer, type ViewerAndToday } from './group-times-in-reach.ts'
 
 interface Price {
   id: number
@@ -33,13 +33,17 @@ interface HistoryLine {
  * continued.
  * @throws AppError NOT_FOUND
  */
-export async function readHistory(db: Db, asker: RequestContext, membershipId: number): Promise<HistoryLine[]> {
+export async function readMembershipHistory(
+  db: Db,
+  asker: ViewerAndToday,
+  membershipId: number,
+): Promise<HistoryLine[]> {
   const place = orNotFound(
     await db.one<{ studentId: number; groupId: number }>(sql`
     select student_id as "studentId", group_id as "groupId" from student_group
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
-    where student_group.id = ${membershipId} and ${groupWithinReach(asker)} and ${studentInScope(asker.viewer)}`),
+    where student_group.id = ${membershipId} and ${isGroupUsableByViewer(asker)} and ${isStudentInScope(asker.viewer)}`),
   )
   return db.many<HistoryLine>(sql`
     select event.id, event.kind, event.date, event.reason, event.created_at as "createdAt",

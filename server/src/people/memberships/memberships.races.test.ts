@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { raceAtAuditEntry } from '../../testing/blocked.ts'
-import { stored, studyCentre } from './testing/study-centre.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
+import { createStudyCentre, readStoredMembership } from './testing/study-centre.ts'
 
 const t = appTest()
-let c: Awaited<ReturnType<typeof studyCentre>>
+let c: Awaited<ReturnType<typeof createStudyCentre>>
 beforeAll(async () => {
-  c = await studyCentre(t)
+  c = await createStudyCentre(t)
 })
 
 interface Outcome {
@@ -53,7 +53,7 @@ describe('simultaneous changes of one membership', () => {
 // These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('membership requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
-    (await raceAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
+    (await raceRequestsAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
 
   it('adding a student waits for a simultaneous request to add the same student, and is then refused for any start day', async () => {
     const studentId = await c.student()
@@ -66,7 +66,7 @@ describe.runIf(inject('postgresUrl'))('membership requests that wait for each ot
     const { id } = await c.member()
     const stop = (day: string) => () => c.stop(id, day)
     expect(await half(stop('2026-11-10'), stop('2026-11-15'))).toEqual([200, 'MEMBERSHIP_OVER'])
-    expect(await stored(t, id)).toMatchObject({ end: '2026-11-10' })
+    expect(await readStoredMembership(t, id)).toMatchObject({ end: '2026-11-10' })
   })
 
   it('adding a student waits for a simultaneous stop that ends the earlier membership, and then succeeds', async () => {
@@ -80,6 +80,6 @@ describe.runIf(inject('postgresUrl'))('membership requests that wait for each ot
     const { id } = await c.member()
     const change = () => c.setStatus(id, 4, '2026-11-10')
     expect(await half(() => c.stop(id, '2026-11-15'), change)).toEqual([200, 'MEMBERSHIP_OVER'])
-    expect(await stored(t, id)).toMatchObject({ status: 1, end: '2026-11-15' })
+    expect(await readStoredMembership(t, id)).toMatchObject({ status: 1, end: '2026-11-15' })
   })
 })

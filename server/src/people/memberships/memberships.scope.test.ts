@@ -2,7 +2,7 @@ import { controlActions, studentGroups } from '@markaz/protocol/people/membershi
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { manager, studyCentre, written } from './testing/study-centre.ts'
+import { createStudyCentre, membershipManagerGrants, readWritableRows } from './testing/study-centre.ts'
 
 const t = appTest()
 
@@ -34,7 +34,7 @@ const all = (status: number) => ({
 
 describe('the rights of every API call about a membership', () => {
   it('every API call about a membership answers 200 for a user who may change students, or groups, of the branch', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     for (const grants of [
       ['users:students.read', 'users:students.update'],
       ['all_groups.read', 'all_groups.update'],
@@ -45,9 +45,9 @@ describe('the rights of every API call about a membership', () => {
   })
 
   it('every API call about a membership answers 401 without a session and 403 without the needed rights; nothing is written', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member()
-    const before = await written(t)
+    const before = await readWritableRows(t)
     const { token } = await t.signedIn({
       grants: ['all_groups:all_homeworks.read', 'users.update', 'users:students.create', 'my_groups.update'],
       headOfficeIds: [c.headOfficeId],
@@ -59,11 +59,11 @@ describe('the rights of every API call about a membership', () => {
       headOfficeIds: [c.headOfficeId],
     })
     expect(await statuses(id, reader.token)).toEqual({ ...all(403), history: 200 })
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableRows(t)).toEqual(before)
   })
 
   it('every API call about a membership answers 404 if the group or the student is of another branch; the superadmin may change it', async () => {
-    const [c, elsewhere] = [await studyCentre(t), await studyCentre(t)]
+    const [c, elsewhere] = [await createStudyCentre(t), await createStudyCentre(t)]
     const theirs = await t.build.membership({
       studentId: await elsewhere.student(),
       groupId: elsewhere.groupId,
@@ -74,30 +74,30 @@ describe('the rights of every API call about a membership', () => {
       studentId: await t.build.student(),
       groupId: await t.build.group(),
     })
-    const before = await written(t)
+    const before = await readWritableRows(t)
     for (const id of [theirs, theirGroup, theirStudent, nobodys, 987654]) {
       expect(await statuses(id, c.token)).toEqual(all(404))
     }
-    expect(await written(t)).toEqual(before)
-    const superadmin = await t.signedIn({ isSuperadmin: true, grants: manager })
+    expect(await readWritableRows(t)).toEqual(before)
+    const superadmin = await t.signedIn({ isSuperadmin: true, grants: membershipManagerGrants })
     for (const id of [theirs, theirGroup, theirStudent, nobodys])
       expect(await statuses(id, superadmin.token)).toEqual(all(200))
   })
 
   it('every API call about a membership answers 404 for teaching staff who do not teach the group, even with the right to change students', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member()
     const grants = ['my_groups.read', 'users:students.read', 'users:students.update']
     const academic = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
-    const before = await written(t)
+    const before = await readWritableRows(t)
     expect(await statuses(id, academic.token)).toEqual(all(404))
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableRows(t)).toEqual(before)
     await t.build.groupStaff({ groupId: c.groupId, staffId: academic.staffId })
     expect(await statuses(id, academic.token)).toEqual(all(200))
   })
 
   it('a user from whom a branch is removed cannot reach its memberships from the next request on', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member()
     await t.db.run(sql`delete from staff_head_office where staff_id = ${c.staffId}`)
     expect(await statuses(id, c.token)).toEqual(all(404))
@@ -108,7 +108,7 @@ describe('the rights for prices and options of the form that adds a student to a
   const query = (token: string, query: Record<string, unknown>) => ({ token, query: query as never })
 
   it("a group's prices and the options for adding a student answer 404 for another branch's group or student, 403 without a right, 401 without a session", async () => {
-    const [c, elsewhere] = [await studyCentre(t), await studyCentre(t)]
+    const [c, elsewhere] = [await createStudyCentre(t), await createStudyCentre(t)]
     const theirStudent = await elsewhere.student()
     for (const groupId of [elsewhere.groupId, 987654]) {
       expect((await t.send(studentGroups.prices, query(c.token, { groupId }))).status).toBe(404)
@@ -130,7 +130,7 @@ describe('the rights for prices and options of the form that adds a student to a
   })
 
   it('the form for adding a student offers teaching staff only the groups that they teach; other groups answer 404', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const studentId = await c.student()
     const other = await c.group()
     const grants = ['my_groups.read', 'all_groups:all_homeworks.read']
@@ -147,7 +147,7 @@ describe('the rights for the list of ERP statuses', () => {
   // Shows: STATUS-029
   it('the list of ERP statuses needs the right of any page that uses statuses; reading or renaming one status needs a right of its own', async () => {
     const nobody = await t.signedIn({ headOfficeIds: [(await t.build.office()).headOfficeId] })
-    const before = await written(t)
+    const before = await readWritableRows(t)
     const body = { displayName: 'Boshqa' }
     expect((await t.send(controlActions.list, { token: nobody.token })).status).toBe(403)
     for (const grant of ['settings:student_statutes.read', 'users:students.update', 'all_groups.update']) {
@@ -166,6 +166,6 @@ describe('the rights for the list of ERP statuses', () => {
     }
     expect((await t.send(controlActions.read, { params: { id: 2 } })).status).toBe(401)
     expect((await t.send(controlActions.update, { params: { id: 2 }, body })).status).toBe(401)
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableRows(t)).toEqual(before)
   })
 })

@@ -2,14 +2,14 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { undo } from '../../testing/undo.ts'
-import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { createStudyCentre, readLastAudit, readStoredMembership, readWritableRows } from './testing/study-centre.ts'
 
 const t = appTest()
 
 describe('moving a student into another group', () => {
   it('moving a student ends the old membership the day before and starts a new membership at the same price; histories and audit show one operation', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const priceId = await t.build.price({ courseId: c.courseId })
     const groupId = await c.group({ name: 'N-102' })
     const { id, studentId } = await c.member()
@@ -17,13 +17,13 @@ describe('moving a student into another group', () => {
     const { status, data } = await c.move(id, { groupId })
     expect(status).toBe(201)
     const newId = data.studentGroupId
-    expect(await stored(t, id)).toMatchObject({ start: '2026-09-01', end: '2026-11-22' })
-    expect(await stored(t, newId)).toMatchObject({ start: '2026-11-23', end: null, priceId, status: 1 })
+    expect(await readStoredMembership(t, id)).toMatchObject({ start: '2026-09-01', end: '2026-11-22' })
+    expect(await readStoredMembership(t, newId)).toMatchObject({ start: '2026-11-23', end: null, priceId, status: 1 })
     for (const half of [id, newId])
       expect(await c.history(half)).toMatchObject([
         { kind: 'moved', date: '2026-11-23', reason: expect.stringMatching(/ → N-102$/) },
       ])
-    expect(await lastAudit(t)).toMatchObject({
+    expect(await readLastAudit(t)).toMatchObject({
       action: 'create',
       entityId: newId,
       before: { studentGroupId: id, endedDate: null },
@@ -33,58 +33,58 @@ describe('moving a student into another group', () => {
   })
 
   it('a move is undone by its request id, once and only before another change; the two memberships cannot be undone separately', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
     const moved = await c.move(id, { groupId: await c.group() })
     expect((await c.takeBack(id)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect((await undo(t, c.token, moved)).status).toBe(200)
-    expect(await stored(t, id)).toMatchObject({ start: '2026-09-01', end: '2027-04-30' })
-    expect(await stored(t, moved.data.studentGroupId)).toBeUndefined()
+    expect((await undoRequestChanges(t, c.token, moved)).status).toBe(200)
+    expect(await readStoredMembership(t, id)).toMatchObject({ start: '2026-09-01', end: '2027-04-30' })
+    expect(await readStoredMembership(t, moved.data.studentGroupId)).toBeUndefined()
     expect(await c.groupsOf(studentId)).toEqual([c.groupId])
-    expect((await undo(t, c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect((await undoRequestChanges(t, c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
   it('several consecutive moves of a student are undone from the newest to the oldest', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const [second, third] = [await c.group(), await c.group()]
     const { id, studentId } = await c.member()
     const first = await c.move(id, { groupId: second })
     const next = await c.move(first.data.studentGroupId, { groupId: third, startDate: '2026-11-25' })
-    const before = await written(t)
-    expect((await undo(t, c.token, first)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect(await written(t)).toEqual(before)
-    expect((await undo(t, c.token, next)).status).toBe(200)
+    const before = await readWritableRows(t)
+    expect((await undoRequestChanges(t, c.token, first)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect(await readWritableRows(t)).toEqual(before)
+    expect((await undoRequestChanges(t, c.token, next)).status).toBe(200)
     expect(await c.groupsOf(studentId)).toEqual([second, c.groupId])
-    expect(await stored(t, first.data.studentGroupId)).toMatchObject({ end: null })
+    expect(await readStoredMembership(t, first.data.studentGroupId)).toMatchObject({ end: null })
   })
 
   it('a student who is moved before the first day counts as never having been in the old group, until the move is undone', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const groupId = await c.group()
     const studentId = await c.student()
     const { studentGroupId: id } = (await c.add({ studentId, startDate: '2026-12-01' })).data
     const moved = await c.move(id, { groupId })
     expect(await c.groupsOf(studentId)).toEqual([groupId])
-    expect((await undo(t, c.token, moved)).status).toBe(200)
+    expect((await undoRequestChanges(t, c.token, moved)).status).toBe(200)
     expect(await c.groupsOf(studentId)).toEqual([c.groupId])
   })
 
   it('moving a student to another course drops the old price; a price of the new course may be given, and other prices are refused', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const courseId = await t.build.course()
     const [old, other] = [await t.build.price({ courseId: c.courseId }), await t.build.price({ courseId })]
     const groupId = await c.group({ courseId })
     const [first, second] = [await c.member(), await c.member()]
     await t.db.run(sql`update student_group set price_id = ${old} where id in (${first.id}, ${second.id})`)
     const moved = await c.move(first.id, { groupId })
-    expect(await stored(t, moved.data.studentGroupId)).toMatchObject({ priceId: null })
+    expect(await readStoredMembership(t, moved.data.studentGroupId)).toMatchObject({ priceId: null })
     expect((await c.move(second.id, { groupId, priceId: old })).error.fields).toHaveProperty('priceId')
     const given = await c.move(second.id, { groupId, priceId: other })
-    expect(await stored(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
+    expect(await readStoredMembership(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
   it('a move is refused for the same group, a day outside the group, an existing member, an ended membership or a later mark', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()
     const { id: over } = await c.member({ endedDate: '2026-11-10' })
@@ -94,7 +94,7 @@ describe('moving a student into another group', () => {
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-23' })
     await t.db.run(sql`
       insert into attendance (lesson_id, student_id, mark) select ${lessonId}, student_id, 1 from student_group where id = ${marked.data.studentGroupId}`)
-    const before = await written(t)
+    const before = await readWritableRows(t)
     const fieldsOf = async (body: Record<string, unknown>) => Object.keys((await c.move(id, body)).error.fields ?? {})
     expect(await fieldsOf({ groupId: c.groupId })).toEqual(['groupId'])
     expect(await fieldsOf({ groupId: await c.group({ endedDate: '2026-11-01' }) })).toEqual(['groupId'])
@@ -103,25 +103,25 @@ describe('moving a student into another group', () => {
     expect(await fieldsOf({ groupId, startDate: '2026-09-01' })).toEqual(['startDate'])
     expect((await c.move(there.id, { groupId })).error.code).toBe('ALREADY_MEMBER')
     expect((await c.move(over, { groupId })).error.code).toBe('MEMBERSHIP_OVER')
-    expect((await undo(t, c.token, marked)).error.code).toBe('MEMBERSHIP_USED')
-    expect(await written(t)).toEqual(before)
+    expect((await undoRequestChanges(t, c.token, marked)).error.code).toBe('MEMBERSHIP_USED')
+    expect(await readWritableRows(t)).toEqual(before)
   })
 
   it('moving a student answers 403 without a right to change, 404 for a group or membership of another branch', async () => {
-    const c = await studyCentre(t)
-    const stranger = await studyCentre(t)
+    const c = await createStudyCentre(t)
+    const stranger = await createStudyCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()
     const { token } = await t.signedIn({ grants: ['all_groups:all_homeworks.read'], headOfficeIds: [c.headOfficeId] })
-    const before = await written(t)
+    const before = await readWritableRows(t)
     expect((await c.move(id, { groupId }, token)).status).toBe(403)
     expect((await c.move(id, { groupId }, stranger.token)).status).toBe(404)
     expect((await c.move(id, { groupId: stranger.groupId })).status).toBe(404)
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableRows(t)).toEqual(before)
   })
 
   it('of two simultaneous moves of one student, one succeeds', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member()
     const bodies = [{ groupId: await c.group() }, { groupId: await c.group() }]
     const answers = await Promise.all(bodies.map((body) => c.move(id, body)))

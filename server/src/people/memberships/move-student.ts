@@ -3,17 +3,23 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { useDiscount } from '../discounts/use-discount.ts'
-import { isPriceOf, joinBranch, requireDiscountForPrice, requireOpenGroup, requirePriceOf } from './add-student.ts'
-import { groupTimesInReach } from './group-times-in-reach.ts'
-import { hasNoDays } from './member-days.ts'
-import { lockMembership, type Membership, recordEvent } from './membership-in-reach.ts'
-import { membershipsChanged } from './memberships-changed.ts'
+import {
+  addStudentToBranch,
+  isPriceOfGroup,
+  requireDiscountForPrice,
+  requireOpenGroup,
+  requirePriceOfGroup,
+} from './add-student.ts'
+import { requireGroupDatesInScope } from './group-times-in-reach.ts'
+import { endOnFirstDayAssignment } from './member-days.ts'
+import { type LockedMembership, lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
+import { membershipsChangedEvent } from './memberships-changed.ts'
 import { notifyJoined } from './notify-students.ts'
 import { requireSeats } from './require-seats.ts'
 import { statusAfterBreak } from './stop-and-continue.ts'
-import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
+import { nextDayOf, previousDayOf, requireDayWithin } from './study-dates.ts'
 
 /**
  * Moves a student to another group: ends the old membership on the day before the move and starts a new membership.
@@ -23,8 +29,8 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   const { groupId, startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
   if (old.isOver || (await isMoved(tx, old.id))) throw new AppError('MEMBERSHIP_OVER')
-  const group = await groupTimesInReach(tx, call, groupId)
-  if (groupId === old.groupId) refuse('groupId', peopleTexts.sameGroup)
+  const group = await requireGroupDatesInScope(tx, call, groupId)
+  if (groupId === old.groupId) refuseField('groupId', peopleTexts.sameGroup)
   requireOpenGroup(group, startDate)
   const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
   const discount = await requireDiscountForPrice(tx, call.body, { priceId, group, today: call.today })
@@ -42,12 +48,12 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterBreak(controlActionId)}) returning id`)
   await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
-  const joined = await joinBranch(tx, old.studentId, group.headOfficeId)
-  await membershipsChanged.tell(tx, { groupIds: [old.groupId, groupId], today: call.today })
+  const joined = await addStudentToBranch(tx, old.studentId, group.headOfficeId)
+  await membershipsChangedEvent.tell(tx, { groupIds: [old.groupId, groupId], today: call.today })
   await notifyJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
   const replaced = { endedDate, controlActionId, reason: old.reason }
-  await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
-  await recordEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
+  await recordMembershipEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
+  await recordMembershipEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
   // Audits the change of the old group first, because the undo reverts audit rows in reverse order.
   await call.audit(tx, {
     action: 'update',
@@ -77,15 +83,15 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
  * Returns how the old membership ends. If the student moves on its first day or earlier, the membership counts as never
  * begun, unless it is from the ERP or has marks.
  */
-function leaving(old: Membership, startDate: string): { set: Sql; endedDate: string | null } {
+function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
-    return { set: hasNoDays, endedDate: old.endedDate }
+    return { set: endOnFirstDayAssignment, endedDate: old.endedDate }
   requireDayWithin('startDate', startDate, {
-    from: startedDate && dayAfter(startedDate),
-    to: lastDay && dayAfter(lastDay),
+    from: startedDate && nextDayOf(startedDate),
+    to: lastDay && nextDayOf(lastDay),
   })
-  const endedDate = dayBefore(startDate)
+  const endedDate = previousDayOf(startDate)
   return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
 }
 
@@ -107,7 +113,7 @@ async function priceAfter(
   old: number | null,
   courseId: number | null,
 ): Promise<number | null> {
-  if (wanted === undefined) return old !== null && (await isPriceOf(tx, courseId, old)) ? old : null
-  if (wanted !== null) await requirePriceOf(tx, courseId, wanted)
+  if (wanted === undefined) return old !== null && (await isPriceOfGroup(tx, courseId, old)) ? old : null
+  if (wanted !== null) await requirePriceOfGroup(tx, courseId, wanted)
   return wanted
 }

@@ -1,7 +1,7 @@
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { dayText } from '../../deps.ts'
-import { studentNotifications } from '../notifications/student-notices.ts'
+import { formatDay } from '../../deps.ts'
+import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { membershipsText } from './memberships.text.ts'
 
 /** The notifications open the timetable, which shows the group's lessons. */
@@ -13,8 +13,8 @@ export async function notifyJoined(
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
 ): Promise<void> {
   const name = await nameOf(tx, groupId)
-  const body = membershipsText.joinedBody(name, dayText(startDate))
-  await studentNotifications.tell(tx, {
+  const body = membershipsText.joinedBody(name, formatDay(startDate))
+  await studentNotificationEvent.tell(tx, {
     kind: StudentKind.GroupAdded,
     title: membershipsText.joined,
     body,
@@ -29,9 +29,9 @@ export async function notifyStopped(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
 ): Promise<void> {
-  const body = membershipsText.stoppedBody(await nameOf(tx, groupId), dayText(lastDay))
+  const body = membershipsText.stoppedBody(await nameOf(tx, groupId), formatDay(lastDay))
   const studentIds = [studentId]
-  await studentNotifications.tell(tx, {
+  await studentNotificationEvent.tell(tx, {
     kind: StudentKind.GroupStopped,
     title: membershipsText.stopped,
     body,
@@ -47,4 +47,4 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
 }
 
 /** Students are not notified of changes from the ERP about days that are more than this number of days ago. */
-export const notifyWithinDays = 3
+export const maxNotifiedAgeDays = 3

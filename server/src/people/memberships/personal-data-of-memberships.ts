@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const dataOfMemberships: PersonalData = {
+export const personalDataOfMemberships: PersonalData = {
   tables: ['student_group'],
   read: async (db, studentId) => ({
     guruhlar: await db.many(sql`

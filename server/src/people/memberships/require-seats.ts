@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { isMemberOn, memberDays } from './member-days.ts'
+import { isMemberOn, memberDaysSql } from './member-days.ts'
 
 /**
  * SQL for the number of seats in the smallest room of a group's timetable from the given day on; null if no room's
  * number of seats is known.
  * @param group alias of `study_group` in the query
  */
-export const seatsOf = (group: string, day: Sql): Sql => sql`(
+export const seatsOfGroupSql = (group: string, day: Sql): Sql => sql`(
   select min(capacity) from schedule_item join room on room.id = room_id
   where schedule_item.group_id = ${raw(group)}.id and schedule_item.gone_at is null and not is_ours
     and coalesce(schedule_item.end_date >= ${day}, true))`
@@ -28,13 +28,13 @@ const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql 
  * SQL for the number of seats that a lesson's own group and guests need.
  * @param lesson alias of `lesson` in the query
  */
-export const seatsOfOwnGroup = (lesson: string): Sql => {
+export const seatsOfOwnGroupSql = (lesson: string): Sql => {
   const of = raw(lesson)
   return seated({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
 }
 
 /** SQL for the number of seats that a lesson needs together with the lessons that are joined to it. */
-export const seatsNeededIn = (lesson: string): Sql => {
+export const seatsNeededInLessonSql = (lesson: string): Sql => {
   const of = raw(lesson)
   const lessons = sql`select ${of}.id union all select lesson_id from lesson_change where joined_lesson_id = ${of}.id`
   const groups = sql`select held.group_id from lesson held where held.id in (${lessons})`
@@ -42,9 +42,9 @@ export const seatsNeededIn = (lesson: string): Sql => {
 }
 
 /** SQL for the largest number of seats that a group needs on any day from the given day on. */
-export const mostSeatsFrom = (group: string, day: Sql): Sql => {
+export const maxSeatsNeededSql = (group: string, day: Sql): Sql => {
   const id = sql`${raw(group)}.id`
-  const { first, holdsAnyDay } = memberDays('student_group')
+  const { first, holdsAnyDay } = memberDaysSql('student_group')
   return sql`(
   select coalesce(max(${seated({
     groups: id,
@@ -76,7 +76,7 @@ export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats
   if (mayExceedSeats) return
   const full = await tx.many<{ name: string; seats: number; members: number }>(sql`
     select name, seats, members from (
-      select study_group.id, name, ${seatsOf('study_group', sql`${startDate}::date`)} as seats, ${mostSeatsFrom('study_group', sql`${startDate}::date`)} as members
+      select study_group.id, name, ${seatsOfGroupSql('study_group', sql`${startDate}::date`)} as seats, ${maxSeatsNeededSql('study_group', sql`${startDate}::date`)} as members
       from study_group where id = any(${ids})
     ) as counted where members > seats order by id`)
   const [first] = full
@@ -108,7 +108,7 @@ export async function requireSeatsInLesson(tx: Db, lessonId: number, mayExceedSe
   if (mayExceedSeats) return
   const full = await tx.one<{ seats: number; members: number }>(sql`
     select capacity as seats, members from (
-      select room_id, ${seatsNeededIn('lesson')} as members
+      select room_id, ${seatsNeededInLessonSql('lesson')} as members
       from lesson join schedule_item on schedule_item.id = lesson.schedule_item_id where lesson.id = ${lessonId}
     ) as counted join room on room.id = room_id where members > capacity`)
   if (full)

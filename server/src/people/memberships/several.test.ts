@@ -3,7 +3,7 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { stored, studyCentre, written } from './testing/study-centre.ts'
+import { createStudyCentre, readStoredMembership, readWritableRows } from './testing/study-centre.ts'
 
 const t = appTest()
 
@@ -13,7 +13,7 @@ const takeBack = (token: string, { headers }: { headers: Record<string, unknown>
 
 describe('adding several students to a group', () => {
   it('when several students are added, those who can join the group join it and the others stay unchanged; one undo removes all who joined', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const [one, other, gone] = [await c.student(), await c.student(), await c.student()]
     await t.db.run(sql`update student set gone_at = now() where id = ${gone}`)
     const { studentId: member } = await c.member()
@@ -26,9 +26,9 @@ describe('adding several students to a group', () => {
         { id: member, reason: 'member' },
       ],
     })
-    const before = await written(t)
+    const before = await readWritableRows(t)
     expect((await t.send(studentGroups.addMany.run, { token: c.token, body })).error.code).toBe('PLAN_CHANGED')
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableRows(t)).toEqual(before)
 
     const done = await t.send(studentGroups.addMany.run, { token: c.token, body: { ...body, ids: [one, other] } })
     expect([done.status, done.data]).toEqual([200, { count: 2 }])
@@ -42,13 +42,13 @@ describe('adding several students to a group', () => {
   })
 
   it('adding several students to a group answers 400 for a day outside the group, 404 for a student or group of another branch', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const elsewhere = await t.build.office()
     const ours = await c.student()
     const foreign = await c.student({ headOfficeIds: [elsewhere.headOfficeId] })
     const theirs = await c.group({ headOfficeId: elsewhere.headOfficeId })
     const good = { ids: [ours], groupId: c.groupId, startDate: '2026-11-23' }
-    const before = await written(t)
+    const before = await readWritableRows(t)
     for (const call of [studentGroups.addMany.plan, studentGroups.addMany.run])
       for (const [bad, status] of [
         [{ startDate: '2027-06-01' }, 400],
@@ -56,13 +56,13 @@ describe('adding several students to a group', () => {
         [{ groupId: theirs }, 404],
       ] as const)
         expect((await t.send(call, { token: c.token, body: { ...good, ...bad } as never })).status).toBe(status)
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableRows(t)).toEqual(before)
   })
 })
 
 describe('changing the status of several memberships', () => {
   it('a status change of several memberships skips unchanged, later and ended memberships; one undo reverts the changed memberships', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const has = await c.member()
     await t.db.run(sql`update student_group set control_action_id = ${left} where id = ${has.id}`)
@@ -83,7 +83,8 @@ describe('changing the status of several memberships', () => {
     })
     const done = await t.send(operation.run, { token: c.token, body: { ...body, ids: plan.data.ids } })
     expect([done.status, done.data]).toEqual([200, { count: 2 }])
-    for (const { id } of [one, other]) expect(await stored(t, id)).toMatchObject({ status: left, end: '2026-11-18' })
+    for (const { id } of [one, other])
+      expect(await readStoredMembership(t, id)).toMatchObject({ status: left, end: '2026-11-18' })
 
     const back = await t.send(operation.plan, {
       token: c.token,
@@ -91,21 +92,22 @@ describe('changing the status of several memberships', () => {
     })
     expect(back.data.left.map(({ reason }) => reason)).toEqual(['over', 'over'])
     expect((await takeBack(c.token, done)).status).toBe(200)
-    for (const { id } of [one, other]) expect(await stored(t, id)).toMatchObject({ status: active, end: null })
+    for (const { id } of [one, other])
+      expect(await readStoredMembership(t, id)).toMatchObject({ status: active, end: null })
   })
 
   it('changing the status of several memberships answers 400 without a required day, 404 for a membership of another branch', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const elsewhere = await t.build.office()
     const { id } = await c.member()
     const { id: foreign } = await c.member({ groupId: await c.group({ headOfficeId: elsewhere.headOfficeId }) })
-    const before = await written(t)
+    const before = await readWritableRows(t)
     for (const call of [studentGroups.changeStatusOfMany.plan, studentGroups.changeStatusOfMany.run])
       for (const [body, status] of [
         [{ ids: [id], controlActionId: left }, 400],
         [{ ids: [id, foreign], controlActionId: left, startDate: '2026-11-18' }, 404],
       ] as const)
         expect((await t.send(call, { token: c.token, body: body as never })).status).toBe(status)
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableRows(t)).toEqual(before)
   })
 })

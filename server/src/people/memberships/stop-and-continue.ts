@@ -4,12 +4,12 @@ import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import { lockMembership, recordEvent } from './membership-in-reach.ts'
-import { membershipsChanged } from './memberships-changed.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
+import { membershipsChangedEvent } from './memberships-changed.ts'
 import { notifyJoined, notifyStopped } from './notify-students.ts'
 import { requireSeats } from './require-seats.ts'
-import { dayAfter, requireDayWithin } from './study-dates.ts'
+import { nextDayOf, requireDayWithin } from './study-dates.ts'
 
 /**
  * Stops the membership. Marks after the last day stay stored and visible but do not count in sums and percentages
@@ -24,10 +24,10 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): 
   if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
   requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
-  await membershipsChanged.tell(tx, { groupIds: [membership.groupId], today: call.today })
+  await membershipsChangedEvent.tell(tx, { groupIds: [membership.groupId], today: call.today })
   const { groupId, studentId } = membership
   await notifyStopped(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
-  await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
+  await recordMembershipEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',
@@ -46,9 +46,9 @@ export async function continueStudy(
   const { startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
   if (!old.isOver) throw new AppError('MEMBERSHIP_OPEN')
-  if (old.groupIsOver) refuse('startDate', peopleTexts.groupIsOver)
-  if (old.groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
-  requireDayWithin('startDate', startDate, old.groupDays, { from: old.lastDay && dayAfter(old.lastDay), to: null })
+  if (old.groupIsOver) refuseField('startDate', peopleTexts.groupIsOver)
+  if (old.groupDays.from === null) refuseField('startDate', peopleTexts.groupHasNoStart)
+  requireDayWithin('startDate', startDate, old.groupDays, { from: old.lastDay && nextDayOf(old.lastDay), to: null })
 
   const { studentId, groupId, priceId, discountUseId } = old
   const controlActionId = statusAfterBreak(old.controlActionId)
@@ -56,9 +56,9 @@ export async function continueStudy(
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
   await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
-  await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
+  await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
   await notifyJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
-  await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
+  await recordMembershipEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
   await call.audit(tx, {
     action: 'create',
     entity: 'student_group',

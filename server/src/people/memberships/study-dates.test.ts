@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { type Days, dayAfter, requireDayWithin } from './study-dates.ts'
+import { type DayBounds, nextDayOf, requireDayWithin } from './study-dates.ts'
 
 const september = { from: '2026-09-01', to: '2026-09-30' }
 const open = { from: null, to: null }
 
-it.each<[string, Days[], string | null]>([
+it.each<[string, DayBounds[], string | null]>([
   ['2026-09-01', [september], null],
   ['2026-09-30', [september], null],
   ['2026-08-31', [september], "01.09.2026 sanasidan oldin bo'lmasin"],
@@ -21,7 +21,7 @@ it.each<[string, Days[], string | null]>([
 })
 
 it('dayAfter returns the next day at the ends of months and years, and around leap days', () => {
-  expect(['2026-09-30', '2026-12-31', '2028-02-28', '2028-02-29'].map(dayAfter)).toEqual([
+  expect(['2026-09-30', '2026-12-31', '2028-02-28', '2028-02-29'].map(nextDayOf)).toEqual([
     '2026-10-01',
     '2027-01-01',
     '2028-02-29',

@@ -1,9 +1,9 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import { dayText } from '../../deps.ts'
-import { refuse } from '../../http/refuse.ts'
+import { formatDay } from '../../deps.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 /** First and last day, both included; null = no bound. */
-export interface Days {
+export interface DayBounds {
   from: string | null
   to: string | null
 }
@@ -12,18 +12,18 @@ export interface Days {
  * Checks that the day lies within all the periods.
  * @throws AppError VALIDATION naming `field`
  */
-export function requireDayWithin(field: string, day: string, ...spans: Days[]): void {
+export function requireDayWithin(field: string, day: string, ...spans: DayBounds[]): void {
   const { first, last } = inAll(spans)
-  if (first !== undefined && day < first) refuse(field, peopleTexts.notBefore(dayText(first)))
-  if (last !== undefined && day > last) refuse(field, peopleTexts.notAfter(dayText(last)))
+  if (first !== undefined && day < first) refuseField(field, peopleTexts.notBefore(formatDay(first)))
+  if (last !== undefined && day > last) refuseField(field, peopleTexts.notAfter(formatDay(last)))
 }
 
-export function isWithin(day: string, ...spans: Days[]): boolean {
+export function isWithinBounds(day: string, ...spans: DayBounds[]): boolean {
   const { first = day, last = day } = inAll(spans)
   return first <= day && day <= last
 }
 
-function inAll(spans: readonly Days[]): { first?: string; last?: string } {
+function inAll(spans: readonly DayBounds[]): { first?: string; last?: string } {
   const [first] = spans
     .flatMap(({ from }) => from ?? [])
     .sort()
@@ -32,8 +32,8 @@ function inAll(spans: readonly Days[]): { first?: string; last?: string } {
   return { first, last }
 }
 
-export const dayAfter = (day: string) => shifted(day, 1)
-export const dayBefore = (day: string) => shifted(day, -1)
+export const nextDayOf = (day: string) => shifted(day, 1)
+export const previousDayOf = (day: string) => shifted(day, -1)
 
 function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

@@ -4,29 +4,29 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
+import { createStudyCentre, readLastAudit, readStoredMembership, readWritableRows } from './testing/study-centre.ts'
 
 const t = appTest()
 
-type Centre = Awaited<ReturnType<typeof studyCentre>>
+type Centre = Awaited<ReturnType<typeof createStudyCentre>>
 const [active, , , , left] = [1, 2, 3, 4, 5] as const
 
 describe('undoing a change of a membership', () => {
   it.each(['2026-11-21', '2026-11-10', '2027-03-01'])(
     'undoing a stop of a membership on %s restores the membership completely',
     async (day) => {
-      const c = await studyCentre(t)
+      const c = await createStudyCentre(t)
       const { id } = await c.member({ endedDate: '2027-04-30' })
       await t.db.run(sql`update student_group set stop_reason = 'ERP' where id = ${id}`)
       await c.stop(id, day, { reason: 'Xato' })
       const { status, data } = await c.takeBack(id)
       expect([status, data]).toEqual([200, { studentGroupId: id }])
-      expect(await stored(t, id)).toMatchObject({ end: '2027-04-30', reason: 'ERP', status: active })
+      expect(await readStoredMembership(t, id)).toMatchObject({ end: '2027-04-30', reason: 'ERP', status: active })
       expect((await c.history(id)).map(({ kind, date }) => [kind, date])).toEqual([
         ['taken_back', '2027-04-30'],
         ['stopped', day],
       ])
-      expect(await lastAudit(t)).toMatchObject({
+      expect(await readLastAudit(t)).toMatchObject({
         action: 'update',
         entityId: id,
         before: { controlActionId: active, endedDate: day },
@@ -36,16 +36,16 @@ describe('undoing a change of a membership', () => {
   )
 
   it('undoing a status that ended the membership restores the old status and end', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member()
     await c.setStatus(id, left, '2026-11-18')
-    expect(await stored(t, id)).toMatchObject({ end: '2026-11-18', status: left })
+    expect(await readStoredMembership(t, id)).toMatchObject({ end: '2026-11-18', status: left })
     expect((await c.takeBack(id)).status).toBe(200)
-    expect(await stored(t, id)).toMatchObject({ end: null, status: active })
+    expect(await readStoredMembership(t, id)).toMatchObject({ end: null, status: active })
   })
 
   it("the student's page and the group's list of students show which change can be undone, and nothing after the undo", async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id, studentId } = await c.member()
     const shown = async () => {
       const one = await t.send(students.read, { token: c.token, params: { id: studentId } })
@@ -64,17 +64,17 @@ describe('undoing a change of a membership', () => {
   })
 
   it('undoing a change of a membership answers 409 when nothing can be undone and when the student continued since; nothing is written', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member()
     const { id: continued } = await c.member()
     await c.stop(continued, '2026-11-10')
     await c.resume(continued, '2026-11-20')
-    const before = await written(t)
+    const before = await readWritableRows(t)
     const none = await c.takeBack(id)
     expect([none.status, none.error.code]).toEqual([409, 'NOTHING_TO_TAKE_BACK'])
     const again = await c.takeBack(continued)
     expect([again.status, again.error.code]).toEqual([409, 'ALREADY_MEMBER'])
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableRows(t)).toEqual(before)
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('undoing a change of a membership', () => {
   ])(
     '%s cannot be undone, and no undo is offered, after the ERP sent another last day of the membership',
     async (_, change) => {
-      const c = await studyCentre(t)
+      const c = await createStudyCentre(t)
       const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
       expect((await change(c, id)).status).toBe(200)
       const shown = async () =>
@@ -96,15 +96,15 @@ describe('undoing a change of a membership', () => {
       await t.db.run(
         sql`update student_group set ended_date = '2027-05-10', erp_ended_date = '2027-05-10' where id = ${id}`,
       )
-      const before = await written(t)
+      const before = await readWritableRows(t)
       const { status, error } = await c.takeBack(id)
       expect([status, error.code, await shown()]).toEqual([409, 'NOTHING_TO_TAKE_BACK', null])
-      expect(await written(t)).toEqual(before)
+      expect(await readWritableRows(t)).toEqual(before)
     },
   )
 
   it('of two simultaneous undos of one stop, one succeeds; the other answers that nothing is left to undo', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')
     const answers = await Promise.all([c.takeBack(id), c.takeBack(id)])
@@ -112,10 +112,10 @@ describe('undoing a change of a membership', () => {
   })
 
   it('undoing a change of a membership answers 404 for a membership of another branch', async () => {
-    const c = await studyCentre(t)
+    const c = await createStudyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')
-    const stranger = await studyCentre(t)
+    const stranger = await createStudyCentre(t)
     const { status } = await t.send(studentGroups.takeBack, { token: stranger.token, params: { id } })
     expect(status).toBe(404)
   })

@@ -2,11 +2,11 @@ import { AppError } from '@markaz/protocol/errors'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Change, SeatsConfirmed, Undo } from '../../http/undo.ts'
-import type { RequestContext } from './group-times-in-reach.ts'
-import { countsAsLeft } from './member-days.ts'
-import { lockMembership, type ReplacedValues, recordEvent } from './membership-in-reach.ts'
-import { branchLeft, membershipsChanged } from './memberships-changed.ts'
+import type { AuditedChange, SeatsConfirmed, UndoDefinition } from '../../http/undo.ts'
+import type { ViewerAndToday } from './group-times-in-reach.ts'
+import { isCountedAsLeft } from './member-days.ts'
+import { lockMembership, type ReplacedValues, recordMembershipEvent } from './membership-in-reach.ts'
+import { branchLeftEvent, membershipsChangedEvent } from './memberships-changed.ts'
 import { requireSeats } from './require-seats.ts'
 
 /** Undoes the newest change of a membership, whichever user made it. */
@@ -31,13 +31,13 @@ interface Study {
  */
 async function putBack(
   tx: Db,
-  asker: RequestContext,
+  asker: ViewerAndToday,
   membershipId: number,
   { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatsConfirmed,
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
   const newest = await tx.one<{ replaced: ReplacedValues | null; isMove: boolean; isAsLeft: boolean }>(sql`
-    select replaced, kind = 'moved' as "isMove", ${countsAsLeft} as "isAsLeft"
+    select replaced, kind = 'moved' as "isMove", ${isCountedAsLeft} as "isAsLeft"
     from student_group_event join student_group on student_group.id = student_group_id
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -53,9 +53,9 @@ async function putBack(
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
-    await membershipsChanged.tell(tx, { groupIds: [groupId], today: asker.today })
+    await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: asker.today })
   }
-  await recordEvent(tx, asker, {
+  await recordMembershipEvent(tx, asker, {
     membershipId: id,
     kind: 'taken_back',
     controlActionId: old.controlActionId,
@@ -68,9 +68,9 @@ async function putBack(
 }
 
 /** Undoes a stop, a status, or the end of a membership by a move, if it is the membership's newest change. */
-export const undoStudyChange: Undo = {
+export const undoMembershipChange: UndoDefinition = {
   access: () => studentGroups.takeBack.access,
-  async run(tx, asker, { entityId, after }: Change<Partial<Study>, Partial<Study>>, { mayExceedSeats }) {
+  async run(tx, asker, { entityId, after }: AuditedChange<Partial<Study>, Partial<Study>>, { mayExceedSeats }) {
     const { endedDate, controlActionId } = await lockMembership(tx, asker, entityId)
     const isStill =
       endedDate === (after.endedDate ?? null) && (after.controlActionId ?? controlActionId) === controlActionId
@@ -83,16 +83,16 @@ export const undoStudyChange: Undo = {
  * Undoes the beginning of a membership (by adding, moving or continuing a student): the membership then counts as never
  * begun. Refused after any of its days was used.
  */
-export const undoJoin: Undo = {
+export const undoMembershipStart: UndoDefinition = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
-  async run(tx, asker, { entityId: id, after }: Change<unknown, { headOfficeId?: number }>) {
+  async run(tx, asker, { entityId: id, after }: AuditedChange<unknown, { headOfficeId?: number }>) {
     const { studentId, groupId } = await lockMembership(tx, asker, id)
     if (await isChanged(tx, id)) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (await isUsed(tx, id)) throw new AppError('MEMBERSHIP_USED')
     await tx.run(sql`delete from student_group_event where student_group_id = ${id}`)
     await tx.run(sql`delete from student_group where id = ${id}`)
-    await membershipsChanged.tell(tx, { groupIds: [groupId], today: asker.today })
-    if (after.headOfficeId) await branchLeft.tell(tx, { studentId, headOfficeId: after.headOfficeId })
+    await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: asker.today })
+    if (after.headOfficeId) await branchLeftEvent.tell(tx, { studentId, headOfficeId: after.headOfficeId })
   },
 }
 

@@ -1,7 +1,7 @@
-import { plainSms } from '@markaz/protocol/sms-text'
+import { plainSmsText } from '@markaz/protocol/sms-text'
 
 /** A child of a parent, and the text of one message that concerns this child. */
-export interface ChildTold {
+export interface TextAboutChild {
   id: number
   name: string
   fullName: string
@@ -12,18 +12,19 @@ export interface ChildTold {
  * Returns each different text once, in the order of the children. Several texts have the children's first names, or
  * full names if first names are equal. Spaces, capitals and the form of apostrophes make no difference.
  */
-export function textsOf(children: readonly ChildTold[]): { names: string | null; body: string }[] {
-  const texts = [...Map.groupBy(children, ({ body }) => plainSms(body).toLowerCase()).values()]
-  const isAlone = ({ id, name }: ChildTold) => children.every((other) => other.id === id || other.name !== name)
-  const shownName = (child: ChildTold) => (isAlone(child) ? child.name : child.fullName)
+export function childrenTextsOf(children: readonly TextAboutChild[]): { names: string | null; body: string }[] {
+  const texts = [...Map.groupBy(children, ({ body }) => plainSmsText(body).toLowerCase()).values()]
+  const isAlone = ({ id, name }: TextAboutChild) => children.every((other) => other.id === id || other.name !== name)
+  const shownName = (child: TextAboutChild) => (isAlone(child) ? child.name : child.fullName)
   return texts.map((same) => ({
     names: texts.length > 1 ? same.map(shownName).join(', ') : null,
-    body: (same[0] as ChildTold).body,
+    body: (same[0] as TextAboutChild).body,
   }))
 }
 
 /** Joins the texts about a parent's children, with a blank line between two children. */
-export const familyBody = (children: readonly ChildTold[]): string => textsOf(children).map(wordsOf).join('\n\n')
+export const textForParent = (children: readonly TextAboutChild[]): string =>
+  childrenTextsOf(children).map(textWithNames).join('\n\n')
 
-export const wordsOf = ({ names, body }: { names: string | null; body: string }): string =>
+export const textWithNames = ({ names, body }: { names: string | null; body: string }): string =>
   names === null ? body : `${names}: ${body}`

@@ -1,8 +1,8 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /** Prefix of a notification's cause. It means that the centre wrote a message in the chat with a child's parents. */
-export const chatMessageCausePrefix = 'talk:'
-export const chatMessageCause = (messageId: number): string => `${chatMessageCausePrefix}${messageId}`
+export const conversationMessageCausePrefix = 'talk:'
+export const conversationMessageCauseOf = (messageId: number): string => `${conversationMessageCausePrefix}${messageId}`
 
 /** The chat messages that a parent has read. */
 interface LettersRead {
@@ -11,4 +11,4 @@ interface LettersRead {
   now: Date
 }
 
-export const chatMessagesRead = announcement<LettersRead>('letters read')
+export const conversationMessagesReadEvent = createListenerEvent<LettersRead>('letters read')

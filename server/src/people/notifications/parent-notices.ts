@@ -1,5 +1,5 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /**
  * A notification for parents. Title and body are plain text. For a parent of two children, the child's name is added
@@ -34,7 +34,7 @@ export interface ParentNotification {
 }
 
 /** Announces a notification for the parents of students. The receivers and channels are decided after the commit. */
-export const parentNotifications = announcement<ParentNotification>('parent notices')
+export const parentNotificationEvent = createListenerEvent<ParentNotification>('parent notices')
 
 interface TakenBack {
   cause: string
@@ -45,4 +45,4 @@ interface TakenBack {
  * Announces that an operation's notifications are withdrawn for the parents of the given students: they are not sent
  * any more and not shown.
  */
-export const parentNotificationsWithdrawn = announcement<TakenBack>('parent notices taken back')
+export const parentNotificationsWithdrawnEvent = createListenerEvent<TakenBack>('parent notices taken back')

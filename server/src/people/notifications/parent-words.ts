@@ -1,16 +1,16 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { plainSms, shortenSms } from '@markaz/protocol/sms-text'
-import { type ChildTold, textsOf, wordsOf } from './children-texts.ts'
-import { inScript, type Script } from './in-script.ts'
+import { plainSmsText, shortenSms } from '@markaz/protocol/sms-text'
+import { childrenTextsOf, type TextAboutChild, textWithNames } from './children-texts.ts'
+import { toReaderScript, type WritingScript } from './in-script.ts'
 
 interface Told {
   kind: ParentKind
   title: string
   body: string
   childName: string
-  language: Script
+  language: WritingScript
   /** The texts about each child of the parent, only in a message that staff wrote to many receivers. */
-  children?: readonly ChildTold[] | null
+  children?: readonly TextAboutChild[] | null
 }
 
 /**
@@ -18,11 +18,12 @@ interface Told {
  * title.
  */
 const headOf = ({ kind, title, childName }: Told) => (kind === ParentKind.Centre ? title : `${childName}: ${title}`)
-const spelt = (text: string, { language }: Told) => inScript(text, language)
-export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+const spelt = (text: string, { language }: Told) => toReaderScript(text, language)
+export const shortenText = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 /** Returns the texts of a notification. There are several if its text differs between two children. */
-const bodiesOf = ({ children, body }: Told): string[] => (children?.length ? textsOf(children).map(wordsOf) : [body])
+const bodiesOf = ({ children, body }: Told): string[] =>
+  children?.length ? childrenTextsOf(children).map(textWithNames) : [body]
 
 /**
  * Returns the text of a notification for a chat such as Telegram.
@@ -33,8 +34,8 @@ export function chatText(told: Told, most: number): string {
   const bodies = bodiesOf(told).map((body) => spelt(body, told))
   const share = Math.floor((most - head.length) / bodies.length) - 2
   const whole = `${head}\n${bodies.join('\n\n')}`.trim()
-  if (whole.length <= most || bodies.length === 1) return cut(whole, most)
-  return `${head}\n${bodies.map((body) => cut(body, share)).join('\n\n')}`.trim()
+  if (whole.length <= most || bodies.length === 1) return shortenText(whole, most)
+  return `${head}\n${bodies.map((body) => shortenText(body, share)).join('\n\n')}`.trim()
 }
 
 /** Shortens a weekly letter to its first and last paragraph: the figures and the address of the portal. */
@@ -45,5 +46,5 @@ const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n')
  */
 export const smsText = (told: Told): string =>
   (told.kind === ParentKind.Weekly ? [shortLetter(told.body)] : bodiesOf(told))
-    .map((body, nth) => shortenSms(spelt(plainSms(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
+    .map((body, nth) => shortenSms(spelt(plainSmsText(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
     .join(' ')

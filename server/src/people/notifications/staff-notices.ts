@@ -1,5 +1,5 @@
-import { announcement } from '../../announcement.ts'
-import { cut } from './parent-words.ts'
+import { createListenerEvent } from '../../announcement.ts'
+import { shortenText } from './parent-words.ts'
 
 /** The kinds of staff notifications. The specification has no kinds from 20 on; those are our own. */
 export const StaffKind = {
@@ -26,7 +26,7 @@ export const StaffKind = {
 export type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 
 /** Shortens a long message for the notification about it. */
-export const shownStart = (text: string): string => cut(text, 200)
+export const shortenMessage = (text: string): string => shortenText(text, 200)
 
 /** A notification for staff. Title and body are plain text. */
 export interface StaffNotification {
@@ -45,4 +45,4 @@ export interface StaffNotification {
 }
 
 /** Announces a notification for staff. */
-export const staffNotifications = announcement<StaffNotification>('staff notices')
+export const staffNotificationEvent = createListenerEvent<StaffNotification>('staff notices')

@@ -1,5 +1,5 @@
 import type { NotificationSubject, StudentKind } from '@markaz/protocol/people/notifications/schemas'
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /** A notification for students. Title and body are plain text. */
 export interface StudentNotification {
@@ -13,4 +13,4 @@ export interface StudentNotification {
 }
 
 /** Queues a notification for students. */
-export const studentNotifications = announcement<StudentNotification>('student notices')
+export const studentNotificationEvent = createListenerEvent<StudentNotification>('student notices')

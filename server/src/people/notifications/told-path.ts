@@ -1,5 +1,5 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { chatMessageCausePrefix } from './letters.ts'
+import { conversationMessageCausePrefix } from './letters.ts'
 
 /**
  * The screen about a child that a notification to a parent opens, by kind. A message to many receivers opens no screen.
@@ -16,7 +16,7 @@ const screens: Partial<Record<ParentKind, string>> = {
   weekly: 'letters',
 }
 
-export interface ToldPlace {
+export interface NotificationTarget {
   kind: ParentKind
   cause: string
   screen: string | null
@@ -24,8 +24,8 @@ export interface ToldPlace {
 }
 
 /** Returns the portal path, below `/portal`, that a parent's notification opens; null if it has only a text. */
-export function toldPath({ kind, cause, screen, studentId }: ToldPlace): string | null {
-  if (cause.startsWith(chatMessageCausePrefix)) return `/talks/${studentId}`
+export function portalPathOfNotification({ kind, cause, screen, studentId }: NotificationTarget): string | null {
+  if (cause.startsWith(conversationMessageCausePrefix)) return `/talks/${studentId}`
   const shown = screen ?? screens[kind]
   return shown ? `/children/${studentId}/${shown}` : null
 }
@@ -33,5 +33,5 @@ export function toldPath({ kind, cause, screen, studentId }: ToldPlace): string 
 /**
  * Returns the portal path of a push or a chat button. `told` is the notification that the portal then marks as read.
  */
-export const toldLink = (told: ToldPlace & { tellingId: number }): string =>
-  `/portal${toldPath(told) ?? '/told'}?told=${told.tellingId}`
+export const portalLinkOfNotification = (told: NotificationTarget & { tellingId: number }): string =>
+  `/portal${portalPathOfNotification(told) ?? '/told'}?told=${told.tellingId}`

@@ -1,4 +1,4 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 interface ChatPassed {
   chatId: number
@@ -8,4 +8,4 @@ interface ChatPassed {
 }
 
 /** Announces that a linked Telegram chat moves from one parent row to another row of the same person without a chat. */
-export const chatTransferred = announcement<ChatPassed>('a chat passed on')
+export const chatTransferredEvent = createListenerEvent<ChatPassed>('a chat passed on')

@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
  * Invalidates sign-in codes of parents. A code sent to a shared phone number becomes invalid for all parents who share
  * it, because it is unknown which parent requested it.
  */
-export const codeAccess: AccessKind = {
+export const signInCodeAccessKind: AccessKind = {
   kind: 'code',
   tables: ['parent_code', 'asked_code'],
   async revoke(tx, { isTheirs }) {

@@ -1,22 +1,22 @@
 import type { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { confirmPhone } from '../../access/confirm-phone.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
+import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { isEntirelyInScope } from './parent-phones.ts'
+import { isParentEntirelyInScope } from './parent-phones.ts'
 
 export async function confirmOfStudent(call: Call<typeof parentPhones.confirmOfStudent>, tx: Db) {
   const { viewer, params, body } = call
   const { id } = orNotFound(
     await tx.one<{ id: number }>(sql`
       select student_phone.id from student join student_phone on student_phone.student_id = student.id
-      where student.id = ${params.id} and phone = ${body.phone} and ${isCurrent} and ${studentInScope(viewer)} for no key update of student`),
+      where student.id = ${params.id} and phone = ${body.phone} and ${isCurrent} and ${isStudentInScope(viewer)} for no key update of student`),
   )
-  const { isAsked } = await confirmOne(tx, call, { kind: 'student', id, personId: params.id })
+  const { isAsked } = await confirmOnePhone(tx, call, { kind: 'student', id, personId: params.id })
   return { id, isAsked }
 }
 
@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /** Confirms a phone number and writes the audit row. The caller must have locked the person. */
-export async function confirmOne(
+export async function confirmOnePhone(
   tx: Db,
   call: Pick<Call<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
   { kind, id, personId }: Waiting,
@@ -58,14 +58,14 @@ interface Chosen {
  * Confirms the phone numbers of the selected students and of their parents. Only a user who sees all children of a
  * parent may confirm the parent's number, so a parent with a child in another branch is skipped.
  */
-export const confirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
+export const bulkConfirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
   async sort(tx, { viewer, body }) {
     const wanted = [...new Set(body.ids)]
     const rows = await tx.many<Chosen>(sql`
       select student.id, ${hasPhone} as "hasPhone", ${waitingOf(viewer)} as waiting
-      from student where student.id = any(${wanted}) and ${studentInScope(viewer)} order by student.id for no key update of student`)
+      from student where student.id = any(${wanted}) and ${isStudentInScope(viewer)} order by student.id for no key update of student`)
     orNotFound(rows.length === wanted.length ? rows : undefined)
-    return splitByRefusal(rows, ({ hasPhone, waiting }) => {
+    return splitByRefusalReason(rows, ({ hasPhone, waiting }) => {
       if (waiting.some(({ isTypist: isPhoneAuthor }) => !isPhoneAuthor)) return null
       if (waiting.length > 0) return 'own'
       return hasPhone ? 'confirmed' : 'no_phone'
@@ -77,7 +77,7 @@ export const confirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chose
     for (const { waiting } of rows)
       for (const { isTypist: isPhoneAuthor, ...one } of waiting) {
         const key = `${one.kind} ${one.id}`
-        if (!isPhoneAuthor && !confirmed.has(key)) await confirmOne(tx, call, one)
+        if (!isPhoneAuthor && !confirmed.has(key)) await confirmOnePhone(tx, call, one)
         confirmed.add(key)
       }
     return {}
@@ -97,5 +97,5 @@ const waitingOf = (viewer: Viewer): Sql => sql`(
     from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${mayGrantAccess}
     union all
     select 'parent', agent_phone.id, agent.id, ${isPhoneAuthor(viewer.id, sql`typed_by`)}
-    from ${parentsHere} and not ${mayGrantAccess} and ${isEntirelyInScope(viewer)}
+    from ${parentsHere} and not ${mayGrantAccess} and ${isParentEntirelyInScope(viewer)}
   ) waiting)`

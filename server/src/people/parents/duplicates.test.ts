@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { linkChat } from '../telegram/link-chat.ts'
-import { liveChat } from '../telegram/telegram-chats.queries.ts'
+import { findLinkedChat } from '../telegram/telegram-chats.queries.ts'
 
 const t = appTest()
 
@@ -193,7 +193,7 @@ describe('merging two parents', () => {
     const chat = await chatOf(made)
     expect((await b.merge(shown, made)).status).toBe(200)
     expect(await ownerOf(chat)).toEqual({ owner: made, ended: true })
-    expect(await liveChat(t.db, chat)).toBeNull()
+    expect(await findLinkedChat(t.db, chat)).toBeNull()
   })
 
   it('merging a parent of proven identity into an unproven parent, a parent into itself, or across branches is refused', async () => {

@@ -3,22 +3,22 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { pageOf } from '../../db/lists.ts'
+import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { chatTransferred } from './chat-passed.ts'
-import { hasProvenIdentity, isEntirelyInScope } from './parent-phones.ts'
-import { agentWithinReach } from './parents.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { chatTransferredEvent } from './chat-passed.ts'
+import { hasProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
+import { isAgentInScope } from './parents.queries.ts'
 import { revokeUnlinked } from './student-parents.ts'
 
-export function duplicateRoutes(app: FastifyInstance, deps: Deps): void {
+export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.list, listPairs)
   mountRoute(app, deps, parentDuplicates.merge, mergeParents)
 }
@@ -31,7 +31,7 @@ async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.lis
   const pairs = sql`
     with known as materialized (
       select id, phone, name_fold(search_fold(full_name)) as name, ${hasProvenIdentity} as has_shown, passport_number is not null as has_passport
-      from agent where merged_into_id is null and phone <> '' and ${agentWithinReach(viewer)}
+      from agent where merged_into_id is null and phone <> '' and ${isAgentInScope(viewer)}
     ), numbers as (
       select id, phone from known
       union select agent_phone.agent_id, agent_phone.phone from agent_phone join known on known.id = agent_phone.agent_id
@@ -53,7 +53,7 @@ async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.lis
     select by, json_build_array(
       ${lookalike(viewer, sql`case when is_turned then other else one end`)},
       ${lookalike(viewer, sql`case when is_turned then one else other end`)}) as parents
-    from pairs order by one, other ${pageOf(query)}`)
+    from pairs order by one, other ${pageSql(query)}`)
   const row = await db.one<{ count: number }>(sql`${pairs} select count(*) from pairs`)
   return { pairs: rows, total: row?.count ?? 0 }
 }
@@ -69,7 +69,7 @@ const lookalike = (viewer: Viewer, id: Sql): Sql => sql`(
     select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'relation', relation) order by student.id) as list,
       json_agg(distinct source) as sources
     from agent_student join student on student.id = agent_student.student_id
-    where agent_student.agent_id = agent.id and ended_at is null and ${studentInScope(viewer)}
+    where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScope(viewer)}
   ) children where agent.id = ${id})`
 
 interface Link {
@@ -103,7 +103,7 @@ interface Merged {
  */
 async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof parentDuplicates.merge>) {
   const { staysId, goesId } = body
-  if (staysId === goesId) refuse('goesId', peopleTexts.sameParent)
+  if (staysId === goesId) refuseField('goesId', peopleTexts.sameParent)
   return db.transaction(async (tx) => {
     const { hasShown, goesHasShown } = await lockBoth(tx, viewer, body)
     const now = clock.now()
@@ -131,7 +131,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
     // An unproven parent's chat is not moved to a proven parent: it could be the chat of a staff member who created
     // that parent to read about the real parent's children.
     const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
-    if (chatId !== null) await chatTransferred.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
+    if (chatId !== null) await chatTransferredEvent.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
     await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
     const after: Merged = {
@@ -160,22 +160,22 @@ async function lockBoth(
   { staysId, goesId }: { staysId: number; goesId: number },
 ): Promise<{ hasShown: boolean; goesHasShown: boolean }> {
   const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
-    select id, ${hasProvenIdentity} as "hasShown", ${isEntirelyInScope(viewer)} as "isWhole" from agent
-    where id in (${staysId}, ${goesId}) and merged_into_id is null and ${agentWithinReach(viewer)} order by id for update of agent`)
+    select id, ${hasProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+    where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isAgentInScope(viewer)} order by id for update of agent`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
-  if (goes.hasShown && !stays.hasShown) refuse('staysId', peopleTexts.shownStays)
+  if (goes.hasShown && !stays.hasShown) refuseField('staysId', peopleTexts.shownStays)
   return { hasShown: stays.hasShown, goesHasShown: goes.hasShown }
 }
 
 /** Undoes a merge of parents exactly, unless the moved rows were changed since. */
-export const undoMerge: Undo = {
+export const undoMerge: UndoDefinition = {
   access: () => parentDuplicates.merge.access,
-  async run(tx, { viewer, clock }, { after }: Change<null, Merged>) {
+  async run(tx, { viewer, clock }, { after }: AuditedChange<null, Merged>) {
     const { staysId, goesId, moved, ended, revived, phones, followers } = after
     const rows = await tx.many<{ id: number; phone: string; mergedIntoId: number | null; isWhole: boolean }>(sql`
-      select id, phone, merged_into_id as "mergedIntoId", ${isEntirelyInScope(viewer)} as "isWhole" from agent
+      select id, phone, merged_into_id as "mergedIntoId", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
       where id in (${staysId}, ${goesId}) order by id for update of agent`)
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
@@ -198,7 +198,7 @@ export const undoMerge: Undo = {
       where agent_student.id = was.id and ended_at is null`)
     const options = { now: clock.now() }
     const { chatId } = after
-    if (chatId != null) await chatTransferred.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
+    if (chatId != null) await chatTransferredEvent.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
     // Signs the remaining parent out, because the person may have signed in with a number that is now the other
     // parent's again. An unconfirmed number never gave access.
     const opened = await tx.one(sql`

@@ -1,17 +1,17 @@
 import { families } from '@markaz/protocol/people/parents/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { localSms } from '../../integrations/sms/local.ts'
-import { telegramBot } from '../../integrations/telegram/bot.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
+import { createTelegramBot } from '../../integrations/telegram/bot.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildAgent, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {
   // A Telegram bot with an unreachable address, because these tests send nothing.
-  const telegram = telegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
-  t = await testApp({ telegram, sms: { ...localSms, name: 'eskiz' } })
+  const telegram = createTelegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
+  t = await startTestApp({ telegram, sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 })
 afterAll(() => t.close())
 
@@ -107,7 +107,7 @@ describe('the report of families that the centre can reach', () => {
   })
 
   it('without an SMS gateway the report of reachable families counts no SMS, and gives that reason for families without another channel', async () => {
-    const bare = await testApp()
+    const bare = await startTestApp()
     try {
       const { headOfficeId } = await buildOffice(bare.db)
       const { token } = await bare.signedIn({ grants, headOfficeIds: [headOfficeId] })

@@ -1,32 +1,32 @@
 import { families } from '@markaz/protocol/people/parents/routes'
 import type { FamilyReach, Unreached, UnreachedReason } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { studentMatches } from '../../access/people-search.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { studentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
-import { smsCost } from '../../centre/sms/sms-cost.ts'
+import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, pageOf } from '../../db/lists.ts'
+import { andWhere, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { mountMany, splitByRefusal } from '../../http/many.ts'
+import { mountBulkOperation, splitByRefusalReason } from '../../http/many.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { pushAndTelegramOpen, signInNumber, smsNumber } from './open-channels.ts'
+import { openPushAndTelegramSql, signInNumberSql, smsNumberSql } from './open-channels.ts'
 import { parentsText } from './parents.text.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, families.reach, readReach)
   mountRoute(app, deps, families.unreached, listUnreached)
-  mountMany(app, deps, families.invite, {
+  mountBulkOperation(app, deps, families.invite, {
     async sort(tx, call) {
       const bySms = isBySms(call, call.body)
       const rows = await lockInvited(tx, call.viewer, call.body.ids)
-      const plan = splitByRefusal(rows, ({ reason }) => reason)
+      const plan = splitByRefusalReason(rows, ({ reason }) => reason)
       const agents = new Set(plan.rows.flatMap(({ parents }) => parents.map(({ agentId }) => agentId)))
       const texts = [...agents].map(() => parentsText.invited(parentsAddress(call)))
-      return { ...plan, isCarried: hasSmsGateway(call), sms: await smsCost(tx, bySms ? texts : []) }
+      return { ...plan, isCarried: hasSmsGateway(call), sms: await computeSmsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, rows) {
       const address = parentsAddress(call)
@@ -63,7 +63,7 @@ const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and
  * SQL for the parents to phone about the query's `student`. The list is empty for a viewer who may not read the
  * student's page.
  */
-export const familyToCall = (viewer: Viewer): Sql =>
+export const parentsToCallSql = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')
     ? sql`(
   select coalesce(json_agg(json_build_object('fullName', agent.full_name, 'relation', agent_student.relation, 'phones', array(
@@ -85,8 +85,8 @@ const oneHas = (what: Sql): Sql => sql`exists (
 /** SQL for the reason why the family of the query's `student` cannot be invited to the portal; null if it can be. */
 const reasonNotInvited: Sql = sql`(select ${reasonOf(
   {
-    has: sql`${signInNumber} is not null`,
-    otherwise: sql`case when bool_or(${isTold} and ${smsNumber} is not null) then 'not_confirmed' end`,
+    has: sql`${signInNumberSql} is not null`,
+    otherwise: sql`case when bool_or(${isTold} and ${smsNumberSql} is not null) then 'not_confirmed' end`,
   },
   sql`count(*)`,
 )}
@@ -102,11 +102,11 @@ interface Reachable {
 
 /** Returns when something reaches a family now. */
 function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
-  const { telegram, push } = pushAndTelegramOpen(deps)
-  const hasNumber = sql`bool_or(${isTold} and ${smsNumber} is not null)`
+  const { telegram, push } = openPushAndTelegramSql(deps)
+  const hasNumber = sql`bool_or(${isTold} and ${smsNumberSql} is not null)`
   const hasOther = sql`(${telegram} or ${push})`
   return hasSmsGateway(deps)
-    ? { has: sql`(${smsNumber} is not null or ${hasOther})`, otherwise: sql`null` }
+    ? { has: sql`(${smsNumberSql} is not null or ${hasOther})`, otherwise: sql`null` }
     : { has: hasOther, otherwise: sql`case when ${hasNumber} then 'no_sms' end` }
 }
 
@@ -128,8 +128,8 @@ function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
 async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach> {
   const { db, viewer, query, today } = call
   const { officeId } = query
-  const { telegram, push } = pushAndTelegramOpen(call)
-  const sms = sql`(${hasSmsGateway(call)} and ${smsNumber} is not null)`
+  const { telegram, push } = openPushAndTelegramSql(call)
+  const sms = sql`(${hasSmsGateway(call)} and ${smsNumberSql} is not null)`
   if (officeId !== undefined)
     orNotFound(
       await db.one(sql`
@@ -147,7 +147,7 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
       join student_group on student_group.student_id = student.id
       join study_group on study_group.id = student_group.group_id
       join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
-      where ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)} and ${inOffices(officeId === undefined ? undefined : [officeId], sql`study_group.head_office_id`)}
+      where ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)} and ${isInOffices(officeId === undefined ? undefined : [officeId], sql`study_group.head_office_id`)}
       group by student.id, ${place}.id, ${place}.name
     ), told as materialized (
       select student.id, ${oneHas(telegram)} as telegram, ${oneHas(push)} as push, ${oneHas(sms)} as sms
@@ -175,14 +175,14 @@ const nobody = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }
 async function listUnreached(call: Call<typeof families.unreached>) {
   const { db, viewer, query, today } = call
   const { officeIds, groupIds, value } = query
-  const set = studentMatches(viewer, value)
+  const set = studentSearchConditions(viewer, value)
   if (groupIds?.length) set.push(sql`study_group.id = any(${groupIds})`)
   const unreached = sql`
     with learning as materialized (
       select student.id, student.full_name, jsonb_agg(distinct jsonb_build_object('id', study_group.id, 'name', study_group.name)) as groups
       from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
-      where ${isLearning(today)} and ${studentInScope(viewer)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
-        and ${inOffices(officeIds, sql`study_group.head_office_id`)}
+      where ${isLearning(today)} and ${isStudentInScope(viewer)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
+        and ${isInOffices(officeIds, sql`study_group.head_office_id`)}
       group by student.id having bool_or(${andWhere(set, officeIds?.length ? 1 : 0)})
     ), unreached as materialized (
       select learning.id, learning.full_name, learning.groups, ${reasonOf(notReached(call), sql`count(agent.id)`)} as reason
@@ -193,7 +193,7 @@ async function listUnreached(call: Call<typeof families.unreached>) {
   const rows = await db.many<Unreached & { total: number }>(sql`
     ${unreached}
     select id, full_name as "fullName", reason, groups, count(*) over () as total
-    from unreached where reason is not null order by full_name, id ${pageOf(query)}`)
+    from unreached where reason is not null order by full_name, id ${pageSql(query)}`)
   const students = rows.map(({ total: _, ...row }) => row)
   const isBeyond = rows.length === 0 && query.page > 1
   const last = isBeyond
@@ -219,10 +219,10 @@ async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Prom
   const wanted = [...new Set(ids)]
   const rows = await tx.many<Invited>(sql`
     select student.id, student.full_name as "fullName", ${reasonNotInvited} as reason, coalesce((
-      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${signInNumber}) order by agent.id)
+      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${signInNumberSql}) order by agent.id)
       from agent_student join agent on agent.id = agent_student.agent_id
-      where agent_student.student_id = student.id and ${isTold} and ${signInNumber} is not null), '[]') as parents
-    from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for no key update of student`)
+      where agent_student.student_id = student.id and ${isTold} and ${signInNumberSql} is not null), '[]') as parents
+    from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for no key update of student`)
   orNotFound(rows.length === wanted.length ? rows : undefined)
   return rows
 }

@@ -1,6 +1,6 @@
 import { can } from '@markaz/protocol/route'
-import { actorsWithAccess } from '../../access/still-may.ts'
-import { accountNotifications } from '../../centre/sign-in/account-notices.ts'
+import { actorsWithAccessSql } from '../../access/still-may.ts'
+import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
 
@@ -8,8 +8,8 @@ import { parentsText } from './parents.text.ts'
  * Notifies staff who may read the audit that very many sign-in codes are requested, perhaps by attackers. The audit has
  * one entry for each request.
  */
-export async function notifyOfCodeFlood(tx: Db, now: Date): Promise<void> {
+export async function notifyOfManyCodeRequests(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood
-  const staff = await tx.many<{ id: number }>(actorsWithAccess(can('staff_control:audit_logs', 'read'), sql`true`))
-  for (const { id } of staff) await accountNotifications.tell(tx, { staffId: id, title, body, now })
+  const staff = await tx.many<{ id: number }>(actorsWithAccessSql(can('staff_control:audit_logs', 'read'), sql`true`))
+  for (const { id } of staff) await accountNotificationEvent.tell(tx, { staffId: id, title, body, now })
 }

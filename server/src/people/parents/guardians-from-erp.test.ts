@@ -1,17 +1,17 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type MemoryErp, memoryErp } from '../../centre/sync/testing/memory-erp.ts'
-import { guardian, student } from '../../centre/sync/testing/records.ts'
+import { createMemoryErp, type MemoryErp } from '../../centre/sync/testing/memory-erp.ts'
+import { erpGuardian, erpStudent } from '../../centre/sync/testing/records.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 let erp: MemoryErp
 let token: string
 beforeAll(async () => {
-  erp = memoryErp()
-  t = await testApp({ erp })
+  erp = createMemoryErp()
+  t = await startTestApp({ erp })
 })
 afterAll(() => t.close())
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const n = ++numbers
   erp.pageSize = 1_000
   ext = { one: `pupil-${n}-1`, two: `pupil-${n}-2`, parent: `parent-${n}` }
-  erp.contents.students.push(student(ext.one), student(ext.two))
+  erp.contents.students.push(erpStudent(ext.one), erpStudent(ext.two))
 })
 
 async function press() {
@@ -33,9 +33,10 @@ async function press() {
   return data
 }
 /** Sets the data that the ERP returns for this test's parent; null = the ERP no longer lists the parent. */
-function say(more: Parameters<typeof guardian>[1] | null) {
+function say(more: Parameters<typeof erpGuardian>[1] | null) {
   erp.contents.guardians = erp.contents.guardians.filter(({ extId }) => extId !== ext.parent)
-  if (more) erp.contents.guardians.push(guardian(ext.parent, { modifiedAt: t.deps.clock.now().toISOString(), ...more }))
+  if (more)
+    erp.contents.guardians.push(erpGuardian(ext.parent, { modifiedAt: t.deps.clock.now().toISOString(), ...more }))
   t.clock.forward(60_000)
 }
 const ties = () =>
@@ -118,7 +119,7 @@ describe('parents from the ERP', () => {
     expect(await ties()).toEqual(erps(ext.one, ext.two))
     say({ studentExtIds: [], namesAll: false, phone: '998931115544' })
     expect(await press()).toMatchObject({ changed: 0, waiting: 1 })
-    erp.contents.students.push(student(late))
+    erp.contents.students.push(erpStudent(late))
     await press()
     expect(await ties()).toEqual(erps(ext.one, late, ext.two))
     say({ studentExtIds: [ext.two], phone: '998931115544' })
@@ -138,7 +139,7 @@ describe('parents from the ERP', () => {
     say({ studentExtIds: [ext.one, `${ext.one}-late`] })
     await press()
     expect(await ties()).toEqual(erps(ext.one))
-    erp.contents.students.push(student(`${ext.one}-late`))
+    erp.contents.students.push(erpStudent(`${ext.one}-late`))
     await press()
     expect(await ties()).toEqual(erps(ext.one, `${ext.one}-late`))
   })
@@ -159,7 +160,7 @@ describe('parents from the ERP', () => {
   it.each([1, 1_000])(
     "the ERP's links of both merged parents are stored for the remaining parent, in batches of %i",
     async (pageSize) => {
-      const stays = guardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
+      const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
       erp.contents.guardians.push(stays)
       erp.pageSize = pageSize
       say({ studentExtIds: [ext.one] })
@@ -187,7 +188,7 @@ describe('parents from the ERP', () => {
   )
 
   it("merged parents whose stored ERP data names no children keep each other's links, and the synchronisation reports no change", async () => {
-    const stays = guardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
+    const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
     erp.contents.guardians.push(stays)
     erp.pageSize = 1
     say({ studentExtIds: [ext.one] })

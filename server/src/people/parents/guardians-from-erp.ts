@@ -1,15 +1,15 @@
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { hasTrustedPhone } from '../../access/trusted-phone.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
-import type { Collection } from '../../centre/sync/collections.ts'
-import { type BatchCounts, batchCounts, erpVersionIsNewer, type RunTime } from '../../centre/sync/taken.ts'
+import type { ErpCollection } from '../../centre/sync/collections.ts'
+import { type BatchCounts, batchCountsSql, newerErpValuesSql, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
 import { hasProvenIdentity } from './parent-phones.ts'
 import { parentsText } from './parents.text.ts'
 import { revokeUnlinked } from './student-parents.ts'
 
-export const parentsFromErp: Collection = {
+export const parentsFromErp: ErpCollection = {
   entity: 'guardian',
   title: 'Ota-ona',
   buttons: ['student'],
@@ -18,7 +18,7 @@ export const parentsFromErp: Collection = {
     select agent.ext_id, agent.full_name as name, 'student' as place, min(student.id) as place_id
     from agent join agent_student on agent_student.agent_id in (agent.id, agent.merged_into_id)
     join student on student.id = agent_student.student_id
-    where agent.ext_id is not null and ${studentInScope(viewer)} group by agent.id`,
+    where agent.ext_id is not null and ${isStudentInScope(viewer)} group by agent.id`,
   read: (erp, options) => erp.guardians(options),
   take: takeGuardians,
   inUse: () => sql`true`,
@@ -52,7 +52,7 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: RunTime): 
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "fullName" text, phone text, relation text, "studentExtIds" text[], "namesAll" boolean)
       left join agent on agent.ext_id = i."extId"
       cross join lateral (select agent.erp, coalesce(agent.merged_into_id, agent.id) as stays_id) o
-      ${erpVersionIsNewer(sql`jsonb_build_object('fullName', i."fullName", 'phone', i.phone)`)}
+      ${newerErpValuesSql(sql`jsonb_build_object('fullName', i."fullName", 'phone', i.phone)`)}
       cross join lateral (
         select array(select unnest(i."studentExtIds")
           union select jsonb_array_elements_text(agent.erp -> 'children') where i."namesAll" is not true order by 1) as ext_ids
@@ -84,7 +84,7 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: RunTime): 
       on conflict (agent_id, student_id) do update set ended_at = null, end_reason = null, started_at = excluded.started_at
       where known.source = 'erp' and known.end_reason = 'erp'
     )
-    select ${batchCounts}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard,
+    select ${batchCountsSql}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard,
       coalesce(json_agg(old_id) filter (where verdict = 'changed' and not keeps_phone), '[]') as renumbered
     from judged`)) as BatchCounts & { heard: number[]; renumbered: number[] }
   await revokeAccessOfMany(tx, 'agent', renumbered, 'phone', { now })

@@ -2,7 +2,7 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { pushAndTelegramOpen, smsNumber } from './open-channels.ts'
+import { openPushAndTelegramSql, smsNumberSql } from './open-channels.ts'
 
 /**
  * This file decides which parents are notified of an event. The conditions are evaluated before queuing and again when
@@ -23,7 +23,7 @@ export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 
  * SQL for a parent's notification settings, or those of a duplicate record merged into the parent.
  * @param id SQL for the parent's id
  */
-export const notificationChoiceOf = (id: Sql): Sql => sql`(
+export const notificationChoiceSql = (id: Sql): Sql => sql`(
   select agent_wish.* from agent_wish
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
@@ -32,7 +32,7 @@ export const notificationChoiceOf = (id: Sql): Sql => sql`(
  * Kinds of notifications that a parent gets unless the parent switches them off. All other chosen kinds are in
  * `agent_wish.kinds`.
  */
-export const laterKinds: readonly ParentKind[] = [
+export const delayedNotificationKinds: readonly ParentKind[] = [
   ParentKind.Lesson,
   ParentKind.Late,
   ParentKind.HomeworkMissing,
@@ -44,18 +44,18 @@ export const laterKinds: readonly ParentKind[] = [
  * (notification).
  */
 export const isKindWanted: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
-  when telling.kind = any(${laterKinds}::text[]) then not telling.kind = any(wish.off_kinds)
+  when telling.kind = any(${delayedNotificationKinds}::text[]) then not telling.kind = any(wish.off_kinds)
   else telling.kind = any(wish.kinds) end`
 
 /** SQL for the channels that currently reach the query's `agent`. */
-export function openChannelsOf(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
-  const { push, telegram } = pushAndTelegramOpen(deps)
+export function openChannelsSql(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
+  const { push, telegram } = openPushAndTelegramSql(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
-    case when ${hasSmsGateway(deps)} and ${smsNumber} is not null then 'sms' end], null)`
+    case when ${hasSmsGateway(deps)} and ${smsNumberSql} is not null then 'sms' end], null)`
 }
 
 /** SQL for the rule about channels of the query's `telling` (notification): the branch's rule, or else the centre's. */
-export const ruleOf: Sql = sql`lateral (
+export const channelRuleSql: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
@@ -63,4 +63,4 @@ export const ruleOf: Sql = sql`lateral (
 /** SQL condition that the branch sends parents this kind of notification over any channel. */
 export const isKindOn = (kind: ParentKind, headOfficeId: Sql): Sql => sql`exists (
   select from (select ${kind}::text as kind, ${headOfficeId} as head_office_id) telling
-  cross join ${ruleOf} where cardinality(rule.ways) > 0)`
+  cross join ${channelRuleSql} where cardinality(rule.ways) > 0)`

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /** SQL conditions that Telegram or push currently reaches the query's `agent`. */
-export const pushAndTelegramOpen = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> => ({
+export const openPushAndTelegramSql = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> => ({
   telegram: sql`(${deps.telegram !== null} and exists (
     select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null))`,
   push: sql`exists (
@@ -15,7 +15,7 @@ export const pushAndTelegramOpen = (deps: Pick<Deps, 'telegram' | 'clock'>): Rec
  * SQL for the phone number for SMS to the query's `agent`: the main number, or another if the main number cannot
  * receive SMS.
  */
-export const smsNumber: Sql = sql`(
+export const smsNumberSql: Sql = sql`(
   select phone from (
     select agent.phone, 0 as nth
     union all
@@ -26,6 +26,6 @@ export const smsNumber: Sql = sql`(
  * SQL for the number with which the query's `agent` signs in, the main number first; null = no number grants access
  * yet.
  */
-export const signInNumber: Sql = sql`(
+export const signInNumberSql: Sql = sql`(
   select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${mayGrantAccess}
   order by agent_phone.phone <> agent.phone, agent_phone.id limit 1)`

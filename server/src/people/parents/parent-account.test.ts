@@ -4,7 +4,7 @@ import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let headOfficeId: number
@@ -167,7 +167,7 @@ describe("a parent's printed sign-in code", () => {
     const { id, phone } = await parent()
     const given = await t.send(parentCodes.give, { token: office.token, params: { id } })
     expect(given.status).toBe(200)
-    expect(JSON.stringify(await lastAudit(t.db))).not.toContain(given.data.code)
+    expect(JSON.stringify(await readLastAudit(t.db))).not.toContain(given.data.code)
     t.clock.forward(23 * 3_600_000)
     expect((await verify(phone, given.data.code)).data).toMatchObject({ parent: { id } })
     t.clock.set('2026-11-21T15:00:00+05:00')

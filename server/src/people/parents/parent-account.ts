@@ -2,34 +2,40 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { evenTime } from '../../access/even-time.ts'
-import { hasAnyPhone, maySignInAsParent } from '../../access/parent.ts'
+import { minimumAnswerTime } from '../../access/even-time.ts'
+import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { hasTrustedPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
-import { lockPeople } from '../../centre/sign-in/lock-person.ts'
-import { isIssued, openSession } from '../../centre/sign-in/sessions.ts'
-import { parentSide } from '../../centre/sign-in/side.ts'
+import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
+import { isIssuedSession, openSession } from '../../centre/sign-in/sessions.ts'
+import { parentSignInSide } from '../../centre/sign-in/side.ts'
 import {
   checkSmsCode,
   createSmsCode,
   hashOfRequest,
   hasRequestedCode,
-  sendChatCode,
+  sendTelegramCode,
 } from '../../centre/sms/asked-code.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { claimsOf } from '../../http/session.ts'
-import { notifyOfCodeFlood } from './flood-alarm.ts'
-import { attemptOriginOf, countCodeRequest, countGuess, countSms, uncountCodeRequests } from './parent-attempts.ts'
-import { isEntirelyInScope } from './parent-phones.ts'
-import { agentWithinReach } from './parents.queries.ts'
+import { tokenClaimsOf } from '../../http/session.ts'
+import { notifyOfManyCodeRequests } from './flood-alarm.ts'
+import {
+  codeRequestOriginOf,
+  countCodeRequest,
+  countSignInCodeGuess,
+  countSms,
+  resetCodeRequestCounts,
+} from './parent-attempts.ts'
+import { isParentEntirelyInScope } from './parent-phones.ts'
+import { isAgentInScope } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
-import { newPaperCode, usePaperCode } from './sign-in-code.ts'
+import { consumePaperCode, createPaperCode } from './sign-in-code.ts'
 
 /** The fixed sign-in code of the demo, which cannot send SMS. */
-export const demoCode = '112233'
+export const demoSignInCode = '112233'
 
 interface Person {
   id: number
@@ -46,7 +52,7 @@ const withPhone = (phone: string): Sql => sql`
  * and the number only says which parent enters it.
  */
 const withAnyPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${maySignInAsParent} and ${hasAnyPhone(phone)}`
+  select agent.id from agent where ${maySignInAsParent} and ${hasAnyParentPhone(phone)}`
 
 /**
  * Returns the linked Telegram chats of the parents with this number. The chat is the proof of identity, so the number
@@ -61,27 +67,27 @@ const deviceOf = ({
   request,
   body,
 }: Pick<Call<typeof parentAccount.code>, 'request'> & { body: { deviceKey?: string | null | undefined } }) =>
-  deviceKeyOf(request.page, parentSide, body.deviceKey)
+  deviceKeyOf(request.page, parentSignInSide, body.deviceKey)
 
-export async function requestCode(call: Call<typeof parentAccount.code>) {
+export async function requestSignInCode(call: Call<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
   const { phone } = body
   const deviceKey = deviceOf(call)
   const now = clock.now()
-  const answered = evenTime(call.clock)
+  const answered = minimumAnswerTime(call.clock)
   try {
-    const place = await attemptOriginOf(db, { phone, address: request.address, deviceKey })
+    const place = await codeRequestOriginOf(db, { phone, address: request.address, deviceKey })
     const secondsToWait = await countCodeRequest(db, place, now)
     const asked = await db.transaction(async (tx) => {
-      const chosen = call.isDemo && !hasSmsGateway(call) ? demoCode : undefined
+      const chosen = call.isDemo && !hasSmsGateway(call) ? demoSignInCode : undefined
       const asked = await createSmsCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
       const isSms = body.by !== 'telegram'
       const [first] = isSms ? await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`) : []
-      if (await countSms(tx, place, now, first !== undefined)) await notifyOfCodeFlood(tx, now)
+      if (await countSms(tx, place, now, first !== undefined)) await notifyOfManyCodeRequests(tx, now)
       if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
       if (call.telegram && (!isSms || !hasSmsGateway(call)))
         for (const { id } of await chatsOf(tx, phone))
-          await sendChatCode(tx, call, {
+          await sendTelegramCode(tx, call, {
             ...{ owner: `chat-sign-in ${id}`, network: place.network, requestHash: hashOfRequest(asked.request) },
           })
       await audit(tx, { action: 'send-code', entity: 'agent', entityId: first?.id ?? null, after: { phone } })
@@ -105,10 +111,10 @@ async function sendCode(
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })
 }
 
-export async function verifyCode(call: Call<typeof parentAccount.verify>) {
+export async function verifySignInCode(call: Call<typeof parentAccount.verify>) {
   const { db, body } = call
   const { phone } = body
-  const answered = evenTime(call.clock)
+  const answered = minimumAnswerTime(call.clock)
   const owner = await ownerOfCode(call)
   const people = owner
     ? await peopleOf(db, 'phone' in owner ? withPhone(phone) : sql`select ${owner.agentId}::bigint`)
@@ -143,11 +149,11 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
   const { db, body, request, clock } = call
   const { phone, code } = body
   const owner = `parent ${phone}` as const
-  const place = await attemptOriginOf(db, { phone, address: request.address, deviceKey: deviceOf(call) })
+  const place = await codeRequestOriginOf(db, { phone, address: request.address, deviceKey: deviceOf(call) })
   const asker = { request: body.request ?? null, network: place.network }
   const isPaper = code.length === paperCodeDigits
   const hasCode = !isPaper && (await hasRequestedCode(db, call, owner, asker))
-  if (!hasCode) await countGuess(db, place, isPaper ? 'paper' : 'sms', clock.now())
+  if (!hasCode) await countSignInCodeGuess(db, place, isPaper ? 'paper' : 'sms', clock.now())
   const tried = await db.transaction(async (tx) => {
     const asked = isPaper ? null : await checkSmsCode(tx, call, owner, { ...asker, code })
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
@@ -159,14 +165,14 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }
     // Printed codes had six digits before version 0.2.0, so six digits are tried as a printed code too.
-    const given = hasCode ? null : await usePaperCode(tx, call, { code, has: withAnyPhone(phone) })
+    const given = hasCode ? null : await consumePaperCode(tx, call, { code, has: withAnyPhone(phone) })
     return { owner: given, askedFrom: null }
   })
-  if (tried.askedFrom) await uncountCodeRequests(db, place, tried.askedFrom)
+  if (tried.askedFrom) await resetCodeRequestCounts(db, place, tried.askedFrom)
   return tried.owner
 }
 
-export async function chooseParent(call: Call<typeof parentAccount.choose>) {
+export async function chooseParentOfPhone(call: Call<typeof parentAccount.choose>) {
   const { phone, ids, versions } = readTicket(call, call.body.ticket)
   const nth = ids.indexOf(call.body.id)
   const person =
@@ -183,12 +189,12 @@ export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db)
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(
     await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
-      select ${maySignInAsParent} as "isWelcome", ${isEntirelyInScope(viewer)} as "isWhole" from agent
-      where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
+      select ${maySignInAsParent} as "isWelcome", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+      where id = ${params.id} and ${isAgentInScope(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
-  const { code, expiresAt } = await newPaperCode(tx, call, { agentId: params.id, givenBy: viewer.id })
+  const { code, expiresAt } = await createPaperCode(tx, call, { agentId: params.id, givenBy: viewer.id })
   await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })
   return { code, expiresAt: expiresAt.toISOString() }
 }
@@ -227,7 +233,7 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
   const { address, userAgent, page } = request
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
   const opened = await db.transaction(async (tx) => {
-    await lockPeople(tx, 'agent', sql`id = ${id}`)
+    await lockAccountRows(tx, 'agent', sql`id = ${id}`)
     const telegramChatId = used.chatRow
     if (
       telegramChatId &&
@@ -235,7 +241,7 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
     )
       throw new AppError('SIGN_IN_CODE_WRONG')
     await noteUse(tx, id, used, clock.now())
-    const deviceKey = (await isIssued(tx, used.deviceKey)) ? used.deviceKey : null
+    const deviceKey = (await isIssuedSession(tx, used.deviceKey)) ? used.deviceKey : null
     const owner = { agentId: id, accessVersion, address, userAgent, page, deviceKey }
     return openSession(call, tx, telegramChatId ? { ...owner, telegramChatId } : owner, line)
   })
@@ -282,7 +288,9 @@ function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): strin
  * @throws AppError SIGN_IN_OVER when it is invalid or expired
  */
 function readTicket(call: Call<typeof parentAccount.choose>, ticket: string): Ticket {
-  const claims = claimsOf(call, ticket, 'parentTicketOf') as (Omit<Ticket, 'phone'> & { parentTicketOf: string }) | null
+  const claims = tokenClaimsOf(call, ticket, 'parentTicketOf') as
+    | (Omit<Ticket, 'phone'> & { parentTicketOf: string })
+    | null
   if (!claims) throw new AppError('SIGN_IN_OVER')
   // Sign-in tickets made by the former release contain no `versions`, so they match no parent and are refused.
   return { ...claims, versions: claims.versions ?? [], phone: claims.parentTicketOf }

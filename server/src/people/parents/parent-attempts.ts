@@ -1,10 +1,10 @@
-import { countAttemptOrWait, type GrowingWait, resetAttempts, uncountAttempt } from '../../access/growing-wait.ts'
-import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
-import { hasAnyPhone, maySignInAsParent } from '../../access/parent.ts'
-import { incrementWindow } from '../../access/rate-limit.ts'
+import { countAttemptOrWait, type GrowingWaitTime, resetAttempts, uncountAttempt } from '../../access/growing-wait.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
+import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { type AttemptOrigin, recordAttempt } from '../../access/throttle.ts'
-import { deviceHash, openedBefore } from '../../centre/sign-in/sessions.ts'
-import { parentSide } from '../../centre/sign-in/side.ts'
+import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
+import { parentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const hour = 3_600
@@ -12,17 +12,17 @@ const hour = 3_600
  * Limit on code requests for one number from devices and networks where its parent has never signed in: one code a
  * minute, then growing waits.
  */
-const asksOfNumber: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: hour }
+const asksOfNumber: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: hour }
 /**
  * Limit on code requests from one network, whatever the number. A request whose code signs a parent in is not counted.
  */
-const asksOfNetwork: GrowingWait = { free: 20, firstSeconds: 60, longestSeconds: hour }
+const asksOfNetwork: GrowingWaitTime = { free: 20, firstSeconds: 60, longestSeconds: hour }
 /** Limit on code requests from a device or network where the parent has signed in before. */
-const ownAsks: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 600 }
+const ownAsks: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 600 }
 /**
  * Limit on codes entered by a browser that requested none, i.e. printed codes and codes requested in another browser.
  */
-const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: hour }
+const guesses: GrowingWaitTime = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
 /**
@@ -34,7 +34,7 @@ const perNumber = 10
  * Number of SMS per day that unknown devices and networks may cause, for all phone numbers together. Above it, staff
  * are notified and the limits per number and network become lower. Parents can still sign in.
  */
-export const alarmAt = 500
+export const codeRequestsBeforeAlarm = 500
 const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
 const allCodes = 'parent-codes'
 
@@ -52,23 +52,23 @@ interface Place {
  * Finds out whether a parent with that number has signed in from the device or network before. The limits of such a
  * known device or network are not used up by requests from unknown ones.
  */
-export async function attemptOriginOf(
+export async function codeRequestOriginOf(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
 ): Promise<Place> {
-  const network = networkKeyOf(address)
+  const network = networkOfAddress(address)
   const known = await db.one<{ isDevice: boolean; isThere: boolean }>(sql`
     select coalesce(bool_or("isKnownDevice"), false) as "isDevice", coalesce(bool_or("isKnownThere"), false) as "isThere"
     from (
-      select ${openedBefore(parentSide, sql`agent.id`, { network, deviceKey })} from agent
-      where ${maySignInAsParent} and ${hasAnyPhone(phone)}) as seen`)
-  const device = deviceHash(deviceKey)?.toString('base64url')
+      select ${hasOpenedSessionBeforeSql(parentSignInSide, sql`agent.id`, { network, deviceKey })} from agent
+      where ${maySignInAsParent} and ${hasAnyParentPhone(phone)}) as seen`)
+  const device = hashDeviceKey(deviceKey)?.toString('base64url')
   const from = known?.isDevice ? 'device' : known?.isThere ? 'there' : 'stranger'
   return {
     from,
     phone,
     network,
-    site: siteKeyOf(address),
+    site: siteNetworkOfAddress(address),
     own: from === 'device' ? `device ${device}` : `network ${network}`,
   }
 }
@@ -98,16 +98,19 @@ export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, i
     device: `parent-code-own-day:${phone} ${own}`,
   }
   const most = from === 'stranger' && (await isAlarm(tx, now)) ? underAlarm.perNumber : perNumber
-  await incrementWindow(tx, key[from], { most, minutes: day }, now)
+  await incrementRateWindow(tx, key[from], { most, minutes: day }, now)
   if (from !== 'stranger' || !isSent) return false
-  return (await incrementWindow(tx, allCodes, { most: Number.MAX_SAFE_INTEGER, minutes: day }, now)) === alarmAt + 1
+  return (
+    (await incrementRateWindow(tx, allCodes, { most: Number.MAX_SAFE_INTEGER, minutes: day }, now)) ===
+    codeRequestsBeforeAlarm + 1
+  )
 }
 
 /**
  * Removes a code request from the counts after its code signed the parent in, so that number and network need not wait.
  */
-export async function uncountCodeRequests(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
-  await uncountAttempt(db, networkKey(siteKeyOf(askedFrom)))
+export async function resetCodeRequestCounts(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
+  await uncountAttempt(db, networkKey(siteNetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))
 }
 
@@ -117,7 +120,7 @@ export async function uncountCodeRequests(db: Db, { phone }: Place, askedFrom: s
  * networks.
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function countGuess(
+export async function countSignInCodeGuess(
   db: Db,
   { from, phone, site, own }: Place,
   kind: 'paper' | 'sms',
@@ -143,7 +146,7 @@ async function isAlarm(db: Db, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - day * 60_000)
   return (
     (await db.one(
-      sql`select from sign_in_attempt where key = ${allCodes} and failures > ${alarmAt}::int and window_started_at > ${since}`,
+      sql`select from sign_in_attempt where key = ${allCodes} and failures > ${codeRequestsBeforeAlarm}::int and window_started_at > ${since}`,
     )) !== undefined
   )
 }

@@ -2,32 +2,32 @@ import { AppError } from '@markaz/protocol/errors'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { pageOf } from '../../db/lists.ts'
+import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { mountMany } from '../../http/many.ts'
+import { mountBulkOperation } from '../../http/many.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { confirmOfStudent, confirmOne, confirmPhones } from './confirm-phones.ts'
-import { agentWithinReach } from './parents.queries.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { bulkConfirmPhones, confirmOfStudent, confirmOnePhone } from './confirm-phones.ts'
+import { isAgentInScope } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentPhones.asked, listAsked)
   mountWrite(app, deps, parentPhones.add, addPhone)
   mountWrite(app, deps, parentPhones.confirm, confirmPhone)
   mountWrite(app, deps, parentPhones.confirmOfStudent, confirmOfStudent)
-  mountMany(app, deps, parentPhones.confirmOfMany, confirmPhones)
+  mountBulkOperation(app, deps, parentPhones.confirmOfMany, bulkConfirmPhones)
   mountRoute(app, deps, parentPhones.setMain, setMain)
   mountWrite(app, deps, parentPhones.remove, removePhone)
 }
 
 /** SQL for all phone numbers of the query's `agent` (parent), the main number first. */
-export const phonesOf = (viewer: Viewer): Sql => sql`(
+export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
   from (
@@ -47,9 +47,9 @@ export const hasProvenIdentity: Sql = sql`(agent.first_signed_at is not null
   or exists (select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.proven_at is not null))`
 
 /** SQL condition that the viewer may see every child of the query's `agent`. */
-export const isEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
+export const isParentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
-  where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${studentInScope(viewer)}))`
+  where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${isStudentInScope(viewer)}))`
 
 async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>) {
   const waiting = sql`
@@ -58,18 +58,18 @@ async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>)
         contract.agent_id as person_id, coalesce(contract.agent ->> 'fullName', student.full_name) as person_name,
         coalesce(contract.wanted_phone_at, contract.created_at) as asked_at, student.id as student_id, student.full_name as student_name
       from student_contract contract join student on student.id = contract.student_id
-      where contract.wanted_phone is not null and contract.status = 'waiting' and student.gone_at is null and ${studentInScope(viewer)}
+      where contract.wanted_phone is not null and contract.status = 'waiting' and student.gone_at is null and ${isStudentInScope(viewer)}
     ), waiting as (
       select kind, id, phone, typed_by, source, coalesce(person_id, student_id) as person_id, person_name, asked_at, student_id, student_name from listed
       union all
       select 'parent', asked.id, asked.phone, asked.typed_by, asked.source, agent.id, agent.full_name, asked.created_at, null, null
       from agent_phone asked join agent on agent.id = asked.agent_id
-      where not ${mayGrantAccess} and merged_into_id is null and agent.status = 1 and ${agentWithinReach(viewer)} and ${isEntirelyInScope(viewer)}
+      where not ${mayGrantAccess} and merged_into_id is null and agent.status = 1 and ${isAgentInScope(viewer)} and ${isParentEntirelyInScope(viewer)}
         and not exists (select from listed where listed.person_id = agent.id and listed.phone = asked.phone)
       union all
       select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name, asked.created_at, student.id, student.full_name
       from student_phone asked join student on student.id = asked.student_id
-      where not ${mayGrantAccess} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${studentInScope(viewer)}
+      where not ${mayGrantAccess} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScope(viewer)}
         and not exists (select from listed where listed.person_id is null and listed.student_id = student.id and listed.phone = asked.phone)
     )`
   const isOwn = isPhoneAuthor(viewer.id, sql`typed_by`)
@@ -85,7 +85,7 @@ async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>)
         from agent_student join student on student.id = agent_student.student_id
         where agent_student.agent_id = person_id and ended_at is null and student.gone_at is null)
       else json_build_array(json_build_object('id', student_id, 'fullName', student_name)) end as children
-    from waiting where ${isShown} order by ${order} ${pageOf(query)}`)
+    from waiting where ${isShown} order by ${order} ${pageSql(query)}`)
   const row = await db.one<{ count: number }>(sql`${waiting} select count(*) from waiting where ${isShown}`)
   return { phones, total: row?.count ?? 0 }
 }
@@ -103,8 +103,8 @@ interface Known {
 async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
   const { isWhole, ...known } = orNotFound(
     await tx.one<Known & { isWhole: boolean }>(sql`
-      select phone, ${hasProvenIdentity} as "hasShown", ${isEntirelyInScope(viewer)} as "isWhole" from agent
-      where id = ${id} and merged_into_id is null and ${agentWithinReach(viewer)} for no key update of agent`),
+      select phone, ${hasProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+      where id = ${id} and merged_into_id is null and ${isAgentInScope(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   return known
@@ -130,7 +130,7 @@ async function confirmPhone(call: Call<typeof parentPhones.confirm>, tx: Db) {
   const { viewer, params } = call
   await lockAgent(tx, viewer, params.id)
   await readPhone(tx, params)
-  const { isAsked } = await confirmOne(tx, call, { kind: 'parent', id: params.phoneId, personId: params.id })
+  const { isAsked } = await confirmOnePhone(tx, call, { kind: 'parent', id: params.phoneId, personId: params.id })
   return { id: params.phoneId, isAsked }
 }
 
@@ -184,9 +184,9 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
 }
 
 /** Undoes adding a number to a parent: removes the number and ends all access that it gave. */
-export const undoAddPhone: Undo = {
+export const undoAddPhone: UndoDefinition = {
   access: () => parentPhones.remove.access,
-  async run(tx, { viewer, clock }, { entityId: id, after }: Change<null, { phone: string }>) {
+  async run(tx, { viewer, clock }, { entityId: id, after }: AuditedChange<null, { phone: string }>) {
     const known = await lockAgent(tx, viewer, id)
     await revokeAccess(tx, { entity: 'agent', id }, 'phone', { now: clock.now() })
     const gone =
@@ -201,9 +201,9 @@ export const undoAddPhone: Undo = {
  * Undoes removing a parent's number: the number is listed again but needs a second person's confirmation, because one
  * person alone cannot give access.
  */
-export const undoRemovePhone: Undo = {
+export const undoRemovePhone: UndoDefinition = {
   access: () => parentPhones.remove.access,
-  async run(tx, { viewer }, { entityId: id, before }: Change<Phone, null>) {
+  async run(tx, { viewer }, { entityId: id, before }: AuditedChange<Phone, null>) {
     await lockAgent(tx, viewer, id)
     const back = await tx.run(sql`
       insert into agent_phone (agent_id, phone, typed_by, source, asked_by)
@@ -213,9 +213,9 @@ export const undoRemovePhone: Undo = {
   },
 }
 
-export const undoMainPhone: Undo = {
+export const undoMainPhone: UndoDefinition = {
   access: () => parentPhones.setMain.access,
-  async run(tx, { viewer }, { entityId: id, before, after }: Change<{ phone: string }, { phone: string }>) {
+  async run(tx, { viewer }, { entityId: id, before, after }: AuditedChange<{ phone: string }, { phone: string }>) {
     const { phone } = await lockAgent(tx, viewer, id)
     const isTheirs = await tx.one(sql`select from agent_phone where agent_id = ${id} and phone = ${before.phone}`)
     if (phone !== after.phone || !isTheirs) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -2,7 +2,7 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { afterEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
+import { type EventReader, readEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { publishStudentChanges } from '../feed/publish-student-change.ts'
@@ -17,9 +17,12 @@ async function family() {
   const [first, second] = [await t.build.student(), await t.build.student()]
   const id = await t.build.agent({ studentIds: [first, second] })
   const token = await openParentSession(t.deps, t.db, id)
-  const reader = await readEventsOf<{ seq: number }>(`${await addressOf(t)}/api/parent${parentAccount.stream.path}`, {
-    token,
-  })
+  const reader = await readEventsOf<{ seq: number }>(
+    `${await serverAddressOf(t)}/api/parent${parentAccount.stream.path}`,
+    {
+      token,
+    },
+  )
   readers.push(reader)
   const endLink = (studentId: number) =>
     t.db.run(

@@ -1,18 +1,18 @@
 import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { codeAccess } from './code-access.ts'
+import { signInCodeAccessKind } from './code-access.ts'
 import { undoMerge } from './duplicates.ts'
 import { undoAddPhone, undoMainPhone, undoRemovePhone } from './parent-phones.ts'
-import { agentRoutes } from './parents.routes.ts'
-import { dataOfParents } from './personal-data-of-parents.ts'
-import { linkParams, undoEndLink, undoLink } from './student-parents.ts'
+import { parentRoutes } from './parents.routes.ts'
+import { personalDataOfParents } from './personal-data-of-parents.ts'
+import { linkParams, undoEndLink, undoParentLink } from './student-parents.ts'
 
-export const parentsArea: Area = {
-  routes: agentRoutes,
-  access: [codeAccess],
-  personalData: dataOfParents,
+export const parentsArea: FeatureArea = {
+  routes: parentRoutes,
+  access: [signInCodeAccessKind],
+  personalData: personalDataOfParents,
   names: {
     agent: sql`select full_name from agent where id = it.id`,
     agent_student: sql`
@@ -27,7 +27,7 @@ export const parentsArea: Area = {
     'agent.remove-phone': undoRemovePhone,
     'agent.main-phone': undoMainPhone,
     'agent.merge': undoMerge,
-    'agent_student.create': undoLink,
+    'agent_student.create': undoParentLink,
     'agent_student.update': undoByCall(pupilParents.update, { params: linkParams }),
     'agent_student.end': undoEndLink,
   },

@@ -1,32 +1,32 @@
 import type { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { first, isExactParent, parentMatches } from '../../access/people-search.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { exactMatchesFirst, isExactParent, parentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, type Counted, countOf, countUpTo, pageOf } from '../../db/lists.ts'
-import { isIndexable, splitSearchWords } from '../../db/search-words.ts'
+import { andWhere, countRowsOf, countUpToLimit, type LimitedCount, pageSql } from '../../db/lists.ts'
+import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 
 type Filter = Call<typeof agents.list>['query']
 type Paging = Call<typeof agents.referrals>['query']
 
 /** Returns the parents, newest first. */
-export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promise<Counted & { agents: Agent[] }> {
-  const reach = splitSearchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
-  const set = parentMatches(viewer, filter.value, filter.keys)
+export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promise<LimitedCount & { agents: Agent[] }> {
+  const reach = splitSearchWords(filter.value).some(isIndexableWord) ? isAgentInScope : agentAmongReached
+  const set = parentSearchConditions(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${andWhere(set, filter.officeIds?.length ? 1 : 0)}`
-  const order = sql`${first(isExactParent(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
-  const rows = await db.many<Agent>(agentRows(sql`${where} order by ${order} ${pageOf(filter)}`, viewer, order))
-  return { agents: rows, ...(await countUpTo(db, sql`from agent where ${where}`)) }
+  const order = sql`${exactMatchesFirst(isExactParent(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
+  const rows = await db.many<Agent>(agentRows(sql`${where} order by ${order} ${pageSql(filter)}`, viewer, order))
+  return { agents: rows, ...(await countUpToLimit(db, sql`from agent where ${where}`)) }
 }
 
 /** Returns the parent; for a row that was merged, the parent that it was merged into. */
-export async function readAgent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
+export async function readParent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
-  return db.one<Agent>(agentRows(sql`agent.id = ${stays} and ${agentWithinReach(viewer)}`, viewer))
+  return db.one<Agent>(agentRows(sql`agent.id = ${stays} and ${isAgentInScope(viewer)}`, viewer))
 }
 
 interface Referral {
@@ -45,14 +45,14 @@ export async function listReferrals(
   agentId: number,
   paging: Paging,
 ): Promise<{ referrals: Referral[]; total: number }> {
-  const where = sql`${isBroughtBy(sql`${agentId}::bigint`)} and ${studentInScope(viewer)}`
+  const where = sql`${isBroughtBy(sql`${agentId}::bigint`)} and ${isStudentInScope(viewer)}`
   const referrals = await db.many<Referral>(sql`
     select student.id, full_name as "fullName", phone_number as "phoneNumber", student.created_at as "createdAt",
       contract_status as "contractStatus",
       json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status
     from student join control_action on control_action.id = student.status_id
-    where ${where} order by student.created_at desc, student.id desc ${pageOf(paging)}`)
-  const total = await countOf(db, sql`from student where ${where}`)
+    where ${where} order by student.created_at desc, student.id desc ${pageSql(paging)}`)
+  const total = await countRowsOf(db, sql`from student where ${where}`)
   return { referrals, total }
 }
 
@@ -67,13 +67,13 @@ const isBroughtBy = (agentId: Sql): Sql =>
  * SQL condition on `agent`: the viewer may see the parent, i.e. a child or a referred student is in the viewer's
  * branches.
  */
-export function agentWithinReach(viewer: Viewer, officeIds?: number[]): Sql {
+export function isAgentInScope(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`exists (${agentsReached(viewer, officeIds, sql`agent.id`)})`
 }
 
 /**
- * SQL condition on `agent`, equal to {@link agentWithinReach} but faster for a list: the set of visible parents is
+ * SQL condition on `agent`, equal to {@link isAgentInScope} but faster for a list: the set of visible parents is
  * computed once, instead of several times slower checks per parent.
  */
 function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
@@ -83,7 +83,7 @@ function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
 
 function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: Sql): Sql {
   const office = sql`student_head_office.head_office_id`
-  const inReach = sql`${withinScope(viewer, office)} and ${inOffices(officeIds, office)}`
+  const inReach = sql`${withinScope(viewer, office)} and ${isInOffices(officeIds, office)}`
   const whose = (agentId: Sql) => (only ? sql`${agentId} = ${only}` : sql`${agentId} is not null`)
   return sql`
     select agent_id from agent_student join student_head_office on student_head_office.student_id = agent_student.student_id
@@ -99,7 +99,7 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
  * @param page condition on `agent`, and for a list order and limit
  */
 function agentRows(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {
-  const inReach = studentInScope(viewer)
+  const inReach = isStudentInScope(viewer)
   return sql`
     select agent.id, agent.full_name as "fullName", phone, children.list -> 0 ->> 'relation' as relation, children.list as students, status,
       case when status = ${BlockStatus.Blocked}::int then 'BLOCKED' when first_signed_at is null then 'NEW' else 'ACTIVE' end as "accountStatus",

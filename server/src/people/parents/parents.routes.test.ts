@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildAgent, buildStudent } from '../../testing/build.ts'
-import { countOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let superadmin: { token: string }
@@ -37,7 +37,7 @@ async function branch() {
 }
 const bring = (agentId: number, studentId: number) =>
   t.db.run(sql`update student set referrer_id = ${agentId} where id = ${studentId}`)
-const audits = () => countOf(t.db, 'audit')
+const audits = () => countRowsOf(t.db, 'audit')
 
 describe('a row of the parents list', () => {
   // Shows: PARENT-005
@@ -277,7 +277,7 @@ describe('blocking a parent', () => {
     const { status, data } = await set(2)
     expect([status, data]).toEqual([200, { status: 2 }])
     expect((await b.list()).rows).toMatchObject([{ id, status: 2, accountStatus: 'BLOCKED' }])
-    expect(await lastAudit(t.db)).toEqual({
+    expect(await readLastAudit(t.db)).toEqual({
       staffId: b.staffId,
       permissionName: 'users',
       action: 'update',

@@ -3,34 +3,34 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
 import { parentTopic } from '../../access/parent.ts'
-import { endAccess, endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
+import { endOtherSessions, endOwnAccess, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { forgetSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
-import { parentSide } from '../../centre/sign-in/side.ts'
+import { deleteOldSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
+import { parentSignInSide } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { changeTopic } from '../../live/changes.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { createChangeTopic } from '../../live/changes.ts'
 import { isParentSessionValid } from '../../live/still-allowed.ts'
-import { duplicateRoutes } from './duplicates.ts'
+import { parentDuplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
 import {
-  chooseParent,
+  chooseParentOfPhone,
   chooseParentScript,
   givePaperCode,
   recordParentInstall,
-  requestCode,
-  verifyCode,
+  requestSignInCode,
+  verifySignInCode,
 } from './parent-account.ts'
 import { parentPhoneRoutes } from './parent-phones.ts'
-import { agentWithinReach, listAgents, listReferrals, readAgent } from './parents.queries.ts'
+import { isAgentInScope, listParents, listReferrals, readParent } from './parents.queries.ts'
 import { deletePaperCodes } from './sign-in-code.ts'
-import { pupilParentRoutes } from './student-parents.ts'
+import { studentParentRoutes } from './student-parents.ts'
 
-export function agentRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, agents.list, ({ db, viewer, query }) => listAgents(db, viewer, query))
+export function parentRoutes(app: FastifyInstance, deps: Deps): void {
+  mountRoute(app, deps, agents.list, ({ db, viewer, query }) => listParents(db, viewer, query))
   mountRoute(app, deps, agents.read, ({ db, viewer, params }) => agentInReach({ db, viewer }, params.id))
   mountRoute(app, deps, agents.referrals, async ({ db, viewer, params, query }) => {
     const { id } = await agentInReach({ db, viewer }, params.id)
@@ -38,37 +38,37 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, agents.updateStatus, changeStatus)
   mountWrite(app, deps, parentCodes.give, givePaperCode)
-  mountRoute(app, deps, parentAccount.code, requestCode)
-  mountRoute(app, deps, parentAccount.verify, verifyCode)
-  mountRoute(app, deps, parentAccount.choose, chooseParent)
-  mountRoute(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSide, call.request))
-  mountRoute(app, deps, parentAccount.logout, (call) => logout(call, parentSide, call.parent))
-  mountRoute(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSide, call.parent))
-  mountRoute(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))
-  mountRoute(app, deps, parentAccount.endAccess, (call) => endAccess(call, parentSide, call.parent, call.body))
+  mountRoute(app, deps, parentAccount.code, requestSignInCode)
+  mountRoute(app, deps, parentAccount.verify, verifySignInCode)
+  mountRoute(app, deps, parentAccount.choose, chooseParentOfPhone)
+  mountRoute(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSignInSide, call.request))
+  mountRoute(app, deps, parentAccount.logout, (call) => signOut(call, parentSignInSide, call.parent))
+  mountRoute(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSignInSide, call.parent))
+  mountRoute(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSignInSide, call.parent))
+  mountRoute(app, deps, parentAccount.endAccess, (call) => endOwnAccess(call, parentSignInSide, call.parent, call.body))
   mountRoute(app, deps, parentAccount.portalInstalled, recordParentInstall)
   mountRoute(app, deps, parentAccount.chooseScript, chooseParentScript)
   mountRoute(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
-      topic: changeTopic(call.db, `${parentTopic}${call.parent.id}`),
+      topic: createChangeTopic(call.db, `${parentTopic}${call.parent.id}`),
       wants: () => true,
       hearer: call.parent,
       after: call.request.lastEventId ?? call.query.after,
       mayStay: () => isParentSessionValid(call, call.parent.sessionId),
     }),
   )
-  dailyJob(app.queue, 'parents.forget', async () => {
-    await forgetSessions(deps.db, parentSide, daysAgo(deps, 30))
-    await deletePaperCodes(deps.db, daysAgo(deps, 1))
+  registerDailyJob(app.queue, 'parents.forget', async () => {
+    await deleteOldSessions(deps.db, parentSignInSide, dateDaysAgo(deps, 30))
+    await deletePaperCodes(deps.db, dateDaysAgo(deps, 1))
   })
-  pupilParentRoutes(app, deps)
+  studentParentRoutes(app, deps)
   parentPhoneRoutes(app, deps)
-  duplicateRoutes(app, deps)
+  parentDuplicateRoutes(app, deps)
   familyRoutes(app, deps)
 }
 
 async function agentInReach({ db, viewer }: Pick<Call<typeof agents.read>, 'db' | 'viewer'>, id: number) {
-  const agent = orNotFound(await readAgent(db, viewer, id))
+  const agent = orNotFound(await readParent(db, viewer, id))
   return agent
 }
 
@@ -77,7 +77,7 @@ async function changeStatus({ db, viewer, params, body, clock, audit }: Call<typ
   return db.transaction(async (tx) => {
     const before = orNotFound(
       await tx.one<{ status: BlockStatus }>(sql`
-      select status from agent where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
+      select status from agent where id = ${params.id} and ${isAgentInScope(viewer)} for no key update of agent`),
     )
     await tx.run(sql`update agent set status = ${status} where id = ${params.id}`)
     if (status !== BlockStatus.Active)

@@ -3,7 +3,7 @@ import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 import { revokeUnlinked } from './student-parents.ts'
 
-export const dataOfParents: PersonalData = {
+export const personalDataOfParents: PersonalData = {
   tables: ['agent_student', 'agent_phone', 'parent_session', 'parent_code'],
   read: async (db, studentId) => ({
     vakillar: await db.many(sql`

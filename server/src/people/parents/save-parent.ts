@@ -7,7 +7,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 interface SavedAgent {
   id: number
@@ -20,12 +20,12 @@ interface SavedAgent {
  * or by phone and name, and then gets the passport; other parents are found by passport. For a merged parent, the
  * remaining parent is returned. An ended link stays ended, so no notifications about the child resume. A known parent's
  * name is updated only by a user who sees one of their students. A second person must confirm the phone
- * (`confirmAgentPhone`).
+ * (`confirmParentPhone`).
  * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
  * @throws AppError VALIDATION for a parent of another student
  */
-export async function saveAgent(
+export async function saveParent(
   tx: Db,
   viewer: Viewer,
   agent: AgentInput,
@@ -65,7 +65,7 @@ async function findParent(
     select agent.id from agent join agent_student on agent_student.agent_id = agent.id
     where student_id = ${studentId} and merged_into_id is null and ${isMeant}
     order by ended_at is not null, agent.id limit 1 for no key update of agent`)
-  if (!parent) return parentId === null ? null : refuse('agentId', generalTexts.notOnList)
+  if (!parent) return parentId === null ? null : refuseField('agentId', generalTexts.notOnList)
   await tx.run(sql`
     update agent set passport_series = ${passportSeries}, passport_number = ${passportNumber}
     where id = ${parent.id} and passport_number is null`)
@@ -92,7 +92,7 @@ async function saveByPassport(
  * @param asked the number, and the staff member who requested it
  * @throws AppError SECOND_PERSON_NEEDED when the viewer has entered that number for this parent before
  */
-export async function confirmAgentPhone(
+export async function confirmParentPhone(
   tx: Db,
   { viewer, clock }: Pick<Deps, 'clock'> & { viewer: Viewer },
   agentId: number,

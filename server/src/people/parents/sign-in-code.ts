@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
-import { allKeys, type Keys } from '../../access/keys.ts'
+import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -11,7 +11,7 @@ const paperHours = 24
  * Creates a printed sign-in code, which replaces the parent's earlier printed code.
  * @returns the code; the database stores only its hash
  */
-export async function newPaperCode(
+export async function createPaperCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { agentId, givenBy }: { agentId: number; givenBy: number | null },
@@ -33,16 +33,16 @@ export async function newPaperCode(
  * 1322).
  * @param has query for the ids of the parents who may sign in with the code
  */
-export async function usePaperCode(
+export async function consumePaperCode(
   tx: Db,
-  deps: Keys & Pick<Deps, 'clock'>,
+  deps: InstallationKeys & Pick<Deps, 'clock'>,
   { code, has }: { code: string; has: Sql },
 ): Promise<{ agentId: number; givenBy: number | null } | null> {
   const rows = await tx.many<{ id: number; agentId: number; givenBy: number | null; codeHash: Buffer }>(sql`
     select id, agent_id as "agentId", given_by as "givenBy", code_hash as "codeHash" from parent_code
     where agent_id in (${has}) and expires_at > ${deps.clock.now()} order by id for update`)
   const right = rows.find(({ agentId, codeHash }) =>
-    allKeys(deps).some((key) => timingSafeEqual(codeHash, hashOf(key, agentId, code))),
+    validSigningKeys(deps).some((key) => timingSafeEqual(codeHash, hashOf(key, agentId, code))),
   )
   if (!right) return null
   await tx.run(sql`delete from parent_code where id = ${right.id}`)

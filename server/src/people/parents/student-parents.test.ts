@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { countOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let admin: { token: string }
@@ -88,7 +88,7 @@ describe('a parent entered by staff', () => {
         ...{ isProven: false, isAsked: true, isAskedByViewer: true },
       },
     ])
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'create', entity: 'agent_student', entityId: data.id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'create', entity: 'agent_student', entityId: data.id })
   })
 
   // Shows: FAMILY-001
@@ -122,12 +122,12 @@ describe('a parent entered by staff', () => {
     expect((await add(b, id, passport)).status).toBe(201)
     const other = { fullName: 'Boshqa Ona', phone: '998931110002' }
     expect(outcome(await add(b, id, { ...other, ...passport }))).toEqual([409, 'PARENT_PASSPORT_TAKEN'])
-    const before = await countOf(t.db, 'agent')
+    const before = await countRowsOf(t.db, 'agent')
     const half = await add(b, id, { ...other, passportSeries: 'AD' })
     expect([half.status, Object.keys(half.error.fields ?? {})]).toEqual([400, ['passportNumber']])
     const bad = await add(b, id, { ...other, phone: '901234567' })
     expect([bad.status, Object.keys(bad.error.fields ?? {})]).toEqual([400, ['phone']])
-    expect(await countOf(t.db, 'agent')).toBe(before)
+    expect(await countRowsOf(t.db, 'agent')).toBe(before)
   })
 
   it("every API call about a student's parents answers 404 for a student, a link or a parent of another branch", async () => {
@@ -207,7 +207,7 @@ describe('the notification settings of a parent', () => {
     const first = await change({ tellsMarks: false })
     expect((await change({ language: 'cyrillic' })).data).toMatchObject({ tellsMarks: false, language: 'cyrillic' })
     expect(await b.parents(id)).toEqual([{ ...link, tellsMarks: false, language: 'cyrillic' }])
-    const line = await lastAudit(t.db)
+    const line = await readLastAudit(t.db)
     expect([line?.before, line?.after]).toEqual([{ language: 'latin' }, { language: 'cyrillic' }])
     expect((await takeBack(b.token, first)).status).toBe(200)
     expect(await b.parents(id)).toEqual([{ ...link, language: 'cyrillic' }])
@@ -322,7 +322,7 @@ describe("a parent's phone numbers", () => {
   it("removing a parent's number ends the parent's sessions and can be undone; the main number cannot be removed", async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
-    const further = () => countOf(t.db, `agent_phone where agent_id = ${id} and phone <> '998901234567'`)
+    const further = () => countRowsOf(t.db, `agent_phone where agent_id = ${id} and phone <> '998901234567'`)
     const mistake = await addPhone(b.token, id, '998931117777')
     await signIn(id)
     expect((await takeBack(b.token, mistake)).status).toBe(200)

@@ -4,20 +4,20 @@ import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { LinkEnd, LinkSource, ParentLink, Relation, StudentParent } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { isActiveLink } from '../../access/parent.ts'
-import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { parentNotifications, parentNotificationsWithdrawn } from '../notifications/parent-notices.ts'
-import { phonesOf } from './parent-phones.ts'
-import { agentWithinReach } from './parents.queries.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { parentNotificationEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
+import { parentPhonesSql } from './parent-phones.ts'
+import { isAgentInScope } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 
-export function pupilParentRoutes(app: FastifyInstance, deps: Deps): void {
+export function studentParentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, pupilParents.list, listParents)
   mountRoute(app, deps, pupilParents.find, findByPhone)
   mountWrite(app, deps, pupilParents.add, addParent)
@@ -27,17 +27,17 @@ export function pupilParentRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function listParents({ db, viewer, params }: Call<typeof pupilParents.list>) {
-  await studentInReach(db, viewer, params.id)
+  await requireStudentInScope(db, viewer, params.id)
   const parents = await db.many<StudentParent>(sql`
     select agent_student.id, agent_student.relation, source, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
       tells_calls as "tellsCalls", language, agent.portal_installed_at as "portalInstalledAt", ended_at as "endedAt", end_reason as "endReason",
       json_build_object('id', agent.id, 'fullName', agent.full_name, 'status', agent.status,
-        'passportSeries', agent.passport_series, 'passportNumber', agent.passport_number, 'phones', ${phonesOf(viewer)},
+        'passportSeries', agent.passport_series, 'passportNumber', agent.passport_number, 'phones', ${parentPhonesSql(viewer)},
         'otherChildren', (
           select coalesce(json_agg(json_build_object('id', student.id, 'fullName', student.full_name) order by student.id), '[]')
           from agent_student other join student on student.id = other.student_id
           where other.agent_id = agent.id and other.ended_at is null and other.student_id <> ${params.id}
-            and ${studentInScope(viewer)})) as agent
+            and ${isStudentInScope(viewer)})) as agent
     from agent_student join agent on agent.id = agent_student.agent_id
     where agent_student.student_id = ${params.id} and end_reason is distinct from 'merged'
     order by ended_at is not null, ended_at desc, agent_student.id`)
@@ -49,11 +49,11 @@ async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>
   const parents = await db.many<{ id: number; fullName: string; children: string[]; relation: Relation | null }>(sql`
     select id, full_name as "fullName", (
       select agent_student.relation from agent_student join student on student.id = agent_student.student_id
-      where agent_student.agent_id = agent.id and ended_at is null and ${studentInScope(viewer)} order by student.id limit 1) as relation,
+      where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScope(viewer)} order by student.id limit 1) as relation,
       array(
       select student.full_name from agent_student join student on student.id = agent_student.student_id
-      where agent_student.agent_id = agent.id and ended_at is null and ${studentInScope(viewer)} order by student.id) as children
-    from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${agentWithinReach(viewer)} order by id limit 10`)
+      where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScope(viewer)} order by student.id) as children
+    from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${isAgentInScope(viewer)} order by id limit 10`)
   return { parents }
 }
 
@@ -65,7 +65,7 @@ async function addParent({ viewer, params, body, clock, audit }: Call<typeof pup
   await lockPupil(tx, viewer, params.id)
   const known = await tx.one(sql`
     select from agent where merged_into_id is null and ${hasPhone(phone)} and search_fold(full_name) = search_fold(${fullName})
-      and ${agentWithinReach(viewer)} limit 1`)
+      and ${isAgentInScope(viewer)} limit 1`)
   if (known) throw new AppError('PARENT_KNOWN')
   const agentId = await tx.newId(sql`
     insert into agent (full_name, phone, passport_series, passport_number, phone_asked_by)
@@ -84,7 +84,7 @@ async function tieParent({ viewer, params, body, clock, audit }: Call<typeof pup
   await lockPupil(tx, viewer, params.id)
   orNotFound(
     await tx.one(sql`
-      select from agent where id = ${agentId} and merged_into_id is null and ${agentWithinReach(viewer)} for no key update of agent`),
+      select from agent where id = ${agentId} and merged_into_id is null and ${isAgentInScope(viewer)} for no key update of agent`),
   )
   const before = await tx.one<Ended & { endedAt: string | null }>(sql`
     select relation, source, ended_at as "endedAt", end_reason as "endReason" from agent_student
@@ -113,7 +113,7 @@ async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date
       select from agent_student other where other.student_id = link.student_id and other.id <> link.id and other.ended_at is null)`)
   if (!link) return
   const { studentId, child, parent } = link
-  await parentNotifications.tell(tx, {
+  await parentNotificationEvent.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: linkCause(linkId), title: parentsText.joined, groupId: null, now },
     told: [{ studentId, body: parentsText.joinedBody(parent, child) }],
   })
@@ -172,7 +172,7 @@ export async function revokeUnlinked(tx: Db, agentIds: readonly number[], option
 async function lockPupil(tx: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(
     await tx.one(sql`
-      select from student where id = ${id} and gone_at is null and ${studentInScope(viewer)} for no key update of student`),
+      select from student where id = ${id} and gone_at is null and ${isStudentInScope(viewer)} for no key update of student`),
   )
 }
 
@@ -183,7 +183,7 @@ async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; li
       select agent_student.agent_id as "agentId", relation, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
         tells_calls as "tellsCalls", language
       from agent_student join student on student.id = agent_student.student_id
-      where agent_student.id = ${linkId} and agent_student.student_id = ${id} and ended_at is null and ${studentInScope(viewer)}
+      where agent_student.id = ${linkId} and agent_student.student_id = ${id} and ended_at is null and ${isStudentInScope(viewer)}
       for update of agent_student`),
   )
 }
@@ -202,7 +202,7 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
     await tx.one<LinkChange & { endReason: LinkEnd | null }>(sql`
       select agent_id as "agentId", student_id as "studentId", end_reason as "endReason"
       from agent_student join student on student.id = student_id
-      where agent_student.id = ${id} and ${studentInScope(viewer)} for update of agent_student`),
+      where agent_student.id = ${id} and ${isStudentInScope(viewer)} for update of agent_student`),
   )
 }
 
@@ -210,9 +210,9 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
  * Undoes creating a link between parent and child: the link ends with the reason `mistake`, so that the history still
  * shows the parent.
  */
-export const undoLink: Undo = {
+export const undoParentLink: UndoDefinition = {
   access: () => pupilParents.tie.access,
-  async run(tx, { viewer, clock }, { entityId: linkId, before }: Change<Ended | null, LinkChange>) {
+  async run(tx, { viewer, clock }, { entityId: linkId, before }: AuditedChange<Ended | null, LinkChange>) {
     const { agentId, studentId, endReason } = await lockForBack(tx, viewer, linkId)
     if (endReason !== null) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (before)
@@ -220,14 +220,14 @@ export const undoLink: Undo = {
         sql`update agent_student set relation = ${before.relation}, source = ${before.source} where id = ${linkId}`,
       )
     await putEnd(tx, { linkId, agentId, reason: before?.endReason ?? 'mistake', now: clock.now() })
-    await parentNotificationsWithdrawn.tell(tx, { cause: linkCause(linkId), studentIds: [studentId] })
+    await parentNotificationsWithdrawnEvent.tell(tx, { cause: linkCause(linkId), studentIds: [studentId] })
   },
 }
 
 /** Undoes ending a link between parent and child. Sign-in access that ended with the link is not restored. */
-export const undoEndLink: Undo = {
+export const undoEndLink: UndoDefinition = {
   access: () => pupilParents.end.access,
-  async run(tx, { viewer }, { entityId: linkId, after }: Change<unknown, { endReason: LinkEnd }>) {
+  async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: LinkEnd }>) {
     const { endReason } = await lockForBack(tx, viewer, linkId)
     if (endReason !== after.endReason) throw new AppError('NOTHING_TO_TAKE_BACK')
     await tx.run(sql`update agent_student set ended_at = null, end_reason = null where id = ${linkId}`)
@@ -235,7 +235,7 @@ export const undoEndLink: Undo = {
 }
 
 /** Returns the path parameters of the call that changes a link, from the link's id. */
-export const linkParams = async ({ entityId: linkId }: Change, tx: Db) => ({
+export const linkParams = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
   id: (await tx.one<{ id: number }>(sql`select student_id as id from agent_student where id = ${linkId}`))?.id,
   linkId,
 })

@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { ownerOfPhone } from '../telegram/telegram-chats.queries.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { findChatOwnerOfPhone } from '../telegram/telegram-chats.queries.ts'
 
 const t = appTest()
 beforeEach(() => t.db.run(sql`delete from sign_in_attempt`))
@@ -44,7 +44,7 @@ async function opens(phone: string): Promise<number | null> {
   const code = /(\d{6})/.exec(sms?.text ?? '')?.[1] ?? '000000'
   const { data } = await t.send(parentAccount.verify, { body: { phone, code } })
   const entered = data && 'parent' in data ? data.parent.id : null
-  const byContact = await ownerOfPhone(t.db, phone)
+  const byContact = await findChatOwnerOfPhone(t.db, phone)
   expect(byContact?.side === 'agent' ? byContact.id : null).toBe(entered)
   return entered
 }
@@ -215,15 +215,15 @@ describe("a student's phone number", () => {
     const id = await b.pupil({ login: `t.${crypto.randomUUID()}`, phoneNumber: newPhone() })
     const phone = newPhone()
     await change(b.typist, id, phone)
-    expect(await ownerOfPhone(t.db, phone)).toBeNull()
+    expect(await findChatOwnerOfPhone(t.db, phone)).toBeNull()
     const seen = await t.send(students.read, { token: b.typist.token, params: { id } })
     expect(seen.data.phones).toEqual([{ phone, isConfirmed: false, isAskedByViewer: true }])
     const asked = await t.send(parentPhones.asked, { token: b.second.token })
     expect(asked.data.phones).toMatchObject([{ kind: 'student', phone, person: { id } }])
     expect(outcome(await agree(b.typist, id, phone))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect((await agree(b.second, id, phone)).data.isAsked).toBe(false)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'confirm-phone', entity: 'student', after: { phone } })
-    expect(await ownerOfPhone(t.db, phone)).toEqual({ side: 'student', id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'confirm-phone', entity: 'student', after: { phone } })
+    expect(await findChatOwnerOfPhone(t.db, phone)).toEqual({ side: 'student', id })
     expect(outcome(await agree(b.second, id, phone))).toEqual([404, 'NOT_FOUND'])
   })
 

@@ -1,11 +1,11 @@
 import type { parentRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
-import { type Actor, type AuditEntry, writeAudit } from '../../access/audit.ts'
-import { lockPeople } from '../../centre/sign-in/lock-person.ts'
+import { type AuditActor, type AuditEntry, writeAudit } from '../../access/audit.ts'
+import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
 import { hashOfRequest } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import type { LiveChat } from '../telegram/telegram-chats.queries.ts'
-import { isApproved, isLiveRequest, mayApprove } from './recovery.queries.ts'
+import type { LinkedChat } from '../telegram/telegram-chats.queries.ts'
+import { isPendingRequest, isRequestApproved, mayParentApprove } from './recovery.queries.ts'
 
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
@@ -13,16 +13,16 @@ type Outcome = 'password-approved' | 'password-refused' | 'password-over'
  * Returns several numbers to show to the parent, who must choose the number shown on the child's screen. A parent who
  * only had to press "yes" might approve a stranger's request.
  */
-export const marksOf = ({ id, mark }: { id: number; mark: number }): number[] =>
+export const requestMarksOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
 
 export async function listOwnRequests({ db, parent, clock }: Call<typeof parentRecovery.list>) {
   const rows = await db.many<Row & object>(sql`
     select password_request.id, mark, device, asked_at as "askedAt", json_build_object('id', student.id, 'name', student.full_name) as child
     from password_request join student on student.id = password_request.student_id, agent
-    where agent.id = ${parent.id} and approved_at is null and ${isLiveRequest(clock.now())} and ${mayApprove(sql`student.id`)}
+    where agent.id = ${parent.id} and approved_at is null and ${isPendingRequest(clock.now())} and ${mayParentApprove(sql`student.id`)}
     order by password_request.id desc`)
-  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: marksOf({ ...row, mark }) })) }
+  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: requestMarksOf({ ...row, mark }) })) }
 }
 
 interface Row {
@@ -36,7 +36,7 @@ interface Row {
 export async function decideOwnRequest(call: Call<typeof parentRecovery.decide>) {
   const { db, parent, params, body, clock, audit } = call
   const decision = { agentId: parent.id, id: params.id, mark: body.mark, now: clock.now() }
-  const note = (tx: Db, line: AuditEntry) => audit(tx, line as never, { agentId: parent.id } as Partial<Actor>)
+  const note = (tx: Db, line: AuditEntry) => audit(tx, line as never, { agentId: parent.id } as Partial<AuditActor>)
   const outcome = await db.transaction((tx) => decide(tx, decision, note))
   return { isApproved: outcome === 'password-approved' }
 }
@@ -45,7 +45,7 @@ export async function decideOwnRequest(call: Call<typeof parentRecovery.decide>)
  * Approves or refuses a password request when a parent presses a button in Telegram. `press` is
  * `password:<request>:<mark>`; mark 0 = refused.
  */
-export async function decideInChat(tx: Db, chat: LiveChat | null, press: string, now: Date): Promise<Outcome> {
+export async function decideInChat(tx: Db, chat: LinkedChat | null, press: string, now: Date): Promise<Outcome> {
   const [, id, mark] = /^password:(\d{1,15}):(\d{1,3})$/.exec(press) ?? []
   if (chat?.owner.side !== 'agent' || !id) return 'password-over'
   const agentId = chat.owner.id
@@ -71,12 +71,12 @@ async function decide(
   { agentId, id, mark, now }: Decision,
   note: (tx: Db, line: AuditEntry) => Promise<void>,
 ): Promise<Outcome> {
-  await lockPeople(tx, 'agent', sql`id = ${agentId}`)
-  await lockPeople(tx, 'student', sql`id = (select student_id from password_request where id = ${id})`)
+  await lockAccountRows(tx, 'agent', sql`id = ${agentId}`)
+  await lockAccountRows(tx, 'student', sql`id = (select student_id from password_request where id = ${id})`)
   const request = await tx.one<{ mark: number; studentId: number }>(sql`
     select mark, student_id as "studentId" from password_request, agent
-    where password_request.id = ${id} and agent.id = ${agentId} and approved_at is null and ${isLiveRequest(now)}
-      and ${mayApprove(sql`password_request.student_id`)}
+    where password_request.id = ${id} and agent.id = ${agentId} and approved_at is null and ${isPendingRequest(now)}
+      and ${mayParentApprove(sql`password_request.student_id`)}
     for update of password_request`)
   if (!request) return 'password-over'
   const isRight = mark === request.mark
@@ -93,6 +93,6 @@ async function decide(
 /** Returns whether a parent has approved the password request. Unknown and expired requests count as not approved. */
 export async function readRequestState({ db, body, clock }: Call<typeof studentRecovery.state>) {
   const approved = await db.one(sql`
-    select from password_request where request_hash = ${hashOfRequest(body.request)} and ${isLiveRequest(clock.now())} and ${isApproved}`)
+    select from password_request where request_hash = ${hashOfRequest(body.request)} and ${isPendingRequest(clock.now())} and ${isRequestApproved}`)
   return { isApproved: approved !== undefined }
 }

@@ -1,22 +1,28 @@
 import { randomInt } from 'node:crypto'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
-import { evenTime } from '../../access/even-time.ts'
-import { foldLogin } from '../../access/fold-login.ts'
-import { countAttemptOrWait, type GrowingWait } from '../../access/growing-wait.ts'
-import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
-import { incrementWindow } from '../../access/rate-limit.ts'
+import { minimumAnswerTime } from '../../access/even-time.ts'
+import { normalizeLogin } from '../../access/fold-login.ts'
+import { countAttemptOrWait, type GrowingWaitTime } from '../../access/growing-wait.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
-import { deviceOf } from '../../centre/sign-in/device.ts'
-import { lockPeople } from '../../centre/sign-in/lock-person.ts'
-import { deviceHash } from '../../centre/sign-in/sessions.ts'
-import { hashOfRequest, newRequest, sendChatCode } from '../../centre/sms/asked-code.ts'
+import { describeDevice } from '../../centre/sign-in/device.ts'
+import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
+import { hashDeviceKey } from '../../centre/sign-in/sessions.ts'
+import { hashOfRequest, newCodeRequest, sendTelegramCode } from '../../centre/sms/asked-code.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { publishToParents } from '../feed/publish-to-parents.ts'
-import { chatThatRecovers, mayApprove, personColumn, personWithLogin, type RecoverySide } from './recovery.queries.ts'
-import { approvalKind } from './recovery-jobs.ts'
+import {
+  findPersonByLogin,
+  findRecoveryChat,
+  mayParentApprove,
+  personIdColumnOf,
+  type RecoverySide,
+} from './recovery.queries.ts'
+import { askParentJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
 /** Minutes after which staff see a password request that the person's Telegram code or a parent could have settled. */
@@ -24,8 +30,8 @@ const staffAfterMinutes = 15
 const minute = 60_000
 
 /** Limit on password requests for one login, for all unknown devices together or for one known device. */
-const asksOfLogin: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
-const asksOfOwnDevice: GrowingWait = { ...asksOfLogin, longestSeconds: 600 }
+const asksOfLogin: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
+const asksOfOwnDevice: GrowingWaitTime = { ...asksOfLogin, longestSeconds: 600 }
 /** Limit on password requests per day, because each request sends messages to the person and to the parents. */
 const perDay = { most: 10, minutes: 24 * 60 }
 /** Limit on password requests from one network. It is high, because a class may share one network. */
@@ -35,28 +41,28 @@ const asksOfNetwork = { most: 30, minutes: 60 }
  * Starts "Parolni unutdim" (forgotten password). The answer, its time and the limits are the same for known and unknown
  * logins, so that logins cannot be guessed. The request does not change the account.
  */
-export async function askForPassword(
+export async function startPasswordRecovery(
   call: Call<typeof studentRecovery.ask> | Call<typeof staffRecovery.ask>,
   side: RecoverySide,
 ) {
   const { db, body, request, clock, audit, telegram } = call
   const now = clock.now()
-  const answered = evenTime(clock)
+  const answered = minimumAnswerTime(clock)
   try {
-    const login = foldLogin(body.login) ?? ''
-    const network = networkKeyOf(request.address)
+    const login = normalizeLogin(body.login) ?? ''
+    const network = networkOfAddress(request.address)
     const deviceKey = deviceKeyOf(request.page, side, body.deviceKey)
-    const person = await personWithLogin(db, side, login, { network, deviceKey })
-    const device = person?.isKnownDevice ? (deviceHash(deviceKey)?.toString('base64url') ?? null) : null
+    const person = await findPersonByLogin(db, side, login, { network, deviceKey })
+    const device = person?.isKnownDevice ? (hashDeviceKey(deviceKey)?.toString('base64url') ?? null) : null
     const secondsToWait = await countAsking(
       db,
-      { key: keyOf(side, login || body.login), device, site: siteKeyOf(network) },
+      { key: keyOf(side, login || body.login), device, site: siteNetworkOfAddress(network) },
       now,
     )
-    const secret = newRequest()
+    const secret = newCodeRequest()
     const mark = randomInt(10, 100)
     await db.transaction(async (tx) => {
-      const asked = { secret, mark, network, device: deviceOf(request.userAgent), now }
+      const asked = { secret, mark, network, device: describeDevice(request.userAgent), now }
       if (person) await recordRequest(tx, call, side, person.id, { ...asked, hasBot: telegram !== null })
       await audit(tx, { action: 'password-asked', entity: side.entity, entityId: person?.id ?? null })
     })
@@ -77,10 +83,10 @@ async function countAsking(
   { key, device, site }: { key: string; device: string | null; site: string },
   now: Date,
 ): Promise<number> {
-  if (!device) await incrementWindow(db, `recovery-network:${site}`, asksOfNetwork, now)
+  if (!device) await incrementRateWindow(db, `recovery-network:${site}`, asksOfNetwork, now)
   const counted = device ? `${key} ${device}` : key
   const seconds = await countAttemptOrWait(db, counted, device ? asksOfOwnDevice : asksOfLogin, now)
-  await incrementWindow(db, `day ${counted}`, perDay, now)
+  await incrementRateWindow(db, `day ${counted}`, perDay, now)
   return seconds
 }
 
@@ -103,20 +109,20 @@ async function recordRequest(
   const { secret, mark, network, device, hasBot, now } = asked
   // The lock puts this request and a simultaneous block or password reset in order: the change is either visible here,
   // or waits and then deletes the new request.
-  await lockPeople(tx, side.entity, sql`id = ${personId}`)
+  await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
-  const chat = hasBot ? await chatThatRecovers(tx, side, personId, now) : undefined
+  const chat = hasBot ? await findRecoveryChat(tx, side, personId, now) : undefined
   const parents = side.entity === 'student' ? await reachableParents(tx, personId, now) : []
   const waits = chat || parents.length > 0 ? staffAfterMinutes * minute : 0
   const id = await tx.newId(sql`
-    insert into password_request (${personColumn(side)}, request_hash, mark, network, device, asked_at, expires_at, for_staff_at)
+    insert into password_request (${personIdColumnOf(side)}, request_hash, mark, network, device, asked_at, expires_at, for_staff_at)
     values (${personId}, ${hashOfRequest(secret)}, ${mark}, ${network}, ${device}, ${now}, ${new Date(now.getTime() + requestHours * 60 * minute)},
       ${new Date(now.getTime() + waits)})
     returning id`)
   const requestHash = hashOfRequest(secret)
-  if (chat) await sendChatCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
+  if (chat) await sendTelegramCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
   for (const { id: agentId, hasChat } of parents)
-    if (hasBot && hasChat) await addJob(tx, { kind: approvalKind, key: `${id}:${agentId}`, runAt: now }, now)
+    if (hasBot && hasChat) await addJob(tx, { kind: askParentJobKind, key: `${id}:${agentId}`, runAt: now }, now)
   if (parents.length > 0) publishToParents(tx, [{ studentId: personId }])
 }
 
@@ -127,5 +133,5 @@ const reachableParents = (tx: Db, studentId: number, now: Date) =>
       select agent.id,
         exists (select from telegram_chat where telegram_chat.agent_id = agent.id and ended_at is null) as "hasChat",
         exists (select from parent_session where parent_session.agent_id = agent.id and ended_at is null and expires_at > ${now}) as "hasSession"
-      from agent where agent.id in (select agent_id from agent_student where student_id = ${studentId}) and ${mayApprove(sql`${studentId}::bigint`)}
+      from agent where agent.id in (select agent_id from agent_student where student_id = ${studentId}) and ${mayParentApprove(sql`${studentId}::bigint`)}
     ) parent where "hasChat" or "hasSession" order by id`)

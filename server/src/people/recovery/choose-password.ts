@@ -1,17 +1,23 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
-import { evenTime } from '../../access/even-time.ts'
+import { minimumAnswerTime } from '../../access/even-time.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
-import { lockPeople } from '../../centre/sign-in/lock-person.ts'
+import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
 import { hashChosenPassword } from '../../centre/sign-in/own-password.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { ownSecrets } from '../../centre/sign-in/sign-in.queries.ts'
+import { readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
 import { checkSmsCode, hashOfRequest, hasRequestedCode } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { setPassword } from '../staff/write-person.ts'
-import { notifyOfNewPassword, setStudentPassword, studentSecrets } from '../students/student-password.ts'
-import { chatThatRecovers, isApproved, isLiveRequest, personColumn, type RecoverySide } from './recovery.queries.ts'
+import { notifyOfNewPassword, readStudentSecrets, setStudentPassword } from '../students/student-password.ts'
+import {
+  findRecoveryChat,
+  isPendingRequest,
+  isRequestApproved,
+  personIdColumnOf,
+  type RecoverySide,
+} from './recovery.queries.ts'
 
 type Choosing = Call<typeof studentRecovery.choose> | Call<typeof staffRecovery.choose>
 
@@ -21,9 +27,9 @@ type Choosing = Call<typeof studentRecovery.choose> | Call<typeof staffRecovery.
  */
 export async function chooseForgottenPassword(call: Choosing, side: RecoverySide) {
   const { db, body, auditInsert } = call
-  const answered = evenTime(call.clock)
+  const answered = minimumAnswerTime(call.clock)
   try {
-    const column = personColumn(side)
+    const column = personIdColumnOf(side)
     const hash = hashOfRequest(body.request)
     const owner = await db.one<{ id: number }>(
       sql`select ${column} as id from password_request where request_hash = ${hash} and ${column} is not null`,
@@ -45,15 +51,15 @@ async function replacePassword(tx: Db, call: Choosing, side: RecoverySide, perso
   const { clock, body, audit } = call
   const now = clock.now()
   // The second of two simultaneous requests waits for this lock, and then finds that the password request was used.
-  await lockPeople(tx, side.entity, sql`id = ${personId}`)
+  await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   const request = await tx.one<Request>(sql`
-    select network, approved_by as "approvedBy", ${isApproved} as "isApproved" from password_request
-    where request_hash = ${hashOfRequest(body.request)} and ${isLiveRequest(now)}`)
+    select network, approved_by as "approvedBy", ${isRequestApproved} as "isApproved" from password_request
+    where request_hash = ${hashOfRequest(body.request)} and ${isPendingRequest(now)}`)
   const proof = request && (await proofOf(tx, call, side, personId, request))
   if (!proof) return false
   const { entity } = side
   const { exceptChatId, ...by } = proof
-  const secrets = entity === 'student' ? await studentSecrets(tx, personId) : await ownSecrets(tx, personId)
+  const secrets = entity === 'student' ? await readStudentSecrets(tx, personId) : await readAccountSecrets(tx, personId)
   const passwordHash = await hashChosenPassword({ db: tx, publicUrl: call.publicUrl }, secrets, body.newPassword)
   const change = { id: personId, passwordHash, before: secrets.passwordHash }
   if (entity === 'student') await setStudentPassword(tx, change)
@@ -83,11 +89,11 @@ async function proofOf(
   call: Choosing,
   side: RecoverySide,
   personId: number,
-  { network, approvedBy, isApproved }: Request,
+  { network, approvedBy, isApproved: isRequestApproved }: Request,
 ): Promise<Proof | null> {
   const { request, code } = call.body
-  if (!code) return isApproved && approvedBy ? { by: 'parent', agentId: approvedBy } : null
-  const chat = await chatThatRecovers(tx, side, personId, call.clock.now())
+  if (!code) return isRequestApproved && approvedBy ? { by: 'parent', agentId: approvedBy } : null
+  const chat = await findRecoveryChat(tx, side, personId, call.clock.now())
   if (!chat) return null
   const owner = `chat-password ${chat.id}` as const
   const asker = { request, network }

@@ -5,7 +5,7 @@ import { raw, sql } from '../../db/db.ts'
  * Deletes the password requests of a person whose access is revoked. If the person is a parent, only the parent's
  * approvals end, because another parent can still help the child.
  */
-export const recoveryAccess: AccessKind = {
+export const recoveryAccessKind: AccessKind = {
   kind: 'recovery',
   tables: ['password_request'],
   async revoke(tx, { entity, isTheirs }) {

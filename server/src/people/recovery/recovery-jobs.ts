@@ -2,18 +2,18 @@ import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { TelegramError, type TelegramMessage } from '../../integrations/telegram/port.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { sendTelegram } from '../telegram/send-telegram.ts'
-import { marksOf } from './approve-request.ts'
-import { isLiveRequest, mayApprove } from './recovery.queries.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { sendTelegramMessage } from '../telegram/send-telegram.ts'
+import { requestMarksOf } from './approve-request.ts'
+import { isPendingRequest, mayParentApprove } from './recovery.queries.ts'
 import { recoveryText } from './recovery.text.ts'
 
-export const approvalKind = 'recovery.approval'
+export const askParentJobKind = 'recovery.approval'
 const retryAfterMinutes = [0.1, 1, 5]
 
 /** Asks one parent in Telegram to approve a child's request for a new password. */
-export const askParent = (deps: Deps): Handler => ({
-  kind: approvalKind,
+export const createAskParentJob = (deps: Deps): JobHandler => ({
+  kind: askParentJobKind,
   retryAfterMinutes,
   async run({ key }) {
     const { db, clock } = deps
@@ -23,14 +23,14 @@ export const askParent = (deps: Deps): Handler => ({
       from password_request join student on student.id = password_request.student_id
         join agent on agent.id = ${agentId}::bigint
         join telegram_chat on telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null
-      where password_request.id = ${id}::bigint and approved_at is null and ${isLiveRequest(clock.now())} and ${mayApprove(sql`student.id`)}`)
+      where password_request.id = ${id}::bigint and approved_at is null and ${isPendingRequest(clock.now())} and ${mayParentApprove(sql`student.id`)}`)
     if (!row) return
     const press = (mark: number) => `password:${row.id}:${mark}`
     return send(deps, {
       chatId: row.chatId,
       text: recoveryText.approve(row.child, row.device),
       buttons: [
-        marksOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
+        requestMarksOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
         [{ text: recoveryText.refuse, press: press(0) }],
       ],
     })
@@ -38,14 +38,16 @@ export const askParent = (deps: Deps): Handler => ({
 })
 
 async function send(deps: Deps, message: TelegramMessage) {
-  const outcome = await sendTelegram(deps, message)
+  const outcome = await sendTelegramMessage(deps, message)
   if (outcome.kind === 'later') return { againAt: new Date(deps.clock.now().getTime() + outcome.seconds * 1_000) }
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }
 
 /** Days for which staff see a person's request for a new password. */
-export const shownDays = 7
+export const requestVisibleDays = 7
 
 export async function deleteOldRequests(db: Db, now: Date): Promise<void> {
-  await db.run(sql`delete from password_request where asked_at < ${new Date(now.getTime() - shownDays * 86_400_000)}`)
+  await db.run(
+    sql`delete from password_request where asked_at < ${new Date(now.getTime() - requestVisibleDays * 86_400_000)}`,
+  )
 }

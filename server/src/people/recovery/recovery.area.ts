@@ -1,35 +1,35 @@
 import { parentRecovery, staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { dailyJob } from '../../jobs/daily-job.ts'
-import { passwordPress } from '../telegram/password-press.ts'
+import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { passwordApprovalHandler } from '../telegram/password-press.ts'
 import { decideInChat, decideOwnRequest, listOwnRequests, readRequestState } from './approve-request.ts'
-import { askForPassword } from './ask-for-password.ts'
+import { startPasswordRecovery } from './ask-for-password.ts'
 import { chooseForgottenPassword } from './choose-password.ts'
 import { recoverySides } from './recovery.queries.ts'
 import { recoveryText } from './recovery.text.ts'
-import { recoveryAccess } from './recovery-access.ts'
-import { askParent, deleteOldRequests } from './recovery-jobs.ts'
+import { recoveryAccessKind } from './recovery-access.ts'
+import { createAskParentJob, deleteOldRequests } from './recovery-jobs.ts'
 import { listWaitingRequests } from './waiting-requests.ts'
 
-export const recoveryArea: Area = {
+export const recoveryArea: FeatureArea = {
   routes(app, deps) {
-    mountRoute(app, deps, studentRecovery.ask, (call) => askForPassword(call, recoverySides.student))
+    mountRoute(app, deps, studentRecovery.ask, (call) => startPasswordRecovery(call, recoverySides.student))
     mountRoute(app, deps, studentRecovery.state, readRequestState)
     mountRoute(app, deps, studentRecovery.choose, (call) => chooseForgottenPassword(call, recoverySides.student))
-    mountRoute(app, deps, staffRecovery.ask, (call) => askForPassword(call, recoverySides.staff))
+    mountRoute(app, deps, staffRecovery.ask, (call) => startPasswordRecovery(call, recoverySides.staff))
     mountRoute(app, deps, staffRecovery.choose, (call) => chooseForgottenPassword(call, recoverySides.staff))
     mountRoute(app, deps, staffRecovery.list, listWaitingRequests)
     mountRoute(app, deps, parentRecovery.list, listOwnRequests)
     mountRoute(app, deps, parentRecovery.decide, decideOwnRequest)
-    app.queue.handle(askParent(deps))
-    dailyJob(app.queue, 'recovery.forget', () => deleteOldRequests(deps.db, deps.clock.now()))
+    app.queue.handle(createAskParentJob(deps))
+    registerDailyJob(app.queue, 'recovery.forget', () => deleteOldRequests(deps.db, deps.clock.now()))
   },
   listens() {
-    passwordPress.suppliedBy(decideInChat)
+    passwordApprovalHandler.suppliedBy(decideInChat)
   },
-  access: [recoveryAccess],
+  access: [recoveryAccessKind],
   personalData: {
     tables: ['password_request'],
     read: async (db, studentId) => ({

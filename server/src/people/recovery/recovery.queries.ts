@@ -1,14 +1,17 @@
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
-import { openedBefore } from '../../centre/sign-in/sessions.ts'
-import { type PasswordSide, staffSide, studentSide } from '../../centre/sign-in/side.ts'
+import { hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
+import { type PasswordSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
 /** Students or staff, the two kinds of people who can request a new password. */
 export type RecoverySide = PasswordSide & { entity: 'student' | 'staff' }
-export const recoverySides = { student: studentSide, staff: staffSide } as Record<'student' | 'staff', RecoverySide>
+export const recoverySides = { student: studentSignInSide, staff: staffSignInSide } as Record<
+  'student' | 'staff',
+  RecoverySide
+>
 
 /** The column of `password_request` with the person's id. */
-export const personColumn = ({ entity }: RecoverySide): Sql => raw(`${entity}_id`)
+export const personIdColumnOf = ({ entity }: RecoverySide): Sql => raw(`${entity}_id`)
 
 interface Person {
   id: number
@@ -16,7 +19,7 @@ interface Person {
 }
 
 /** Returns the person with this login. A blocked person or a person who left is treated as unknown. */
-export async function personWithLogin(
+export async function findPersonByLogin(
   db: Db,
   side: RecoverySide,
   foldedLogin: string,
@@ -24,7 +27,7 @@ export async function personWithLogin(
 ): Promise<Person | undefined> {
   const table = raw(side.entity)
   return db.one<Person>(sql`
-    select ${table}.id, ${openedBefore(side, sql`${table}.id`, where)} from ${table}
+    select ${table}.id, ${hasOpenedSessionBeforeSql(side, sql`${table}.id`, where)} from ${table}
     where lower(login collate "C") = ${foldedLogin} and ${side.isOpen}`)
 }
 
@@ -34,7 +37,7 @@ export async function personWithLogin(
  * password was typed, or over a day ago. Undefined if the account needs a second factor but has none: the chat alone
  * would open it.
  */
-export async function chatThatRecovers(
+export async function findRecoveryChat(
   db: Db,
   side: RecoverySide,
   personId: number,
@@ -52,7 +55,7 @@ export async function chatThatRecovers(
             or exists (select from second_factor where staff_id = staff.id and confirmed_at is not null)))`
   return db.one<{ id: number; chatId: number }>(sql`
     select chat.id, chat.chat_id as "chatId" from telegram_chat chat
-    where chat.${personColumn(side)} = ${personId} and chat.ended_at is null and ${isEnough} and (
+    where chat.${personIdColumnOf(side)} = ${personId} and chat.ended_at is null and ${isEnough} and (
       chat.linked_by = 'contact' or chat.linked_at <= ${new Date(now.getTime() - 86_400_000)}
       or exists (
         select from ${side.sessions} opened where opened.${side.owner} = ${personId} and ${byPassword}
@@ -63,16 +66,16 @@ export async function chatThatRecovers(
  * SQL condition: the query's `agent` (parent) may approve a new password for the student. The password opens marks and
  * documents, so the parent must be allowed to see both.
  */
-export const mayApprove = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
+export const mayParentApprove = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
   select from agent_student
   where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveLink} and tells_marks and tells_papers))`
 
 /** SQL condition: the query's `password_request` can still be approved or used. */
-export const isLiveRequest = (now: Date): Sql => sql`(
+export const isPendingRequest = (now: Date): Sql => sql`(
   password_request.expires_at > ${now} and (
-    exists (select from student where student.id = password_request.student_id and ${studentSide.isOpen} and login is not null)
-    or exists (select from staff where staff.id = password_request.staff_id and ${staffSide.isOpen} and login is not null)))`
+    exists (select from student where student.id = password_request.student_id and ${studentSignInSide.isOpen} and login is not null)
+    or exists (select from staff where staff.id = password_request.staff_id and ${staffSignInSide.isOpen} and login is not null)))`
 
 /** SQL condition: a parent has approved the query's `password_request`, and is still allowed to approve it. */
-export const isApproved: Sql = sql`exists (
-  select from agent where agent.id = password_request.approved_by and ${mayApprove(sql`password_request.student_id`)})`
+export const isRequestApproved: Sql = sql`exists (
+  select from agent where agent.id = password_request.approved_by and ${mayParentApprove(sql`password_request.student_id`)})`

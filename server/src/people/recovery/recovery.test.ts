@@ -5,14 +5,14 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { allGrants } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
-import { chatCodeKind } from '../../centre/sms/asked-code.ts'
+import { chatCodeJobKind } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
-import { entered } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { completedSignIn } from '../../testing/app.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 import { linkChat } from '../telegram/link-chat.ts'
-import { type TelegramScene, telegramScene } from '../telegram/testing/telegram-scene.ts'
-import { marksOf } from './approve-request.ts'
-import { approvalKind } from './recovery-jobs.ts'
+import { createTelegramScene, type TelegramScene } from '../telegram/testing/telegram-scene.ts'
+import { requestMarksOf } from './approve-request.ts'
+import { askParentJobKind } from './recovery-jobs.ts'
 
 let s: TelegramScene
 let passwordHash: string
@@ -20,7 +20,7 @@ let headOfficeId: number
 const old = 'Eski-parol-1'
 const fresh = 'Yangi-parol-77'
 beforeAll(async () => {
-  s = await telegramScene()
+  s = await createTelegramScene()
   passwordHash = await hashPassword(old)
   headOfficeId = (await s.t.build.office()).headOfficeId
 })
@@ -56,7 +56,7 @@ const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentRecovery.ask, { body: { login }, address })
   // Waits, because Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(chatCodeKind, approvalKind)
+  await s.t.app.queue.runDue(chatCodeJobKind, askParentJobKind)
   return answer
 }
 const codeIn = (phone: Phone) => /kod: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null
@@ -76,12 +76,12 @@ describe('a new password with a code in Telegram', () => {
     await s.t.db.run(sql`update student set must_change_password = true where id = ${id}`)
     const { data } = await ask(login)
     expect((await choose(data.request, codeIn(phone))).status).toBe(200)
-    expect(await lastAudit(s.t.db)).toMatchObject({ action: 'password-recovered', entity: 'student', entityId: id })
+    expect(await readLastAudit(s.t.db)).toMatchObject({ action: 'password-recovered', entity: 'student', entityId: id })
     expect(await signIn(login, old)).toBe(400)
     // Expected: the sign-in does not ask for a new password, because the person chose this password.
-    expect(entered(await s.t.send(studentAccount.signIn, { body: { login, password: fresh } })).data).toHaveProperty(
-      'accessToken',
-    )
+    expect(
+      completedSignIn(await s.t.send(studentAccount.signIn, { body: { login, password: fresh } })).data,
+    ).toHaveProperty('accessToken')
     expect(await s.rows({ side: 'student', id } as never)).toEqual([null])
     const told = await s.t.db.one(
       sql`select from student_notification join notification on notification.id = notification_id where kind = 47 and student_id = ${id}`,
@@ -91,7 +91,7 @@ describe('a new password with a code in Telegram', () => {
 
   it('sessions opened earlier end when a new password is set with a recovery code', async () => {
     const { id, login, phone } = await pupil()
-    const { data: session } = entered(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))
+    const { data: session } = completedSignIn(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))
     const { data } = await ask(login)
     await choose(data.request, codeIn(phone))
     expect((await s.t.send(studentAccount.me, { token: session.accessToken })).status).toBe(401)
@@ -201,7 +201,7 @@ describe('limits of password requests', () => {
 
   it("strangers who use up a login's limit of password requests do not block the device from which its owner signed in", async () => {
     const { login, phone } = await pupil()
-    const { data: session } = entered(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))
+    const { data: session } = completedSignIn(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))
     for (let n = 0; n < 12; n++) {
       await ask(login, `10.6.0.${n}`)
       s.t.clock.forward(3_601_000)
@@ -210,7 +210,7 @@ describe('limits of password requests', () => {
     const before = phone.chat().messages.length
     s.t.clock.forward(2_000)
     const own = await s.t.send(studentRecovery.ask, { body: { login, deviceKey: session.deviceKey } })
-    await s.t.app.queue.runDue(chatCodeKind)
+    await s.t.app.queue.runDue(chatCodeJobKind)
     expect([own.status, phone.chat().messages.length]).toEqual([200, before + 1])
   })
 
@@ -246,7 +246,7 @@ describe("a new password with a parent's approval", () => {
       const request = await s.t.db.one<{ id: number; mark: number }>(
         sql`select id, mark from password_request where student_id = ${id}`,
       )
-      const wrong = marksOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
+      const wrong = requestMarksOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
       await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
       expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
       expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
@@ -375,7 +375,7 @@ describe('new passwords of staff', () => {
   const asked = async (login: string) => {
     const { data } = await s.t.send(staffRecovery.ask, { body: { login } })
     s.t.clock.forward(2_000)
-    await s.t.app.queue.runDue(chatCodeKind)
+    await s.t.app.queue.runDue(chatCodeJobKind)
     return data.request as string
   }
   const colleague = async (options: { needsSecondFactor?: boolean; isSuperadmin?: boolean } = {}) => {

@@ -1,13 +1,13 @@
 import type { staffRecovery } from '@markaz/protocol/people/recovery/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { allows } from '@markaz/protocol/route'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { staffSide, studentSide } from '../../centre/sign-in/side.ts'
+import { isAccessAllowed } from '@markaz/protocol/route'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { readPeopleToChange } from '../staff/person-to-change.ts'
-import { shownDays } from './recovery-jobs.ts'
+import { requestVisibleDays } from './recovery-jobs.ts'
 
 interface Waiting {
   person: { id: number; name: string }
@@ -21,26 +21,26 @@ interface Waiting {
 export async function listWaitingRequests({ db, viewer, clock }: Call<typeof staffRecovery.list>) {
   const now = clock.now()
   const { grants, isSuperadmin } = viewer
-  const isShown = sql`for_staff_at <= ${now} and asked_at > ${new Date(now.getTime() - shownDays * 86_400_000)}`
+  const isShown = sql`for_staff_at <= ${now} and asked_at > ${new Date(now.getTime() - requestVisibleDays * 86_400_000)}`
   const waiting = (person: Sql, isLater: Sql) =>
     db.many<Waiting & object>(sql`
     select json_build_object('id', person.id, 'name', person.full_name) as person, asked_at as "askedAt"
     from (${person}) person where not exists (${isLater} and created_at > asked_at)
     order by asked_at, person.id`)
-  const ofStudents = allows(students.resetPassword.access, grants, isSuperadmin)
+  const ofStudents = isAccessAllowed(students.resetPassword.access, grants, isSuperadmin)
     ? await waiting(
         sql`
           select student.id, student.full_name, min(asked_at) as asked_at
           from password_request join student on student.id = student_id
-          where ${isShown} and ${studentSide.isOpen} and ${studentInScope(viewer)} group by student.id`,
+          where ${isShown} and ${studentSignInSide.isOpen} and ${isStudentInScope(viewer)} group by student.id`,
         sql`select from student_session where student_id = person.id and telegram_chat_id is null and viewed_in is null`,
       )
     : []
-  const ofStaff = allows(users.resetPassword.access, grants, isSuperadmin)
+  const ofStaff = isAccessAllowed(users.resetPassword.access, grants, isSuperadmin)
     ? await waiting(
         sql`
           select staff.id, staff.full_name, min(asked_at) as asked_at from password_request join staff on staff.id = staff_id
-          where ${isShown} and ${staffSide.isOpen} and login is not null and staff.id <> ${viewer.id} group by staff.id`,
+          where ${isShown} and ${staffSignInSide.isOpen} and login is not null and staff.id <> ${viewer.id} group by staff.id`,
         sql`select from session where staff_id = person.id and access_token_id is null`,
       )
     : []

@@ -1,6 +1,6 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { StaffOptions } from '../../testing/build.ts'
 
 let t: TestApp
@@ -8,7 +8,7 @@ let office: { id: number; headOfficeId: number }
 let viewer: { token: string; staffId: number }
 beforeEach(async () => {
   await t?.close()
-  t = await testApp()
+  t = await startTestApp()
   office = await t.build.office()
   viewer = await t.signedIn({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
 })

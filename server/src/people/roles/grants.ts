@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import { allGrants, grantsOf, type PermissionNode } from '@markaz/protocol/permissions'
+import { allGrants, grantsOfPermissionTree, type PermissionNode } from '@markaz/protocol/permissions'
 import type { Viewer } from '../../access/viewer.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import type { Role } from './roles.queries.ts'
 
 /**
@@ -10,8 +10,8 @@ import type { Role } from './roles.queries.ts'
  * @throws AppError VALIDATION on a name that is not in the catalogue of rights
  */
 export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
-  const { grants, unknown } = grantsOf(tree)
-  if (unknown.length > 0) refuse('permissions', peopleTexts.unknownGrants(unknown.slice(0, 5).join(', ')))
+  const { grants, unknown } = grantsOfPermissionTree(tree)
+  if (unknown.length > 0) refuseField('permissions', peopleTexts.unknownGrants(unknown.slice(0, 5).join(', ')))
   return grants
 }
 
@@ -21,14 +21,14 @@ export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
  * @throws AppError GRANT_BEYOND_OWN
  */
 export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
-  if (!holdsAll(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')
+  if (!hasAllGrants(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')
 }
 
-export function holdsAll(viewer: Viewer, grants: Iterable<string>): boolean {
+export function hasAllGrants(viewer: Viewer, grants: Iterable<string>): boolean {
   for (const grant of grants) if (!viewer.grants.has(grant)) return false
   return true
 }
 
-export function grantsHeldBy(role: Pick<Role, 'isAdmin' | 'grants'>): string[] {
+export function grantsOfRole(role: Pick<Role, 'isAdmin' | 'grants'>): string[] {
   return role.isAdmin ? [...allGrants] : role.grants
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 export interface Role {
@@ -21,12 +21,12 @@ const columns = sql`id, name, type, is_admin as "isAdmin", grants,
 export async function listRoles(db: Db, filter: { page: number; perPage: number; value?: string | undefined }) {
   const where = sql`deleted_at is null and ${andWhere(searchConditions(sql`search_fold(name)`, filter.value))}`
   const roles = await db.many<Role>(sql`
-    select ${columns} from role where ${where} order by is_admin desc, lower(name), id ${pageOf(filter)}`)
-  const total = await countOf(db, sql`from role where ${where}`)
+    select ${columns} from role where ${where} order by is_admin desc, lower(name), id ${pageSql(filter)}`)
+  const total = await countRowsOf(db, sql`from role where ${where}`)
   return { roles, total }
 }
 
-export async function allRoles(db: Db): Promise<Role[]> {
+export async function readAllRoles(db: Db): Promise<Role[]> {
   return db.many<Role>(
     sql`select ${columns} from role where deleted_at is null order by is_admin desc, lower(name), id`,
   )

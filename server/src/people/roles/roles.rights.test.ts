@@ -1,10 +1,10 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { allGrants, treeOf } from '@markaz/protocol/permissions'
+import { allGrants, permissionTreeOf } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, testApp } from '../../testing/app.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
 import { buildRole } from '../../testing/build.ts'
-import { countsOf } from '../../testing/rows.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
 
 const t = appTest()
 let adminRoleId: number
@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 
 const rolesCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:roles.${option}`)
-const tree = (grants: string[]) => treeOf(new Set(grants), { pruned: true })
+const tree = (grants: string[]) => permissionTreeOf(new Set(grants), { pruned: true })
 let n = 0
 const newName = () => `Yangi rol ${++n}`
 const input = (grants: string[] = [], name = newName()) => ({ name, type: 1 as const, permissions: tree(grants) })
 const stored = (id: number) =>
   t.db.one(sql`select name, type, grants, version, deleted_at as "deletedAt" from role where id = ${id}`)
-const counts = () => countsOf(t.db, 'role', 'audit')
+const counts = () => countRowsOfTables(t.db, 'role', 'audit')
 
 describe('a user cannot give or remove rights that they do not have', () => {
   it('creating a role answers 403 for a right that the user lacks, and nothing is written', async () => {
@@ -61,7 +61,7 @@ describe('a user cannot give or remove rights that they do not have', () => {
 describe('the built-in Admin role', () => {
   // Shows: ROLE-005, ROLE-024
   it('only the superadmin creates the Admin role, once: a second request returns the same id and writes nothing', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const { token } = await fresh.signedIn({ grants: [...allGrants] })
       expect((await fresh.send(roles.initial, { token })).status).toBe(403)
@@ -83,11 +83,11 @@ describe('the built-in Admin role', () => {
   it('the Admin role has every right of the catalogue, whatever its database row contains', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const { data } = await t.send(roles.detail, { token, params: { id: adminRoleId } })
-    expect(data.permissions).toEqual(treeOf(new Set(allGrants)))
+    expect(data.permissions).toEqual(permissionTreeOf(new Set(allGrants)))
   })
 
   it('creating the Admin role answers 409 when an ordinary role already has the name Admin', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       await buildRole(fresh.db, { name: 'ADMIN' })
       const { token } = await fresh.signedIn({ isSuperadmin: true })

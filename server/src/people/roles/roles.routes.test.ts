@@ -1,9 +1,15 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { allGrants, catalogue, grantsOf, type PermissionNode, treeOf } from '@markaz/protocol/permissions'
+import {
+  allGrants,
+  grantsOfPermissionTree,
+  type PermissionNode,
+  permissionCatalogue,
+  permissionTreeOf,
+} from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countsOf } from '../../testing/rows.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
 
 const t = appTest()
 let adminRoleId: number
@@ -12,13 +18,13 @@ beforeAll(async () => {
 })
 
 const rolesCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:roles.${option}`)
-const tree = (grants: string[]) => treeOf(new Set(grants), { pruned: true })
+const tree = (grants: string[]) => permissionTreeOf(new Set(grants), { pruned: true })
 let n = 0
 const newName = () => `Yangi rol ${++n}`
 const input = (grants: string[] = [], name = newName()) => ({ name, type: 1 as const, permissions: tree(grants) })
 const stored = (id: number) =>
   t.db.one(sql`select name, type, grants, version, deleted_at as "deletedAt" from role where id = ${id}`)
-const counts = () => countsOf(t.db, 'role', 'audit')
+const counts = () => countRowsOfTables(t.db, 'role', 'audit')
 
 describe('creating a role', () => {
   // Shows: ROLE-023, ROLE-025, ROLE-028, ROLE-029
@@ -31,8 +37,8 @@ describe('creating a role', () => {
     expect(await stored(data.id)).toMatchObject({ name: body.name, type: 1 })
     const detail = await t.send(roles.detail, { token, params: { id: data.id } })
     expect(detail.data).toMatchObject({ id: data.id, name: body.name, type: 1, usersCount: 0 })
-    expect(detail.data.permissions.map((node) => node.name)).toEqual(Object.keys(catalogue))
-    expect(new Set(grantsOf(detail.data.permissions as PermissionNode[]).grants)).toEqual(new Set(grants))
+    expect(detail.data.permissions.map((node) => node.name)).toEqual(Object.keys(permissionCatalogue))
+    expect(new Set(grantsOfPermissionTree(detail.data.permissions as PermissionNode[]).grants)).toEqual(new Set(grants))
     expect((await t.send(roles.read, { token, params: { id: data.id } })).data).toEqual({
       id: data.id,
       name: body.name,
@@ -44,7 +50,7 @@ describe('creating a role', () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const { data } = await t.send(roles.create, { token, body: input([...allGrants]) })
     const detail = await t.send(roles.detail, { token, params: { id: data.id } })
-    expect(detail.data.permissions).toEqual(treeOf(new Set(allGrants)))
+    expect(detail.data.permissions).toEqual(permissionTreeOf(new Set(allGrants)))
   })
 
   // Shows: ROLE-022
@@ -170,10 +176,10 @@ describe('lists of roles', () => {
     const grants = ['staff_control:roles.read', 'profile.read']
     const { token } = await t.signedIn({ grants, seesPersonal: false })
     expect((await t.send(roles.mine, { token })).data.permissions).toEqual(tree(grants))
-    expect((await t.send(roles.catalogue, { token })).data.permissions).toEqual(treeOf(new Set(allGrants)))
+    expect((await t.send(roles.catalogue, { token })).data.permissions).toEqual(permissionTreeOf(new Set(allGrants)))
     const { token: admin } = await t.signedIn({ roleId: adminRoleId })
     expect((await t.send(roles.mine, { token: admin })).data.permissions).toEqual(
-      treeOf(new Set(allGrants), { pruned: true }),
+      permissionTreeOf(new Set(allGrants), { pruned: true }),
     )
   })
 })

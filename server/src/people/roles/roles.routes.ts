@@ -2,33 +2,35 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName, type RoleType } from '@markaz/protocol/people/roles/schemas'
-import { allGrants, treeOf } from '@markaz/protocol/permissions'
+import { allGrants, permissionTreeOf } from '@markaz/protocol/permissions'
 import type { FastifyInstance } from 'fastify'
-import { revokeWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
-import { column, columnMap } from '../../db/column-map.ts'
+import { revokeAccessWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
+import { columnMap, defineColumn } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { grantorsOf } from './grantors.queries.ts'
-import { grantsHeldBy, grantsOfTree, refuseBeyondOwn } from './grants.ts'
-import { allRoles, ensureAdminRole, listRoles, lockRole, readRole } from './roles.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { listGrantorsOf } from './grantors.queries.ts'
+import { grantsOfRole, grantsOfTree, refuseBeyondOwn } from './grants.ts'
+import { ensureAdminRole, listRoles, lockRole, readAllRoles, readRole } from './roles.queries.ts'
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, roles.initial, makeInitialRole)
-  mountRoute(app, deps, roles.mine, async ({ viewer }) => ({ permissions: treeOf(viewer.grants, { pruned: true }) }))
-  mountRoute(app, deps, roles.catalogue, async () => ({ permissions: treeOf(new Set(allGrants)) }))
+  mountRoute(app, deps, roles.mine, async ({ viewer }) => ({
+    permissions: permissionTreeOf(viewer.grants, { pruned: true }),
+  }))
+  mountRoute(app, deps, roles.catalogue, async () => ({ permissions: permissionTreeOf(new Set(allGrants)) }))
   mountRoute(app, deps, roles.grantors, async ({ db, viewer, query: { grant } }) => {
-    if (!allGrants.some((known) => known === grant)) refuse('grant', peopleTexts.unknownGrant)
-    return { people: await grantorsOf(db, viewer, grant) }
+    if (!allGrants.some((known) => known === grant)) refuseField('grant', peopleTexts.unknownGrant)
+    return { people: await listGrantorsOf(db, viewer, grant) }
   })
   mountRoute(app, deps, roles.list, ({ db, query }) => listRoles(db, query))
-  mountRoute(app, deps, roles.all, async ({ db }) => ({ roles: await allRoles(db) }))
+  mountRoute(app, deps, roles.all, async ({ db }) => ({ roles: await readAllRoles(db) }))
   mountRoute(app, deps, roles.read, async ({ db, params }) => orNotFound(await readRole(db, params.id)))
   mountRoute(app, deps, roles.detail, async ({ db, params }) => {
     const role = orNotFound(await readRole(db, params.id))
-    return { ...role, permissions: treeOf(new Set(grantsHeldBy(role))) }
+    return { ...role, permissions: permissionTreeOf(new Set(grantsOfRole(role))) }
   })
   mountRoute(app, deps, roles.create, createRole)
   mountRoute(app, deps, roles.update, changeRole)
@@ -38,7 +40,7 @@ export function roleRoutes(app: FastifyInstance, deps: Deps): void {
 
 const roleColumns = columnMap('role', {
   name: 'string',
-  type: column<RoleType>('number'),
+  type: defineColumn<RoleType>('number'),
   grants: 'string[]',
 })
 
@@ -86,10 +88,10 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
  */
 async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typeof roles.secondFactor>, tx: Db) {
   const role = orNotFound(await lockRole(tx, params.id))
-  refuseBeyondOwn(viewer, grantsHeldBy(role))
+  refuseBeyondOwn(viewer, grantsOfRole(role))
   if (role.needsSecondFactor === body.isNeeded) return body
   await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
-  await revokeWithoutFactor(tx, sql`role_id = ${role.id}`, { now: clock.now() })
+  await revokeAccessWithoutFactor(tx, sql`role_id = ${role.id}`, { now: clock.now() })
   const line = { action: 'second-factor', entity: 'role', entityId: role.id } as const
   await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
   return body

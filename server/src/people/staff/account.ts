@@ -3,12 +3,12 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
-import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
+import { generatePassword, hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { isPersonWorking, type PeopleList, type PersonRow } from './people.queries.ts'
 import {
   lockPersonToChange,
   lockProfileToChange,
@@ -27,19 +27,19 @@ type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
  * @throws AppError as `lockPersonToChange`, `requireAllBranches` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS
  * | LOGIN_TAKEN
  */
-export async function signUp(
+export async function createAccount(
   { db, viewer, audit }: Asked,
   list: PeopleList,
   id: number,
   given: { login: string; roleId: number; genderType?: Gender },
 ): Promise<{ login: string; password: string }> {
-  const password = newPassword()
+  const password = generatePassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const person = await lockPersonToChange(tx, viewer, list, id)
     await requireAllBranches(tx, viewer, person)
     if (person.login) throw new AppError('PROFILE_EXISTS')
-    if (!isWorking(person)) throw new AppError('NOT_WORKING')
+    if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
     const role = await lockRoleToAssign(tx, viewer, given.roleId)
     await tx.run(sql`
       update staff set login = ${given.login}, password_hash = ${passwordHash}, must_change_password = true, role_id = ${role.id}, gender = coalesce(${given.genderType ?? null}, gender)
@@ -55,15 +55,15 @@ export async function signUp(
  * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their
  * own password with the current one
  */
-export async function resetPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
+export async function resetStaffPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
   const { db, viewer } = call
   if (id === viewer.id) throw new AppError('OWN_PASSWORD')
-  const password = newPassword()
+  const password = generatePassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const person = await lockProfileToChange(tx, viewer, list, id)
     await requireAllBranches(tx, viewer, person)
-    if (!isWorking(person)) throw new AppError('NOT_WORKING')
+    if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
     await setPassword(tx, call, { id, passwordHash })
     await call.audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
   })
@@ -118,11 +118,11 @@ export async function setStatus(
   person: PersonRow,
   isActive: AccountStatus,
 ): Promise<void> {
-  if (!isWorking(person)) throw new AppError('NOT_WORKING')
+  if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
   const isBlocked = isActive === AccountStatus.InActive
   if (isBlocked) {
     await refuseLastAdmin(tx, person)
-    if (person.id === viewer.id) refuse('isActive', peopleTexts.blockOneself)
+    if (person.id === viewer.id) refuseField('isActive', peopleTexts.blockOneself)
   }
   await tx.run(sql`update staff set is_blocked = ${isBlocked} where id = ${person.id}`)
   if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now() })

@@ -1,16 +1,16 @@
-import type { ForgetStaff } from '../../access/personal-data.ts'
+import type { EraseStaffData } from '../../access/personal-data.ts'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
-import { staffFacePhotos } from './staff-face-photos.ts'
+import { staffDoorPhotoOwners } from './staff-face-photos.ts'
 
 /**
  * Replaces an erased staff member's name by “Sobiq xodim #12” (former staff member). The row stays, because lessons,
  * marks, contracts and the audit refer to it. Files of earlier documents still contain the name.
  */
-export const forgetStaffRow: ForgetStaff = async (tx, { staffId, now }) => {
+export const eraseStaffRow: EraseStaffData = async (tx, { staffId, now }) => {
   const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)
   await releaseUpload(tx, person?.photo ?? null)
-  await staffFacePhotos.set(tx, { id: staffId, photo: null, now })
+  await staffDoorPhotoOwners.set(tx, { id: staffId, photo: null, now })
   await tx.run(sql`
     update staff set last_name = 'Sobiq', first_name = 'xodim #' || id, middle_name = null, h_id = null, ext_id = null, erp = null,
       phone_number = null, phone_typed_by = null, gender = null, photo = null, login = null, password_hash = null, role_id = null, work_status = 2,

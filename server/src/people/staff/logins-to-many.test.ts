@@ -4,8 +4,8 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { localSms } from '../../integrations/sms/local.ts'
-import { appTest, testApp } from '../../testing/app.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
@@ -72,7 +72,7 @@ it('passwords are sent by SMS only if a gateway exists, to people with a phone; 
   const refused = await t.send(operation.run, { token: viewer.token, body: { ids: [await coworker()], by: 'sms' } })
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['by']])
 
-  const carried = await testApp({ sms: { ...localSms, name: 'eskiz' } })
+  const carried = await startTestApp({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
   const there = await centre(carried)
   const reached = await there.coworker({ phoneNumber: '998901112233' })
   const noPhone = await there.coworker()

@@ -1,11 +1,11 @@
 import type { staff } from '@markaz/protocol/people/staff/routes'
-import { type NewPassword, newPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
+import { type GeneratedPassword, generatePassword, generatePasswords } from '../../centre/sign-in/passwords.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms, signInWords } from '../../centre/sms/sign-in-sms.ts'
-import { smsCost } from '../../centre/sms/sms-cost.ts'
-import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
+import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
+import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
 import { setPassword } from './account.ts'
-import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
+import { isPersonWorking, type PeopleList, type PersonRow } from './people.queries.ts'
 import { lockPeopleToChange } from './person-to-change.ts'
 
 type Operation = typeof staff.loginsToMany
@@ -14,12 +14,12 @@ type Operation = typeof staff.loginsToMany
  * Issues new passwords to several people of a list. A person whose password the viewer may not reset is left out with
  * the reason.
  */
-export function issuePasswords(
+export function issuePasswordsInBulk(
   list: PeopleList,
   { run: { access } }: Pick<Operation, 'run'>,
-): ManyHandler<Operation, PersonRow, Map<number, NewPassword>> {
+): ManyHandler<Operation, PersonRow, Map<number, GeneratedPassword>> {
   return {
-    prepare: ({ body }, isPlan) => newPasswords(isPlan ? [] : body.ids),
+    prepare: ({ body }, isPlan) => generatePasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
       const { viewer, body } = call
       const bySms = isBySms(call, body)
@@ -29,22 +29,22 @@ export function issuePasswords(
         if (person.id === viewer.id) return 'own'
         if (!person.isShared) return 'not_shared'
         if (isBeyond(person)) return 'beyond'
-        if (!isWorking(person)) return 'not_working'
+        if (!isPersonWorking(person)) return 'not_working'
         if (!bySms) return null
         if (person.phoneNumber === null) return 'no_phone'
         return person.phoneConfirmation?.isConfirmed ? null : 'phone_not_confirmed'
       }
-      const plan = splitByRefusal(people, why)
+      const plan = splitByRefusalReason(people, why)
       const texts = plan.rows.map(({ login }) =>
-        signInWords(call.publicUrl, login as string, '0'.repeat(newPassword().length)),
+        signInWords(call.publicUrl, login as string, '0'.repeat(generatePassword().length)),
       )
-      return { ...plan, isCarried: hasSmsGateway(call), sms: await smsCost(tx, bySms ? texts : []) }
+      return { ...plan, isCarried: hasSmsGateway(call), sms: await computeSmsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, people, passwords) {
       const { viewer, body, publicUrl, audit } = call
       const made = []
       for (const { id, fullName, login: own, phoneNumber } of people) {
-        const { password, passwordHash } = passwords.get(id) as NewPassword
+        const { password, passwordHash } = passwords.get(id) as GeneratedPassword
         const login = own as string
         await setPassword(tx, call, { id, passwordHash })
         if (body.by === 'sms') {

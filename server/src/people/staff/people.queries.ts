@@ -6,12 +6,12 @@ import {
   type StaffFilter,
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
-import { first, isExactStaff, staffMatches } from '../../access/people-search.ts'
+import { exactMatchesFirst, isExactStaff, staffSearchConditions } from '../../access/people-search.ts'
 import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { isInOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { faceStatus } from '../face-photos/check-face.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { faceStatusSql } from '../face-photos/check-face.ts'
 
 /** A row of the table `staff`; `photo` is the key of a file, not its address. */
 export interface PersonRow extends Person {
@@ -23,7 +23,7 @@ export interface PersonRow extends Person {
 export type PeopleList = Sql
 
 /** The list of staff who do not teach. Teachers and assistants have lists of their own. */
-export const staffList: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
+export const isNonTeachingStaff: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
 
 /** SQL condition: the staff member is not erased. Erased rows stay only because other rows refer to them. */
 const isKnown: Sql = sql`staff.forgotten_at is null`
@@ -41,15 +41,15 @@ export async function listPeople<T extends object = object>(
   filter: PeopleFilter,
   also: Sql = empty,
 ): Promise<{ people: (PersonRow & T)[]; total: number }> {
-  const where = sql`${list} and ${isKnown} and ${andWhere([...filterConditions(filter), ...staffMatches(viewer, filter.value, filter.keys)])}`
+  const where = sql`${list} and ${isKnown} and ${andWhere([...filterConditions(filter), ...staffSearchConditions(viewer, filter.value, filter.keys)])}`
   const created = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
-  const order = sql`${first(isExactStaff(viewer, filter.value, filter.keys))}${created}`
+  const order = sql`${exactMatchesFirst(isExactStaff(viewer, filter.value, filter.keys))}${created}`
   const people = await db.many<PersonRow & T>(sql`
     select ${columns(viewer)} ${also} from staff
     where id = any(array(
-      select id from staff where ${where} order by ${order} ${pageOf(filter)}
+      select id from staff where ${where} order by ${order} ${pageSql(filter)}
     )) order by ${order}`)
-  const total = await countOf(db, sql`from staff where ${where}`)
+  const total = await countRowsOf(db, sql`from staff where ${where}`)
   return { people, total }
 }
 
@@ -80,7 +80,7 @@ export async function readPeople(
 /** SQL for the account status: 3 = no account, 2 = blocked, 1 = active. */
 const isActive = sql`case when login is null then ${AccountStatus.HasNotAccount}::int when is_blocked then ${AccountStatus.InActive}::int else ${AccountStatus.Active}::int end`
 
-export const officesOfPerson = sql`coalesce((
+export const officesOfPersonSql = sql`coalesce((
     select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
     from staff_head_office own join office on office.head_office_id = own.head_office_id and office.deleted_at is null
     where own.staff_id = staff.id
@@ -88,11 +88,11 @@ export const officesOfPerson = sql`coalesce((
 
 function columns(viewer: Viewer): Sql {
   return sql`id, kind, h_id as "hId", login, first_name as "firstName", last_name as "lastName", middle_name as "middleName",
-    full_name as "fullName", photo, ${faceStatus} as "acStatus", face_trouble as "faceTrouble", phone_number as "phoneNumber", gender as "genderType",
+    full_name as "fullName", photo, ${faceStatusSql} as "acStatus", face_trouble as "faceTrouble", phone_number as "phoneNumber", gender as "genderType",
     work_status as "workStatus", ${isActive} as "isActive", is_superadmin as "isSuperadmin", created_at as "createdAt",
     ${sharesOffice(viewer)} as "isShared", ${phoneConfirmation(viewer)} as "phoneConfirmation",
     (select json_build_object('id', role.id, 'name', role.name) from role where role.id = staff.role_id) as role,
-    ${officesOfPerson} as offices`
+    ${officesOfPersonSql} as offices`
 }
 
 /** SQL for whether and by whom the current phone of the query's `staff` row was confirmed. */
@@ -120,9 +120,9 @@ function filterConditions(filter: PeopleFilter): Sql[] {
   add(filter.staffSystemStatus, (status) => sql`is_blocked = ${status === BlockStatus.Blocked}`)
   if (filter.officeIds?.length)
     set.push(
-      sql`exists (select from staff_head_office own where own.staff_id = staff.id and ${inOffices(filter.officeIds, sql`own.head_office_id`)})`,
+      sql`exists (select from staff_head_office own where own.staff_id = staff.id and ${isInOffices(filter.officeIds, sql`own.head_office_id`)})`,
     )
   return set
 }
 
-export const isWorking = (person: Pick<PersonRow, 'workStatus'>) => person.workStatus === WorkStatus.Working
+export const isPersonWorking = (person: Pick<PersonRow, 'workStatus'>) => person.workStatus === WorkStatus.Working

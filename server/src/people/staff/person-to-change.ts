@@ -3,9 +3,9 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { grantsHeldBy, holdsAll, refuseBeyondOwn } from '../roles/grants.ts'
-import { allRoles, lockRole, type Role, readRole } from '../roles/roles.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { grantsOfRole, hasAllGrants, refuseBeyondOwn } from '../roles/grants.ts'
+import { lockRole, type Role, readAllRoles, readRole } from '../roles/roles.queries.ts'
 import { type PeopleList, type PersonRow, readPeople, readPerson } from './people.queries.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleLis
   const person = orNotFound(await readPerson(tx, viewer, list, id))
   if (!person.isShared) throw new AppError('NO_SHARED_OFFICE')
   const role = person.role && (await readRole(tx, person.role.id))
-  if (role) refuseBeyondOwn(viewer, grantsHeldBy(role))
+  if (role) refuseBeyondOwn(viewer, grantsOfRole(role))
   if (person.isSuperadmin && !viewer.isSuperadmin) throw new AppError('GRANT_BEYOND_OWN')
   return person
 }
@@ -74,7 +74,7 @@ export async function readPeopleToChange(
   const people = await readPeople(tx, viewer, list, ids)
   const wider = await withWiderReach(tx, viewer, ids)
   const beyond = new Set(
-    (await allRoles(tx)).filter((role) => !holdsAll(viewer, grantsHeldBy(role))).map(({ id }) => id),
+    (await readAllRoles(tx)).filter((role) => !hasAllGrants(viewer, grantsOfRole(role))).map(({ id }) => id),
   )
   const isBeyond = ({ id, role, isSuperadmin }: PersonRow) =>
     wider.has(id) || (role !== null && beyond.has(role.id)) || (isSuperadmin && !viewer.isSuperadmin)
@@ -110,8 +110,8 @@ export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleLi
  */
 export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
   const role = await lockRole(tx, roleId)
-  if (!role) refuse('roleId', peopleTexts.noRole)
-  refuseBeyondOwn(viewer, grantsHeldBy(role))
+  if (!role) refuseField('roleId', peopleTexts.noRole)
+  refuseBeyondOwn(viewer, grantsOfRole(role))
   if (person && !role.isAdmin) await refuseLastAdmin(tx, person)
   return role
 }

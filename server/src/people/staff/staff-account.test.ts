@@ -4,10 +4,10 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, testApp } from '../../testing/app.ts'
-import { raceAtAuditEntry } from '../../testing/blocked.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
-import { countOf, lastAudit, rowOf } from '../../testing/rows.ts'
+import { countRowsOf, readLastAudit, readRowOf } from '../../testing/rows.ts'
 
 const t = appTest()
 let office: { id: number; headOfficeId: number }
@@ -27,8 +27,8 @@ const coworker = (options: StaffOptions = {}) =>
 const setStatus = (id: number, isActive: unknown, token = viewer.token) =>
   t.send(staff.updateStatus, { token, params: { id }, body: { isActive } as never })
 const reset = (id: number, token = viewer.token) => t.send(staff.resetPassword, { token, params: { id } })
-const stored = (id: number) => rowOf(t.db, 'staff', id)
-const audits = () => countOf(t.db, 'audit')
+const stored = (id: number) => readRowOf(t.db, 'staff', id)
+const audits = () => countRowsOf(t.db, 'audit')
 
 describe('blocking a staff member', () => {
   // Shows: STAFF-019
@@ -44,7 +44,7 @@ describe('blocking a staff member', () => {
     expect((await setStatus(victim.staffId, 2)).data).toEqual({ isActive: 2 })
     expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
     expect((await t.send(auth.refresh, { token: victim.refreshToken })).status).toBe(401)
-    expect(await lastAudit(t.db)).toEqual({
+    expect(await readLastAudit(t.db)).toEqual({
       staffId: viewer.staffId,
       action: 'update',
       entity: 'staff',
@@ -84,7 +84,7 @@ describe('blocking a staff member', () => {
   })
 
   it('blocking the only administrator who can sign in answers 409 LAST_ADMIN; with a second administrator it succeeds', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
       const place = await buildOffice(fresh.db)
@@ -107,7 +107,7 @@ describe('blocking a staff member', () => {
   })
 
   it('of two administrators who simultaneously block each other, one stays unblocked', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
       for (let round = 0; round < 5; round++) {
@@ -211,7 +211,7 @@ describe.each([
 // These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('staff account requests that wait for each other on PostgreSQL', () => {
   it('of two administrators who simultaneously block each other, the request that waited is refused with 409', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
       const place = await buildOffice(fresh.db)
@@ -219,7 +219,7 @@ describe.runIf(inject('postgresUrl'))('staff account requests that wait for each
       const [a, b] = [await fresh.signedIn(options), await fresh.signedIn(options)]
       const block = (by: { token: string }, whom: { staffId: number }) =>
         fresh.send(staff.updateStatus, { token: by.token, params: { id: whom.staffId }, body: { isActive: 2 } })
-      const [first, second] = await raceAtAuditEntry(
+      const [first, second] = await raceRequestsAtAuditEntry(
         fresh.database.pool,
         () => block(a, b),
         () => block(b, a),

@@ -1,3 +1,3 @@
-import { faceHolders } from '../face-photos/check-face.ts'
+import { createDoorPhotoOwners } from '../face-photos/check-face.ts'
 
-export const staffFacePhotos = faceHolders('staff')
+export const staffDoorPhotoOwners = createDoorPhotoOwners('staff')

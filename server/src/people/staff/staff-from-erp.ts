@@ -1,16 +1,16 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
-import type { Collection } from '../../centre/sync/collections.ts'
-import { type BatchCounts, batchCounts, erpVersionIsNewer, type RunTime } from '../../centre/sync/taken.ts'
+import type { ErpCollection } from '../../centre/sync/collections.ts'
+import { type BatchCounts, batchCountsSql, newerErpValuesSql, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 
 /**
  * Announces that teaching staff were added or changed from the ERP, so that waiting rows that name them can be stored.
  */
-export const staffSynchronized = announcement<null>('staff arrived')
+export const staffSynchronizedEvent = createListenerEvent<null>('staff arrived')
 
-export const staffFromErp: Collection = {
+export const staffFromErp: ErpCollection = {
   entity: 'staff',
   title: 'Xodim',
   buttons: ['teachers'],
@@ -44,7 +44,7 @@ async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "hId" text, "firstName" text, "lastName" text,
         "middleName" text, phone text, kind text, working boolean, "headOfficeExtIds" text[])
       left join staff o on o.ext_id = i."extId"
-      ${erpVersionIsNewer(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId", 'phoneNumber', i.phone)`)}
+      ${newerErpValuesSql(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId", 'phoneNumber', i.phone)`)}
       cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known
       cross join lateral (select known.ids, known.ids = '{}' and i."headOfficeExtIds" <> '{}' as are_missing) offices
     ), changed as (
@@ -69,9 +69,9 @@ async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise
       insert into staff_head_office (staff_id, head_office_id, from_erp) select id, unnest(office_ids), true from written
       on conflict (staff_id, head_office_id) do update set from_erp = true where not staff_head_office.from_erp
     )
-    select ${batchCounts}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
+    select ${batchCountsSql}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
     from judged`)) as BatchCounts & { stopped: number[] }
   await revokeAccessOfMany(tx, 'staff', stopped, 'left', { now })
-  await staffSynchronized.tell(tx, null)
+  await staffSynchronizedEvent.tell(tx, null)
   return counts
 }

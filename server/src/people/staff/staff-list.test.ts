@@ -1,7 +1,7 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, testApp } from '../../testing/app.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
 import { buildStaff, type StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
@@ -87,7 +87,7 @@ describe('a row of the staff list', () => {
     const himself = await t.send(staff.read, { token: alone.token, params: { id: alone.staffId } })
     expect([himself.data.isShared, himself.data.offices]).toEqual([true, []])
     expect((await t.send(staff.read, { token: alone.token, params: { id: here } })).data.isShared).toBe(false)
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const superadmin = await fresh.signedIn({ grants: ['users:staff.read'], isSuperadmin: true })
       const id = await buildStaff(fresh.db)

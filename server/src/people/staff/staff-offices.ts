@@ -1,5 +1,5 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { isVisibleBranch } from '../../centre/offices/offices-to-give.ts'
+import { isBranchVisibleToViewer } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
  */
 export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
-    delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isVisibleBranch(viewer)}`)
+    delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewer(viewer)}`)
   await tx.run(sql`
     insert into staff_head_office (staff_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }

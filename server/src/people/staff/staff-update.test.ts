@@ -2,9 +2,9 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, testApp } from '../../testing/app.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
 import { buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
-import { countOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let office: { id: number; headOfficeId: number }
@@ -31,7 +31,7 @@ const stored = (id: number) =>
   t.db.one(
     sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as places from staff where id = ${id}`,
   )
-const audits = () => countOf(t.db, 'audit')
+const audits = () => countRowsOf(t.db, 'audit')
 let n = 0
 async function upload(ownerId = viewer.staffId) {
   const key = `staff/profile/rasm-${++n}.jpg`
@@ -67,7 +67,7 @@ describe('changing a staff member', () => {
     const { data } = await t.send(staff.read, { token: viewer.token, params: { id } })
     const { roleId: _, officeIds: __, ...typed } = body
     expect(data).toMatchObject({ ...typed, role: { id: roleId }, offices: [{ id: second.id }], isActive: 1 })
-    expect(await lastAudit(t.db)).toEqual({
+    expect(await readLastAudit(t.db)).toEqual({
       action: 'update',
       entity: 'staff',
       entityId: id,
@@ -97,7 +97,7 @@ describe('changing a staff member', () => {
       row: { login: `faqat.login.${id}`, middle_name: 'Ota', phone_number: '998901112233', role_id: smallRoleId },
       places: [office.headOfficeId],
     })
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       before: { login: expect.any(String) },
       after: { login: `faqat.login.${id}` },
     })
@@ -121,7 +121,7 @@ describe('changing a staff member', () => {
     }
     expect((await put(id, extra)).data).toEqual({ id })
     expect(await stored(id)).toEqual(before)
-    expect(await lastAudit(t.db)).toMatchObject({ before: {}, after: {} })
+    expect(await readLastAudit(t.db)).toMatchObject({ before: {}, after: {} })
   })
 
   it('changing a staff member replaces the branches that the viewer sees, and leaves branches that the viewer does not see', async () => {
@@ -153,7 +153,7 @@ describe('the photo of a staff member', () => {
     expect(await stored(id)).toMatchObject({ row: { photo: null, face_status: 4 } })
     const used = await t.db.many(sql`select key from file where used_at is not null and key = any(${[first, second]})`)
     expect(used).toEqual([])
-    expect(await lastAudit(t.db)).toMatchObject({ before: { photo: second }, after: { photo: null } })
+    expect(await readLastAudit(t.db)).toMatchObject({ before: { photo: second }, after: { photo: null } })
   })
 
   it("setting a staff member's photo answers 400 for another user's upload, an already used upload and a missing upload", async () => {
@@ -260,7 +260,7 @@ describe('refused changes of a staff member', () => {
   })
 
   it('removing the Admin role from the only administrator answers 409 LAST_ADMIN; a change that retains the role succeeds', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
       const small = await buildRole(fresh.db)

@@ -1,7 +1,7 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
-import { revokeAccess, revokeWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccess, revokeAccessWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -28,7 +28,7 @@ const personColumns = columnMap('staff', {
  * Adds a person with a generated password, which the person must change at the first sign-in.
  * @returns the person's id
  */
-export function addPerson(
+export function insertPerson(
   tx: Db,
   { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },
   viewer: Pick<Viewer, 'id'>,
@@ -57,7 +57,7 @@ export async function savePerson(
   const typed = phoneNumber !== phoneBefore && { phone_typed_by: viewer.id }
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId }, { ...typed })
   // Ends the sessions of a person without a second factor, if the new role requires a second factor.
-  await revokeWithoutFactor(tx, sql`staff.id = ${id}`, { now })
+  await revokeAccessWithoutFactor(tx, sql`staff.id = ${id}`, { now })
 }
 
 export async function setLogin(tx: Db, id: number, login: string): Promise<void> {

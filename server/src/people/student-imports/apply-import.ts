@@ -4,13 +4,13 @@ import type { studentImports } from '@markaz/protocol/people/student-imports/rou
 import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { addMembers } from '../memberships/imported-memberships.ts'
 import { addImportedParents } from '../parents/imported-parents.ts'
-import { addImported } from '../students/imported-students.ts'
-import { changedPlans, replanRows } from './change-import.ts'
+import { addImportedStudents } from '../students/imported-students.ts'
+import { changedRowPlans, replanImportRows } from './change-import.ts'
 import type { PlannedStudent } from './plan-rows.ts'
-import { type ImportHead, lockDraft, readImport, type StoredRow, storedRows } from './student-imports.queries.ts'
+import { type ImportHeader, lockDraft, readImport, readStoredRows, type StoredRow } from './student-imports.queries.ts'
 
 /**
  * Creates all rows of the plan exactly as shown, or no row. If the centre's data changed since the plan was made,
@@ -26,15 +26,15 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
     // Allows only one import at a time in the whole centre: two simultaneous imports of the same people would both find
     // no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
-    const rows = await storedRows(tx, head.id)
-    if ((await changedPlans(tx, head, rows, today)).length > 0) {
-      await replanRows(tx, head, today, rows)
+    const rows = await readStoredRows(tx, head.id)
+    if ((await changedRowPlans(tx, head, rows, today)).length > 0) {
+      await replanImportRows(tx, head, today, rows)
       return false
     }
     if (rows.some((row) => row.action === 'error')) throw new AppError('IMPORT_HAS_ERRORS')
     const chosen = rows.filter((row) => row.action === 'create')
     const count = chosen.length
-    if (count === 0) refuse('version', peopleTexts.nothingToAdd)
+    if (count === 0) refuseField('version', peopleTexts.nothingToAdd)
     const studentIds = await createStudents(tx, head, chosen, {
       today,
       staffId: viewer.id,
@@ -67,12 +67,12 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
 /** Creates the students with their branch, groups and history, and records which table row created which student. */
 async function createStudents(
   tx: Db,
-  { id, headOfficeId }: ImportHead,
+  { id, headOfficeId }: ImportHeader,
   rows: StoredRow[],
   by: Parameters<typeof addMembers>[2],
 ): Promise<number[]> {
   const students = rows.map((row) => row.student as PlannedStudent)
-  const ids = await addImported(tx, students, { headOfficeId, typedBy: by.staffId })
+  const ids = await addImportedStudents(tx, students, { headOfficeId, typedBy: by.staffId })
   await tx.run(sql`
     update student_import_row r set student_id = made.id
     from unnest(${rows.map((row) => row.line)}::int[], ${ids}::bigint[]) as made (line, id)

@@ -6,19 +6,19 @@ import type { studentImports } from '@markaz/protocol/people/student-imports/rou
 import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import { guessMapping, type Mapping } from './guess-mapping.ts'
-import { groupKey, groupsByName, type Plan, planRows } from './plan-rows.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { type ColumnMapping, guessColumnMapping } from './guess-mapping.ts'
+import { comparableGroupName, groupsByName, planImportRows, type RowPlan } from './plan-rows.ts'
 import { dateOrderOf } from './read-dates.ts'
-import { readSheets, readTable, type Table } from './read-table.ts'
+import { type ImportTable, readSheets, readTable } from './read-table.ts'
 import {
-  type ImportHead,
-  insertRows,
-  listRows,
+  type ImportHeader,
+  insertImportRows,
+  listImportRows,
   lockDraft,
   readImport,
+  readStoredRows,
   type StoredRow,
-  storedRows,
   updatePlans,
 } from './student-imports.queries.ts'
 import { importText } from './student-imports.text.ts'
@@ -28,7 +28,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
   const office = await db.one<{ id: number; headOfficeId: number }>(sql`
     select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
       and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}))`)
-  if (!office) refuse('officeId', centreTexts.noOffice)
+  if (!office) refuseField('officeId', centreTexts.noOffice)
   await refuseMany(db, viewer.id)
   const { headOfficeId } = office
   const table = await readTable(file, query.sheets ?? null)
@@ -37,16 +37,16 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
   const rows = read.map((row) => ({ ...row, isSkipped: null }))
   const dateOrder = dateOrderOf(datesOf(rows, mapping))
   return db.transaction(async (tx) => {
-    const plans = await planRows(tx, { headOfficeId, mapping, dateOrder, is1904 }, rows, today)
+    const plans = await planImportRows(tx, { headOfficeId, mapping, dateOrder, is1904 }, rows, today)
     const id = await tx.newId(sql`
       insert into student_import (file_name, columns, mapping, left_out, date_order, is_1904, office_id, created_by)
       values (${file.name.toWellFormed().replaceAll('\u0000', '')}, ${columns}, ${JSON.stringify(mapping)}, ${JSON.stringify(left)},
         ${dateOrder}, ${is1904}, ${office.id}, ${viewer.id})
       returning id`)
-    await insertRows(
+    await insertImportRows(
       tx,
       id,
-      rows.map((row, index) => ({ ...row, ...(plans[index] as Plan) })),
+      rows.map((row, index) => ({ ...row, ...(plans[index] as RowPlan) })),
     )
     const after = { officeId: office.id, fileName: file.name, rows: rows.length }
     await audit(tx, { action: 'create', entity: 'student_import', entityId: id, after })
@@ -63,11 +63,12 @@ export async function listSheets({ file }: Call<typeof studentImports.sheets>) {
  * Adds each row's sheet name as a column, for workbooks with one sheet per class. If each name is a group of the
  * branch, the column becomes the students' group.
  */
-async function withSheetNames(db: Db, table: Table, headOfficeId: number, today: string) {
+async function withSheetNames(db: Db, table: ImportTable, headOfficeId: number, today: string) {
   const { columns, rows, sheets } = table
-  const mapping = guessMapping(columns)
+  const mapping = guessColumnMapping(columns)
   const groups = sheets.length > 0 ? await groupsByName(db, headOfficeId, today) : new Map()
-  const areGroups = sheets.length > 0 && sheets.every((name) => typeof groups.get(groupKey(name)) === 'number')
+  const areGroups =
+    sheets.length > 0 && sheets.every((name) => typeof groups.get(comparableGroupName(name)) === 'number')
   const isGroup = areGroups && mapping.group === undefined
   if (sheets.length < 2 && !isGroup) return { columns, rows, mapping }
   const [only = ''] = sheets
@@ -78,7 +79,7 @@ async function withSheetNames(db: Db, table: Table, headOfficeId: number, today:
   }
 }
 
-const datesOf = (rows: readonly { cells: string[] }[], { birthDate }: Mapping): string[] =>
+const datesOf = (rows: readonly { cells: string[] }[], { birthDate }: ColumnMapping): string[] =>
   birthDate === undefined ? [] : rows.map(({ cells }) => cells[birthDate] ?? '')
 
 /** Maximum number of drafts of imports per user. A draft stores all its rows until the user applies or removes it. */
@@ -94,20 +95,20 @@ async function refuseMany(db: Db, staffId: number): Promise<void> {
 export async function changeMapping({ viewer, params, body, today, audit }: Call<typeof studentImports.remap>, tx: Db) {
   const head = await lockDraft(tx, viewer, params.id, body.version)
   const mapping = checkedMapping(body.mapping, head.columns.length)
-  const rows = await storedRows(tx, head.id)
+  const rows = await readStoredRows(tx, head.id)
   const isSameColumn = mapping.birthDate === head.mapping.birthDate
   const dateOrder = body.dateOrder ?? (isSameColumn ? head.dateOrder : dateOrderOf(datesOf(rows, mapping)))
   await tx.run(sql`
     update student_import set mapping = ${JSON.stringify(mapping)}, date_order = ${dateOrder} where id = ${head.id}`)
-  await replanRows(tx, { ...head, mapping, dateOrder }, today, rows)
+  await replanImportRows(tx, { ...head, mapping, dateOrder }, today, rows)
   const entity = { action: 'update', entity: 'student_import', entityId: head.id } as const
   const before = { mapping: head.mapping, dateOrder: head.dateOrder }
   await audit(tx, { ...entity, before, after: { mapping, dateOrder } })
   return readImport(tx, viewer, head.id)
 }
 
-function checkedMapping(given: Mapping, width: number): Mapping {
-  const mapping: Mapping = {}
+function checkedMapping(given: ColumnMapping, width: number): ColumnMapping {
+  const mapping: ColumnMapping = {}
   const taken = new Set<number>()
   for (const field of importFields) {
     const place = given[field]
@@ -124,21 +125,28 @@ const refused = (field: ImportField, text: FieldText) =>
   new AppError('VALIDATION', { fields: { [`mapping.${field}`]: text } })
 
 /** Stores corrected cells of an import row, or the user's decision to include or skip the row. */
-export async function changeRow({ db, viewer, params, body, today, audit }: Call<typeof studentImports.changeRow>) {
+export async function changeImportRow({
+  db,
+  viewer,
+  params,
+  body,
+  today,
+  audit,
+}: Call<typeof studentImports.changeRow>) {
   return db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
-    const rows = await storedRows(tx, head.id)
+    const rows = await readStoredRows(tx, head.id)
     const before = rows.find((row) => row.line === params.line)
     if (!before) throw new AppError('NOT_FOUND')
     const cells = [...before.cells]
     for (const [place, text] of Object.entries(body.cells ?? {})) {
-      if (Number(place) >= cells.length) refuse('cells', peopleTexts.noCell)
+      if (Number(place) >= cells.length) refuseField('cells', peopleTexts.noCell)
       cells[Number(place)] = text.toWellFormed().replaceAll('\u0000', '')
     }
     const isSkipped = body.isSkipped ?? before.isSkipped
     await tx.run(sql`
       update student_import_row set cells = ${cells}, is_skipped = ${isSkipped} where import_id = ${head.id} and line = ${params.line}`)
-    await replanRows(
+    await replanImportRows(
       tx,
       head,
       today,
@@ -151,22 +159,29 @@ export async function changeRow({ db, viewer, params, body, today, audit }: Call
       before: { line: params.line, cells: before.cells, isSkipped: before.isSkipped },
       after: { line: params.line, cells, isSkipped },
     })
-    const { rows: changed } = await listRows(tx, viewer, head.id, { line: params.line })
+    const { rows: changed } = await listImportRows(tx, viewer, head.id, { line: params.line })
     return { row: changed[0] as (typeof changed)[number], plan: await readImport(tx, viewer, head.id) }
   })
 }
 
 /** Skips every import row with an error. The other rows are planned again, because they may depend on skipped rows. */
-export async function skipErrors({ db, viewer, params, body, today, audit }: Call<typeof studentImports.skipErrors>) {
+export async function skipRowsWithErrors({
+  db,
+  viewer,
+  params,
+  body,
+  today,
+  audit,
+}: Call<typeof studentImports.skipErrors>) {
   return db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
-    const rows = await storedRows(tx, head.id)
+    const rows = await readStoredRows(tx, head.id)
     const bad = rows.filter(({ action }) => action === 'error')
-    if (bad.length === 0) refuse('version', peopleTexts.noBadRows)
+    if (bad.length === 0) refuseField('version', peopleTexts.noBadRows)
     const lines = bad.map(({ line }) => line)
     await tx.run(sql`
       update student_import_row set is_skipped = true where import_id = ${head.id} and line = any(${lines})`)
-    await replanRows(
+    await replanImportRows(
       tx,
       head,
       today,
@@ -179,20 +194,25 @@ export async function skipErrors({ db, viewer, params, body, today, audit }: Cal
 }
 
 /** Plans all rows of an import again, because a row can affect others, and stores the rows whose plan changed. */
-export async function replanRows(tx: Db, head: ImportHead, today: string, given?: StoredRow[]): Promise<void> {
-  const rows = given ?? (await storedRows(tx, head.id))
-  await updatePlans(tx, head.id, await changedPlans(tx, head, rows, today))
+export async function replanImportRows(tx: Db, head: ImportHeader, today: string, given?: StoredRow[]): Promise<void> {
+  const rows = given ?? (await readStoredRows(tx, head.id))
+  await updatePlans(tx, head.id, await changedRowPlans(tx, head, rows, today))
   await tx.run(sql`update student_import set version = version + 1 where id = ${head.id}`)
 }
 
 /** Returns the import rows whose new plan differs from the stored plan. */
-export async function changedPlans(tx: Db, head: ImportHead, rows: StoredRow[], today: string): Promise<Plan[]> {
-  const plans = await planRows(tx, head, rows, today)
+export async function changedRowPlans(
+  tx: Db,
+  head: ImportHeader,
+  rows: StoredRow[],
+  today: string,
+): Promise<RowPlan[]> {
+  const plans = await planImportRows(tx, head, rows, today)
   return plans.filter((plan, index) => fingerprint(plan) !== fingerprint(rows[index] as StoredRow))
 }
 
 /** Returns the plan of an import row as text for comparison, because jsonb does not preserve the order of keys. */
-function fingerprint({ action, student, errors, remarks, duplicates }: Plan): string {
+function fingerprint({ action, student, errors, remarks, duplicates }: RowPlan): string {
   const sorted = (value: object | null) => value && Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([action, sorted(student), sorted(errors), sorted(remarks), duplicates.map(sorted)])
 }

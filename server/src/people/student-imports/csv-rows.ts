@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { headerScore } from './find-head.ts'
+import { scoreBestHeader } from './find-head.ts'
 
 const delimiters = [';', ',', '\t', '|'] as const
 
@@ -7,7 +7,7 @@ const delimiters = [';', ',', '\t', '|'] as const
  * Reads the rows of a CSV file in UTF-8, or in the encodings that Excel writes (UTF-16, the Cyrillic code page of
  * Windows).
  */
-export function csvRows(bytes: Buffer): string[][] {
+export function parseCsvRows(bytes: Buffer): string[][] {
   const text = decoded(bytes)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that no text has, but every program and picture
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new Error('not a text')
@@ -75,7 +75,7 @@ function tried(text: string, delimiter: string): { score: number; even: number }
     const rows = recordsOf(text, delimiter, 100)
     const widths = new Map<number, number>()
     for (const { length } of rows) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
-    return { score: headerScore(rows), even: Math.max(0, ...[...widths].map(([width, count]) => width * count)) }
+    return { score: scoreBestHeader(rows), even: Math.max(0, ...[...widths].map(([width, count]) => width * count)) }
   } catch {
     return { score: -1, even: 0 }
   }

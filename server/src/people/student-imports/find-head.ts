@@ -1,5 +1,5 @@
-import { visibleText } from '@markaz/protocol/visible-text'
-import { fieldOfHeader, guessMapping, parentFieldOfHeader } from './guess-mapping.ts'
+import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
+import { fieldOfHeader, guessColumnMapping, parentFieldOfHeader } from './guess-mapping.ts'
 
 /** The position of the table's header and the name of each column. */
 interface Head {
@@ -17,7 +17,7 @@ const rowsSearched = 60
  * column is recognised, it is the first row, or the first row with several cells below a title.
  */
 export function findHeader(rows: readonly string[][]): Head | null {
-  const filled = rows.flatMap((cells, place) => (isBlank(cells) ? [] : [place])).slice(0, rowsSearched)
+  const filled = rows.flatMap((cells, place) => (isBlankRow(cells) ? [] : [place])).slice(0, rowsSearched)
   const [first] = filled
   if (first === undefined) return null
   let best: Head & { score: number } = { ...(plainHead(rows, filled) ?? single(rows, first)), score: 0 }
@@ -35,16 +35,18 @@ export function findHeader(rows: readonly string[][]): Head | null {
 }
 
 /** Returns how many columns are recognised with the best header among these rows. */
-export function headerScore(rows: readonly string[][]): number {
+export function scoreBestHeader(rows: readonly string[][]): number {
   const head = findHeader(rows)
   return head ? scoreOf(head.heads) : 0
 }
 
-const scoreOf = (heads: readonly string[]) => Object.keys(guessMapping(heads)).length
+const scoreOf = (heads: readonly string[]) => Object.keys(guessColumnMapping(heads)).length
 
-export const isBlank = (cells: readonly string[]) => cells.every((cell) => visibleText(cell).trim() === '')
+export const isBlankRow = (cells: readonly string[]) =>
+  cells.every((cell) => removeInvisibleCharacters(cell).trim() === '')
 
-const cleaned = (cells: readonly string[] = []) => cells.map((cell) => visibleText(cell).replace(/\s+/g, ' ').trim())
+const cleaned = (cells: readonly string[] = []) =>
+  cells.map((cell) => removeInvisibleCharacters(cell).replace(/\s+/g, ' ').trim())
 
 const single = (rows: readonly string[][], place: number): Head => ({
   from: place,
@@ -58,7 +60,7 @@ const single = (rows: readonly string[][], place: number): Head => ({
  */
 function double(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]
-  if (isBlank(bottom)) return null
+  if (isBlankRow(bottom)) return null
   let spanning = ''
   const heads = Array.from({ length: Math.max(top.length, bottom.length) }, (_, column) => {
     const [above = '', below = ''] = [top[column], bottom[column]]

@@ -1,8 +1,8 @@
 import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
-import { searchFold } from '@markaz/protocol/search-fold'
-import { visibleText } from '@markaz/protocol/visible-text'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 
-export type Mapping = Partial<Record<ImportField, number>>
+export type ColumnMapping = Partial<Record<ImportField, number>>
 
 /**
  * Column headers as people write them in Uzbek (both alphabets), Russian and English. They are compared without case,
@@ -179,7 +179,8 @@ const heads: Record<ImportField, readonly string[]> = {
 }
 
 /** Returns a header in the form in which headers are compared: without case, alphabet and punctuation. */
-export const normalizeHeader = (head: string) => searchFold(visibleText(head)).replace(/[^\p{L}\p{N}]/gu, '')
+export const normalizeHeader = (head: string) =>
+  normalizeForSearch(removeInvisibleCharacters(head)).replace(/[^\p{L}\p{N}]/gu, '')
 const fieldOf = new Map(
   importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [normalizeHeader(head), field])),
 )
@@ -207,8 +208,8 @@ export function parentFieldOfHeader(above: string, below: string): string | null
 }
 
 /** Returns the column of each field, recognised by the headers. The first of two equal headers is used. */
-export function guessMapping(columns: readonly string[]): Mapping {
-  const mapping: Mapping = {}
+export function guessColumnMapping(columns: readonly string[]): ColumnMapping {
+  const mapping: ColumnMapping = {}
   columns.forEach((head, place) => {
     const field = fieldOfHeader(head)
     if (field && mapping[field] === undefined && place < 200) mapping[field] = place

@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { importMaxRows } from '@markaz/protocol/people/student-imports/schemas'
+import { maxImportRows } from '@markaz/protocol/people/student-imports/schemas'
 import { fieldOfHeader, normalizeHeader } from './guess-mapping.ts'
-import { isTable, type SheetTable } from './read-sheet.ts'
-import type { LeftOut, Table } from './read-table.ts'
+import { isTableSheet, type SheetTable } from './read-sheet.ts'
+import type { ImportTable, LeftOut } from './read-table.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface ReadSheet {
@@ -26,14 +26,14 @@ const mostLeft = 200
  * @param chosen indexes in the workbook; null = every sheet that contains a list, or the first sheet with rows
  * @throws AppError IMPORT_TABLE_BROKEN
  */
-export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number[] | null): Table {
+export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number[] | null): ImportTable {
   const taken = chosen ? sheets.filter((_, place) => chosen.includes(place)) : lists(sheets)
   const tables = taken.flatMap(({ name, isHidden, table }) =>
     table && !isHidden && table.rows.length > 0 ? [{ name, table }] : [],
   )
   if (tables.length === 0) throw broken(peopleTexts.tableEmpty)
   const rowCount = tables.reduce((sum, { table }) => sum + table.rows.length, 0)
-  if (rowCount > importMaxRows) throw broken(peopleTexts.tableTooLong(importMaxRows))
+  if (rowCount > maxImportRows) throw broken(peopleTexts.tableTooLong(maxImportRows))
 
   const columns: string[] = []
   const placed = tables.map(({ name, table }) => ({ name, table, places: columnPlaces(columns, table) }))
@@ -61,7 +61,7 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
 }
 
 function lists(sheets: readonly ReadSheet[]): ReadSheet[] {
-  const found = sheets.filter(({ table }) => table && isTable(table))
+  const found = sheets.filter(({ table }) => table && isTableSheet(table))
   const other = sheets.find(({ table }) => table && table.rows.length > 0)
   return found.length > 0 ? found : other ? [other] : []
 }
@@ -89,7 +89,7 @@ function leftOf({ name, isHidden, table }: ReadSheet, isTaken: boolean): LeftOut
   const whole = (reason: string): LeftOut[] => [{ sheet: name, lines: '', text: '', reason }]
   if (isHidden) return whole(importText.hiddenSheet)
   if (!table || table.rows.length === 0) return whole(importText.noTable)
-  if (!isTaken) return whole(isTable(table) ? importText.notChosen(table.count) : importText.noTable)
+  if (!isTaken) return whole(isTableSheet(table) ? importText.notChosen(table.count) : importText.noTable)
   return table.left.map(({ from, to, text, reason }) => ({
     sheet: name,
     lines: from === to ? String(from) : `${from}–${to}`,

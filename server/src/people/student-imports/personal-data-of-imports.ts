@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 /**
  * The stored table row from which an erased student was created. It contains only data that the student's row has too.
  */
-export const dataOfImports: PersonalData = {
+export const personalDataOfImports: PersonalData = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {
     await tx.run(sql`

@@ -5,12 +5,12 @@ import type {
   ImportAction,
   ImportField,
 } from '@markaz/protocol/people/student-imports/schemas'
-import { searchFold } from '@markaz/protocol/search-fold'
-import { visibleText } from '@markaz/protocol/visible-text'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
-import { type Child, childKeys, findSameChildren, isSameChild } from '../students/same-child.ts'
-import type { Mapping } from './guess-mapping.ts'
-import { type ReadStudent, type RowErrors, type RowRemarks, readStudent } from './read-student.ts'
+import { type ChildIdentity, duplicateKeysOf, findSameChildren, isSameChild } from '../students/same-child.ts'
+import type { ColumnMapping } from './guess-mapping.ts'
+import { type ParsedStudent, parseStudentRow, type RowErrors, type RowRemarks } from './read-student.ts'
 import type { TableRow } from './read-table.ts'
 
 export interface SourceRow extends TableRow {
@@ -25,9 +25,9 @@ interface PlannedDuplicate {
   by: DuplicateKey
 }
 
-export type PlannedStudent = ReadStudent & { groupId: number | null }
+export type PlannedStudent = ParsedStudent & { groupId: number | null }
 
-export interface Plan {
+export interface RowPlan {
   line: number
   action: ImportAction
   /** The student that will be created from the row; null while some cells cannot be read. */
@@ -39,33 +39,33 @@ export interface Plan {
 
 interface Import {
   headOfficeId: number
-  mapping: Mapping
+  mapping: ColumnMapping
   dateOrder: DateOrder
   is1904: boolean
 }
 
 /** Plans for every row what applying the import now would do. Runs four SQL statements, whatever the number of rows. */
-export async function planRows(
+export async function planImportRows(
   db: Db,
   { headOfficeId, mapping, dateOrder, is1904 }: Import,
   rows: SourceRow[],
   today: string,
-): Promise<Plan[]> {
+): Promise<RowPlan[]> {
   const rules = { today, order: dateOrder, is1904 }
-  const read = rows.map((row) => ({ ...row, ...readStudent(row.cells, mapping, rules) }))
+  const read = rows.map((row) => ({ ...row, ...parseStudentRow(row.cells, mapping, rules) }))
   const groups = await groupsByName(db, headOfficeId, today)
   const known = await knownStudents(db, read)
   const sameChildren = await knownChildren(db, read)
   const above = new Map<string, number>()
-  const childrenAbove = new Map<string, { line: number; child: Child }[]>()
+  const childrenAbove = new Map<string, { line: number; child: ChildIdentity }[]>()
   const placeOf = new Map(rows.map((row) => [row.line, row]))
   return read.map(({ line, aside, isSkipped, student, errors, remarks }) => {
-    const group = student.groupName ? groups.get(groupKey(student.groupName)) : null
+    const group = student.groupName ? groups.get(comparableGroupName(student.groupName)) : null
     if (group === undefined) errors.group = peopleTexts.noGroup
     if (group === 'several') errors.group = peopleTexts.severalGroups
     const keys = keysOf(student)
     const child = childOf(student)
-    const born = child ? childKeys(child).flatMap((key) => childrenAbove.get(key) ?? []) : []
+    const born = child ? duplicateKeysOf(child).flatMap((key) => childrenAbove.get(key) ?? []) : []
     const duplicates: PlannedDuplicate[] = [
       ...(known.get(line) ?? []),
       ...(sameChildren.get(line) ?? []).map((studentId) => ({ studentId, line: null, by: 'name' as const })),
@@ -83,12 +83,12 @@ export async function planRows(
     const action = actionOf(isSkipped ?? (aside !== null || isKnown), errors)
     if (action === 'create') {
       for (const { key } of keys) if (!above.has(key)) above.set(key, line)
-      const [key] = child ? childKeys(child) : []
+      const [key] = child ? duplicateKeysOf(child) : []
       if (child && key) childrenAbove.set(key, [...(childrenAbove.get(key) ?? []), { line, child }])
     }
     const isRead = Object.keys(errors).length === 0
     const groupId = typeof group === 'number' ? group : null
-    const planned = isRead ? { ...(student as ReadStudent), groupId } : null
+    const planned = isRead ? { ...(student as ParsedStudent), groupId } : null
     return { line, action, student: planned, errors, remarks, duplicates }
   })
 }
@@ -120,7 +120,7 @@ function refuseSameIdentity(
   }
 }
 
-function keysOf(student: Partial<ReadStudent>): { by: DuplicateKey; key: string }[] {
+function keysOf(student: Partial<ParsedStudent>): { by: DuplicateKey; key: string }[] {
   const { phoneNumber, passportSeries, passportNumber, personalId, hId } = student
   const passport = passportSeries && passportNumber && passportSeries + passportNumber
   const values: [DuplicateKey, string | null | undefined][] = [
@@ -133,7 +133,7 @@ function keysOf(student: Partial<ReadStudent>): { by: DuplicateKey; key: string 
 }
 
 /** Returns a group's name in the form in which names are compared. */
-export const groupKey = (name: string) => searchFold(visibleText(name)).trim()
+export const comparableGroupName = (name: string) => normalizeForSearch(removeInvisibleCharacters(name)).trim()
 
 /** Returns the groups of the branch that are not over, by the comparable form of their names. */
 export async function groupsByName(
@@ -150,7 +150,7 @@ export async function groupsByName(
 }
 
 /** Returns the name and birth date by which a row's child is compared; undefined if either cannot be read. */
-function childOf({ lastName, firstName, birthDate }: Partial<ReadStudent>): Child | undefined {
+function childOf({ lastName, firstName, birthDate }: Partial<ParsedStudent>): ChildIdentity | undefined {
   if (lastName === undefined || firstName === undefined || birthDate === undefined) return undefined
   return { lastName, firstName, birthDate }
 }
@@ -161,7 +161,7 @@ function childOf({ lastName, firstName, birthDate }: Partial<ReadStudent>): Chil
  */
 async function knownChildren(
   db: Db,
-  rows: { line: number; student: Partial<ReadStudent> }[],
+  rows: { line: number; student: Partial<ParsedStudent> }[],
 ): Promise<Map<number, number[]>> {
   const children = rows.flatMap(({ line, student }) => {
     const child = childOf(student)
@@ -177,7 +177,7 @@ async function knownChildren(
  */
 async function knownStudents(
   db: Db,
-  rows: { line: number; student: Partial<ReadStudent> }[],
+  rows: { line: number; student: Partial<ParsedStudent> }[],
 ): Promise<Map<number, PlannedDuplicate[]>> {
   const input = rows.map(({ line, student }) => ({
     line,

@@ -1,8 +1,8 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { DateOrder } from '@markaz/protocol/people/student-imports/schemas'
-import { searchFold } from '@markaz/protocol/search-fold'
-import { dayText } from '../../deps.ts'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { formatDay } from '../../deps.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface DateRules {
@@ -26,7 +26,7 @@ const wrong = { trouble: peopleTexts.dateInTable }
  * Reads `5.9.2010`, `2010-09-05`, `05/09/2010`, `05.09.10`, `5-sentabr 2010` or a day number of Excel (40426). A time
  * after the date is ignored. An ambiguous date is refused, so that no wrong date is stored silently.
  */
-export function readDate(text: string, { today, order = 'day', is1904 = false }: DateRules): DateReading {
+export function parseDate(text: string, { today, order = 'day', is1904 = false }: DateRules): DateReading {
   const value = text
     .trim()
     .replace(/^'/, '')
@@ -46,7 +46,7 @@ export function readDate(text: string, { today, order = 'day', is1904 = false }:
 const plain = (day: string | null): DateReading => (day ? { day, remark: null } : wrong)
 
 function remarked(day: string | null): DateReading {
-  return day ? { day, remark: importText.readAs(dayText(day)) } : wrong
+  return day ? { day, remark: importText.readAs(formatDay(day)) } : wrong
 }
 
 function readLocal(parts: RegExpExecArray, { today, order }: { today: string; order: DateOrder }): DateReading {
@@ -95,7 +95,7 @@ const months = [
 
 /** Reads a date that names its month: `5-sentabr 2010`, `2010-yil 5-sentabr`, `5 сентября 2010 г.`, `Sep 5, 2010`. */
 function dayOfWords(value: string): string | null {
-  const words = searchFold(value)
+  const words = normalizeForSearch(value)
     .replace(/(?<=\d)\s*(-?yil(ning)?|god[a]?)/g, ' ')
     .replace(/[\s,.-]+/g, ' ')
     .trim()

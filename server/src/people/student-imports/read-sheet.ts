@@ -1,8 +1,8 @@
-import { searchFold } from '@markaz/protocol/search-fold'
-import { visibleText } from '@markaz/protocol/visible-text'
-import { findHeader, isBlank } from './find-head.ts'
-import { guessMapping, type Mapping, normalizeHeader } from './guess-mapping.ts'
-import { readPhones } from './read-values.ts'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
+import { findHeader, isBlankRow } from './find-head.ts'
+import { type ColumnMapping, guessColumnMapping, normalizeHeader } from './guess-mapping.ts'
+import { parsePhones } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
 interface SheetRow {
@@ -37,7 +37,7 @@ export interface SheetTable {
 }
 
 /** Returns whether the sheet looks like a list of people. Only one recognised column is not enough. */
-export const isTable = ({ recognised, count }: SheetTable) => recognised > 1 && count > 0
+export const isTableSheet = ({ recognised, count }: SheetTable) => recognised > 1 && count > 0
 
 /**
  * Finds the header of a sheet. Divides the other lines into students, rows that are skipped with a reason, and lines
@@ -46,8 +46,8 @@ export const isTable = ({ recognised, count }: SheetTable) => recognised > 1 && 
 export function readSheet(lines: readonly string[][]): SheetTable | null {
   const head = findHeader(lines)
   if (!head) return null
-  const mapping = guessMapping(head.heads)
-  const last = lines.findLastIndex((cells) => !isBlank(cells))
+  const mapping = guessColumnMapping(head.heads)
+  const last = lines.findLastIndex((cells) => !isBlankRow(cells))
   const rows: SheetRow[] = []
   const left: LeftLines[] = []
   const leave = (place: number, reason: string) => {
@@ -57,7 +57,7 @@ export function readSheet(lines: readonly string[][]): SheetTable | null {
     else left.push({ from: place + 1, to: place + 1, text, reason })
   }
   lines.slice(0, last + 1).forEach((cells, place) => {
-    if (isBlank(cells)) leave(place, importText.blank)
+    if (isBlankRow(cells)) leave(place, importText.blank)
     else if (place < head.from) leave(place, importText.above)
     // Excludes the second row of a header of two rows.
     else if (place > head.to) rows.push({ line: place + 1, cells, aside: asideOf(cells, mapping, head.heads) })
@@ -68,7 +68,7 @@ export function readSheet(lines: readonly string[][]): SheetTable | null {
 
 const textOf = (cells: readonly string[]) =>
   cells
-    .map((cell) => visibleText(cell).trim())
+    .map((cell) => removeInvisibleCharacters(cell).trim())
     .filter(Boolean)
     .join(' ')
     .slice(0, 100)
@@ -76,10 +76,10 @@ const textOf = (cells: readonly string[]) =>
 const totals = /^(jami|hammasi|umumiy|itogo|vsego|total|obsh+ee|obsh+iy)(?!\p{L})/u
 
 /** Returns the reason why a line below the header is probably not a student. The user may still include it. */
-function asideOf(cells: readonly string[], mapping: Mapping, heads: readonly string[]): string | null {
+function asideOf(cells: readonly string[], mapping: ColumnMapping, heads: readonly string[]): string | null {
   const known = Object.keys(mapping).length
   if (known < 2) return null
-  const values = cells.map((cell) => visibleText(cell).trim())
+  const values = cells.map((cell) => removeInvisibleCharacters(cell).trim())
   const filled = values.flatMap((value, column) => (value ? [{ value, column }] : []))
   const isHead = ({ value, column }: { value: string; column: number }) =>
     normalizeHeader(value) !== '' && normalizeHeader(heads[column] ?? '').includes(normalizeHeader(value))
@@ -87,16 +87,16 @@ function asideOf(cells: readonly string[], mapping: Mapping, heads: readonly str
   if (filled.length > 2 && isCounting(filled.map(({ value }) => value))) return importText.columnNumbers
   const phone = values[mapping.phoneNumber ?? -1] ?? ''
   const born = values[mapping.birthDate ?? -1] ?? ''
-  if (readPhones(phone).phones.length > 0 || /\d{2}[-./ ]|\d{5}/.test(born)) return null
+  if (parsePhones(phone).phones.length > 0 || /\d{2}[-./ ]|\d{5}/.test(born)) return null
   const words = filled.filter(({ value }) => /\p{L}/u.test(value))
-  if (words[0] && totals.test(searchFold(words[0].value))) return importText.total
+  if (words[0] && totals.test(normalizeForSearch(words[0].value))) return importText.total
   if (words.length === 0 && filled.every(({ column }) => !isMapped(column, mapping))) return importText.numberOnly
   const [only] = words
   if (!only || words.length > 1 || filled.length > 2) return null
   return isMapped(only.column, mapping) && !/[\d:_"«]/.test(only.value) ? null : importText.remark
 }
 
-const isMapped = (column: number, mapping: Mapping) => Object.values(mapping).includes(column)
+const isMapped = (column: number, mapping: ColumnMapping) => Object.values(mapping).includes(column)
 
 const isCounting = (values: readonly string[]) =>
   values.every((value, place) => Number(value.replace(/[.)]$/, '')) === Number(values[0]) + place) &&

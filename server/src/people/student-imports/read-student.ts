@@ -3,25 +3,25 @@ import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import { birthDate, personalId, personName, text } from '@markaz/protocol/fields'
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
-import { fieldErrors } from '@markaz/protocol/validation'
-import { visibleText } from '@markaz/protocol/visible-text'
+import { fieldErrorsOf } from '@markaz/protocol/validation'
+import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import type { z } from 'zod'
-import type { Mapping } from './guess-mapping.ts'
-import { type DateRules, readDate } from './read-dates.ts'
+import type { ColumnMapping } from './guess-mapping.ts'
+import { type DateRules, parseDate } from './read-dates.ts'
 import {
   genderOfPatronymic,
   genderOfSurname,
-  readBirthCertificate,
-  readDigits,
-  readGender,
-  readPassport,
-  readPhones,
-  readRelation,
+  parseBirthCertificate,
+  parseDigits,
+  parseGender,
+  parsePassport,
+  parsePhones,
+  parseRelation,
 } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
 /** The values of a table row in the form in which the database stores them. */
-export interface ReadStudent {
+export interface ParsedStudent {
   lastName: string
   firstName: string
   middleName: string | null
@@ -49,16 +49,16 @@ export type RowRemarks = Partial<Record<ImportField, string>>
 const missing = generalTexts.required
 
 /** Reads a table row. `student` contains every value that could be read, even if other cells are invalid. */
-export function readStudent(
+export function parseStudentRow(
   cells: readonly string[],
-  mapping: Mapping,
+  mapping: ColumnMapping,
   rules: DateRules,
-): { student: Partial<ReadStudent>; errors: RowErrors; remarks: RowRemarks } {
+): { student: Partial<ParsedStudent>; errors: RowErrors; remarks: RowRemarks } {
   const { today } = rules
   const errors: RowErrors = {}
   const remarks: RowRemarks = {}
   const cell = (field: ImportField) =>
-    mapping[field] === undefined ? '' : visibleText(cells[mapping[field]] ?? '').trim()
+    mapping[field] === undefined ? '' : removeInvisibleCharacters(cells[mapping[field]] ?? '').trim()
   const isRequired = (field: ImportField) => {
     errors[field] = missing
     return undefined
@@ -73,7 +73,7 @@ export function readStudent(
   }
   const obeying = (field: ImportField, schema: z.ZodType<string>, given: string): string | undefined => {
     const result = schema.safeParse(given)
-    if (!result.success) errors[field] = fieldErrors(result.error)[''] ?? missing
+    if (!result.success) errors[field] = fieldErrorsOf(result.error)[''] ?? missing
     return result.success ? result.data : undefined
   }
 
@@ -82,7 +82,7 @@ export function readStudent(
    * sign in.
    */
   const phoneOf = (field: 'phoneNumber' | 'parentPhone'): string | undefined => {
-    const { phones, unread } = readPhones(cell(field))
+    const { phones, unread } = parsePhones(cell(field))
     const [first, ...others] = phones
     if (first === undefined && cell(field)) errors[field] = generalTexts.phone
     const told = [
@@ -110,7 +110,7 @@ export function readStudent(
   const phoneNumber = phoneOf('phoneNumber')
   if (phoneNumber === undefined && !errors.phoneNumber) isRequired('phoneNumber')
 
-  const date = cell('birthDate') ? readDate(cell('birthDate'), rules) : null
+  const date = cell('birthDate') ? parseDate(cell('birthDate'), rules) : null
   const born = date && 'day' in date ? date.day : undefined
   if (date === null) isRequired('birthDate')
   else if ('trouble' in date) errors.birthDate = date.trouble
@@ -118,15 +118,15 @@ export function readStudent(
   if (born && (!birthDate.safeParse(born).success || born > today)) errors.birthDate = peopleTexts.noSuchBirth
 
   const genderType = cell('gender')
-    ? value('gender', readGender, peopleTexts.gender)
+    ? value('gender', parseGender, peopleTexts.gender)
     : (genderOfPatronymic(middleName ?? '') ?? genderOfSurname(lastName ?? '') ?? isRequired('gender'))
 
-  const passport = value('passport', readPassport, peopleTexts.passport)
-  const certificate = value('birthCertificate', readBirthCertificate, peopleTexts.birthCertificate)
-  const personal = cell('personalId') ? obeying('personalId', personalId, readDigits(cell('personalId'))) : undefined
+  const passport = value('passport', parsePassport, peopleTexts.passport)
+  const certificate = value('birthCertificate', parseBirthCertificate, peopleTexts.birthCertificate)
+  const personal = cell('personalId') ? obeying('personalId', personalId, parseDigits(cell('personalId'))) : undefined
   const parentName = cell('parentName') ? obeying('parentName', personName, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
-  const relation = value('parentRelation', readRelation, peopleTexts.relation) ?? 'other'
+  const relation = value('parentRelation', parseRelation, peopleTexts.relation) ?? 'other'
   // Both name and phone are required, because a parent without a phone cannot be notified.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
   if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from './read-table.ts'
-import { book, csv, rawWorkbook, sheet, workbook } from './testing/tables.ts'
+import { buildCsvFile, buildRawWorkbook, buildWorkbook, buildWorkbookOfSheets, sheetXmlOf } from './testing/tables.ts'
 
 const cellsOf = async (file: { name: string; bytes: Buffer }) => (await readTable(file)).rows.map((row) => row.cells)
 const trouble = (file: { name: string; bytes: Buffer }) =>
@@ -12,7 +12,7 @@ const trouble = (file: { name: string; bytes: Buffer }) =>
 describe('reading an uploaded workbook', () => {
   it('a workbook is read as Excel shows it: unchanged text, complete numbers, dates as DD.MM.YYYY', async () => {
     const table = await readTable(
-      await workbook([
+      await buildWorkbook([
         ['Familiya', 'Telefon', "Tug'ilgan sana", 'JSHSHIR'],
         [
           '  Oʻktamov ‘A’ Ўктам 👩‍🏫 select * from student ',
@@ -31,15 +31,15 @@ describe('reading an uploaded workbook', () => {
     ])
   })
   it("a workbook cell with a formula gives the formula's value, never the formula", async () => {
-    const file = await rawWorkbook(
-      sheet(
+    const file = await buildRawWorkbook(
+      sheetXmlOf(
         '<row r="1"><c r="A1" t="inlineStr"><is><t>Ism</t></is></c></row><row r="2"><c r="A2" t="str"><f>HYPERLINK("http://x")</f><v>Ali</v></c></row>',
       ),
     )
     expect(await cellsOf(file)).toEqual([['Ali']])
   })
   it('workbook rows keep their line numbers across blank rows, and the table is as wide as its widest row', async () => {
-    const table = await readTable(await workbook([['A'], [], ['x', 'y'], [null, ''], ['z']]))
+    const table = await readTable(await buildWorkbook([['A'], [], ['x', 'y'], [null, ''], ['z']]))
     expect(table.rows).toMatchObject([
       { line: 3, cells: ['x', 'y'] },
       { line: 5, cells: ['z', ''] },
@@ -58,7 +58,7 @@ describe('reading an uploaded CSV table', () => {
     ['semicolon, with line ends of old Macs', 'Ism;Izoh\rAli;a, b'],
     ['semicolon, with an Excel formula that keeps a leading zero', 'Ism;Izoh\n="Ali";a, b'],
   ])('a CSV table is read with its own delimiter: %s', async (_, text) => {
-    const table = await readTable(csv(text))
+    const table = await readTable(buildCsvFile(text))
     expect([table.columns, table.rows]).toMatchObject([['Ism', 'Izoh'], [{ line: 2, cells: ['Ali', 'a, b'] }]])
   })
   it('a CSV table is read in the encodings that Excel writes besides UTF-8: UTF-16 and the Cyrillic code page', async () => {
@@ -134,12 +134,12 @@ describe('uploaded import files that are not tables', () => {
     const noise = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 256))
     expect(await trouble({ name: 'a.csv', bytes: noise })).toEqual(broken)
     expect(await trouble({ name: 'a.xlsx', bytes: noise })).toEqual(broken)
-    const { bytes } = await workbook([['Ism'], ['Ali']])
+    const { bytes } = await buildWorkbook([['Ism'], ['Ali']])
     expect(await trouble({ name: 'a.xlsx', bytes: bytes.subarray(0, bytes.length - 60) })).toEqual(broken)
     expect(await trouble({ name: 'a.csv', bytes: Buffer.from('PK\u0003\u0004nothing') })).toEqual(broken)
   })
   it('a workbook that would unpack to 80 MB is refused without unpacking', async () => {
-    const bomb = await rawWorkbook(Buffer.alloc(80 * 1_048_576, 32))
+    const bomb = await buildRawWorkbook(Buffer.alloc(80 * 1_048_576, 32))
     expect(bomb.bytes.length).toBeLessThan(200_000)
     const started = performance.now()
     expect(await trouble(bomb)).toEqual(broken)
@@ -148,8 +148,8 @@ describe('uploaded import files that are not tables', () => {
   it('external and nested XML entities in a workbook are never resolved', async () => {
     const declared = `<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>`
     const cell = (entity: string) => `<c t="inlineStr"><is><t>${entity}</t></is></c>`
-    const file = await rawWorkbook(
-      sheet(`<row>${cell('Ism')}${cell('Telefon')}</row><row>${cell('&file;')}${cell('&b;')}</row>`).replace(
+    const file = await buildRawWorkbook(
+      sheetXmlOf(`<row>${cell('Ism')}${cell('Telefon')}</row><row>${cell('&file;')}${cell('&b;')}</row>`).replace(
         '?>',
         `?>${declared}`,
       ),
@@ -158,8 +158,8 @@ describe('uploaded import files that are not tables', () => {
     expect(read).not.toMatch(/root:|haha/)
   })
   it('a workbook formula without a stored value is read as blank, a formula error as its text', async () => {
-    const file = await rawWorkbook(
-      sheet(
+    const file = await buildRawWorkbook(
+      sheetXmlOf(
         '<row><c t="inlineStr"><is><t>Ism</t></is></c><c t="inlineStr"><is><t>Telefon</t></is></c></row>' +
           '<row><c t="str"><f>WEBSERVICE("http://x")</f></c><c t="e"><v>#REF!</v></c></row>',
       ),
@@ -168,10 +168,12 @@ describe('uploaded import files that are not tables', () => {
   })
   it('a workbook with too many sheets is refused with a message naming that reason', async () => {
     const many = Array.from({ length: 101 }, (_, n) => ({ name: `S${n}`, rows: [['Ism'], ['Ali']] }))
-    expect((await trouble(await book(many)))[1]).toBe('Varaqlar 100 tadan oshmasin')
+    expect((await trouble(await buildWorkbookOfSheets(many)))[1]).toBe('Varaqlar 100 tadan oshmasin')
   })
   it('a workbook that is larger than its declared unpacked size is refused', async () => {
-    const { bytes } = await rawWorkbook(sheet('<row r="1"><c r="A1" t="str"><v>Ism</v></c></row>'.repeat(50_000)))
+    const { bytes } = await buildRawWorkbook(
+      sheetXmlOf('<row r="1"><c r="A1" t="str"><v>Ism</v></c></row>'.repeat(50_000)),
+    )
     const lying = Buffer.from(bytes)
     // The declared size is in the last entry of the zip archive's central directory, which is the sheet.
     const entry = lying.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'))
@@ -180,19 +182,19 @@ describe('uploaded import files that are not tables', () => {
   })
   it("a workbook with a million columns, by the number of cells or by a cell's address, is refused", async () => {
     const wide = ['IMPORT_TABLE_BROKEN', 'Ustunlar 200 tadan oshmasin']
-    expect(await trouble(csv(`a${','.repeat(1_000_000)}b\n1`))).toEqual(wide)
-    const far = await rawWorkbook(sheet('<row r="1"><c r="BDWGN1" t="str"><v>x</v></c></row>'))
+    expect(await trouble(buildCsvFile(`a${','.repeat(1_000_000)}b\n1`))).toEqual(wide)
+    const far = await buildRawWorkbook(sheetXmlOf('<row r="1"><c r="BDWGN1" t="str"><v>x</v></c></row>'))
     expect(await trouble(far)).toEqual(broken)
-    expect(await trouble(csv(`${'a,'.repeat(200)}b\n1`))).toEqual(wide)
+    expect(await trouble(buildCsvFile(`${'a,'.repeat(200)}b\n1`))).toEqual(wide)
   })
   it('a workbook with many rows that extend to the last column crashes only the sandbox process, not the server', async () => {
     const rows = '<row><c r="XFD1"/></row>'.repeat(20_000)
-    expect((await trouble(await rawWorkbook(sheet(rows))))[0]).toBe('IMPORT_TABLE_BROKEN')
-    expect(await cellsOf(csv('Ism\nAli'))).toEqual([['Ali']])
+    expect((await trouble(await buildRawWorkbook(sheetXmlOf(rows))))[0]).toBe('IMPORT_TABLE_BROKEN')
+    expect(await cellsOf(buildCsvFile('Ism\nAli'))).toEqual([['Ali']])
   })
   it('a table without rows, or with more than 5,000 rows, is refused with a message naming that reason', async () => {
-    expect((await trouble(csv('Ism\n\n')))[1]).toBe("Jadvalda sarlavhadan boshqa qator yo'q")
-    expect((await trouble(csv(`Ism\n${'Ali\n'.repeat(5_001)}`)))[1]).toBe("Jadvalda 5000 tadan ko'p qator bor")
-    expect((await readTable(csv(`Ism\n${'Ali\n'.repeat(5_000)}`))).rows).toHaveLength(5_000)
+    expect((await trouble(buildCsvFile('Ism\n\n')))[1]).toBe("Jadvalda sarlavhadan boshqa qator yo'q")
+    expect((await trouble(buildCsvFile(`Ism\n${'Ali\n'.repeat(5_001)}`)))[1]).toBe("Jadvalda 5000 tadan ko'p qator bor")
+    expect((await readTable(buildCsvFile(`Ism\n${'Ali\n'.repeat(5_000)}`))).rows).toHaveLength(5_000)
   })
 })

@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { endingOf, mimeTypes } from '@markaz/protocol/file-types'
-import { importRules, type LeftOut, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
+import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
+import { importFileRules, type LeftOut, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
 import type { UploadedFile } from '../../http/mount.ts'
-import { sandbox } from '../../sandbox/sandbox.ts'
+import { createSandbox } from '../../sandbox/sandbox.ts'
 import type { TableTasks } from './table-program.ts'
 
 export type { LeftOut, OfferedSheet }
@@ -22,7 +22,7 @@ export interface TableRow {
 }
 
 /** The content of an uploaded table, and the lines that are not table rows, such as titles. */
-export interface Table {
+export interface ImportTable {
   columns: string[]
   rows: TableRow[]
   left: LeftOut[]
@@ -32,7 +32,7 @@ export interface Table {
   sheets: string[]
 }
 
-const tables = sandbox<TableTasks>(new URL('./table-program.ts', import.meta.url), { seconds: 30, heapMb: 384 })
+const tables = createSandbox<TableTasks>(new URL('./table-program.ts', import.meta.url), { seconds: 30, heapMb: 384 })
 
 type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
 
@@ -42,7 +42,7 @@ type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
  * @param chosen indexes of the sheets to read; null = all sheets that contain a list
  * @throws AppError FILE_TYPE | IMPORT_TABLE_BROKEN, both with a message for the field `file`
  */
-export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<Table> {
+export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<ImportTable> {
   return asTable(() => tables(kindOf(name, bytes), bytes, chosen))
 }
 
@@ -68,8 +68,8 @@ const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopl
 
 /** Returns the kind of a file by its content. A file with another extension, such as DOCX, is refused. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
-  const ending = endingOf(name)
-  if (ending in mimeTypes && ending !== 'xls' && !importRules.documents.some((one) => one === ending))
+  const ending = fileExtensionOf(name)
+  if (ending in mimeTypesByExtension && ending !== 'xls' && !importFileRules.documents.some((one) => one === ending))
     throw wrongType(peopleTexts.tableType)
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === 'PK\u0003\u0004') return 'xlsx'

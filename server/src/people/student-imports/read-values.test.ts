@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { findHeader } from './find-head.ts'
-import { guessMapping } from './guess-mapping.ts'
-import { dateOrderOf, readDate } from './read-dates.ts'
-import { readStudent } from './read-student.ts'
-import { readBirthCertificate, readGender, readPassport, readPhone, readPhones } from './read-values.ts'
+import { guessColumnMapping } from './guess-mapping.ts'
+import { dateOrderOf, parseDate } from './read-dates.ts'
+import { parseStudentRow } from './read-student.ts'
+import { parseBirthCertificate, parseGender, parsePassport, parsePhone, parsePhones } from './read-values.ts'
 
 const today = '2026-11-21'
 
@@ -20,10 +20,10 @@ test.each([
   ['tel: 90 123 45 67', '998901234567'],
   ['9.989012345E+11', null],
   ['yoq', null],
-])('the phone %s in an import table is read as %s', (text, phone) => expect(readPhone(text)).toBe(phone))
+])('the phone %s in an import table is read as %s', (text, phone) => expect(parsePhone(text)).toBe(phone))
 
 const dayOf = (text: string, rules: object = {}) => {
-  const read = readDate(text, { today, ...rules })
+  const read = parseDate(text, { today, ...rules })
   return 'day' in read ? read.day : null
 }
 
@@ -61,14 +61,14 @@ test.each([
 // Shows: REAL-003
 describe('an ambiguous date in an imported table', () => {
   it('a birth date with a two-digit year that would mean a baby or a very old person is refused', () => {
-    expect(readDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
-    expect(readDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
+    expect(parseDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
+    expect(parseDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
   })
   it('a date with slashes is refused if its column has a date with the month first, until the user chooses the order', () => {
     const column = ['05/09/2010', '09/15/2010', '05.09.2010']
     expect(dateOrderOf(column)).toBe('unsure')
     const unclear = { trouble: 'Kun va oy tartibi noaniq: yuqorida «Sanalar tartibi»ni tanlang' }
-    expect(column.map((text) => readDate(text, { today, order: 'unsure' }))).toEqual([
+    expect(column.map((text) => parseDate(text, { today, order: 'unsure' }))).toEqual([
       unclear,
       unclear,
       { day: '2010-09-05', remark: null },
@@ -85,7 +85,7 @@ describe('an ambiguous date in an imported table', () => {
   })
   it('a date that was written in another format gets a remark that shows how it was read', () => {
     const remarkOf = (text: string, rules: object = {}) => {
-      const read = readDate(text, { today, ...rules })
+      const read = parseDate(text, { today, ...rules })
       return 'day' in read ? read.remark : read
     }
     expect(remarkOf('40426')).toBe("05.09.2010 deb o'qildi")
@@ -111,7 +111,7 @@ test.each([
   ['+7 912 345 67 89', [], ['+7 912 345 67 89']],
   ['79123456789 901234567', [], ['79123456789 901234567']],
 ])('the cell of an import table with the phones %j is read as %j', (text, phones, unread) =>
-  expect(readPhones(text)).toEqual({ phones, unread }),
+  expect(parsePhones(text)).toEqual({ phones, unread }),
 )
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   ['женский', 2],
   ['f', 2],
   ['boshqa', null],
-])('the gender %s in an import table is read as %s', (text, gender) => expect(readGender(text)).toBe(gender))
+])('the gender %s in an import table is read as %s', (text, gender) => expect(parseGender(text)).toBe(gender))
 
 test.each([
   ['AA 1234567', ['AA', '1234567']],
@@ -135,14 +135,14 @@ test.each([
   ['АС №1234567', ['AC', '1234567']],
   ['A1234567', null],
   ['AA 123456', null],
-])('the passport %s in an import table is read as %s', (text, parts) => expect(readPassport(text)).toEqual(parts))
+])('the passport %s in an import table is read as %s', (text, parts) => expect(parsePassport(text)).toEqual(parts))
 
 test.each([
   ['I-TN 0123456', ['I-TN', '0123456']],
   ['i-tn № 0123456', ['I-TN', '0123456']],
   ['0123456', null],
 ])('the birth certificate %s in an import table is read as %s', (text, parts) =>
-  expect(readBirthCertificate(text)).toEqual(parts),
+  expect(parseBirthCertificate(text)).toEqual(parts),
 )
 
 describe('recognising column headers of an import', () => {
@@ -159,7 +159,7 @@ describe('recognising column headers of an import', () => {
       'Guvohnoma:',
       'Guruh',
     ]
-    expect(guessMapping(uzbek)).toEqual({
+    expect(guessColumnMapping(uzbek)).toEqual({
       fullName: 1,
       phoneNumber: 2,
       birthDate: 3,
@@ -170,7 +170,7 @@ describe('recognising column headers of an import', () => {
       birthCertificate: 8,
       group: 9,
     })
-    expect(guessMapping(['Фамилия', 'Имя', 'Отчество', 'Телефон', 'Дата рождения', 'Пол'])).toEqual({
+    expect(guessColumnMapping(['Фамилия', 'Имя', 'Отчество', 'Телефон', 'Дата рождения', 'Пол'])).toEqual({
       lastName: 0,
       firstName: 1,
       middleName: 2,
@@ -178,7 +178,7 @@ describe('recognising column headers of an import', () => {
       birthDate: 4,
       gender: 5,
     })
-    expect(guessMapping(['Last name', 'First name', 'Phone', 'Birth date', 'Sex', 'Group'])).toEqual({
+    expect(guessColumnMapping(['Last name', 'First name', 'Phone', 'Birth date', 'Sex', 'Group'])).toEqual({
       lastName: 0,
       firstName: 1,
       phoneNumber: 2,
@@ -188,13 +188,13 @@ describe('recognising column headers of an import', () => {
     })
   })
   it('the first of two equal column headers is used, and unknown headers are ignored', () => {
-    expect(guessMapping(['Izoh', 'Telefon', 'Telefon'])).toEqual({ phoneNumber: 1 })
+    expect(guessColumnMapping(['Izoh', 'Telefon', 'Telefon'])).toEqual({ phoneNumber: 1 })
   })
 })
 
 describe("reading a student's row of an import", () => {
   const mapping = { fullName: 0, phoneNumber: 1, birthDate: 2, gender: 3, personalId: 4 }
-  const read = (...cells: string[]) => readStudent(cells, mapping, { today })
+  const read = (...cells: string[]) => parseStudentRow(cells, mapping, { today })
 
   it('one column with three names is split; the patronymic, else the ending of the surname, gives the gender if no other cell does', () => {
     const { student, errors } = read("Karimov Ali Vali o'g'li", '901234567', '05.09.2010', '', '3 123 456 789 0123')
@@ -267,7 +267,7 @@ describe('a header of two lines in an imported table', () => {
       ['1', 'Karimov', 'Ali', '901234567', '05.09.2010', 'Karimova Lola', '911234567'],
     ])
     expect(head).toMatchObject({ from: 0, to: 1 })
-    expect(guessMapping(head?.heads ?? [])).toEqual({
+    expect(guessColumnMapping(head?.heads ?? [])).toEqual({
       lastName: 1,
       firstName: 2,
       phoneNumber: 3,
@@ -284,6 +284,6 @@ describe('a header of two lines in an imported table', () => {
       ['Karimov Ali', '05.09.2010', '901234567'],
     ])
     expect(head).toMatchObject({ from: 2, to: 2 })
-    expect(guessMapping(head?.heads ?? [])).toEqual({ fullName: 0, birthDate: 1, parentPhone: 2 })
+    expect(guessColumnMapping(head?.heads ?? [])).toEqual({ fullName: 0, birthDate: 1, parentPhone: 2 })
   })
 })

@@ -1,6 +1,6 @@
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
-import { searchFold } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
 
 /**
  * These functions read values as people type them into tables. Each returns the value as the database stores it, or
@@ -8,7 +8,7 @@ import { searchFold } from '@markaz/protocol/search-fold'
  */
 
 /** Reads a phone: `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67`, `90 123 45 67 (onasi)` → `998901234567`. */
-export function readPhone(text: string): string | null {
+export function parsePhone(text: string): string | null {
   const bare = text.replace(/\(?\p{L}{2}[\p{L}'‘’ʻʼ .]*[):]?/gu, '')
   const digits = bare.replace(/[\s().+'"\p{Dash}_]/gu, '')
   if (/^\d{9}$/.test(digits)) return `998${digits}`
@@ -18,13 +18,13 @@ export function readPhone(text: string): string | null {
 }
 
 /** Returns the phone numbers of a cell in their order, and the parts that could not be read. */
-export function readPhones(text: string): { phones: string[]; unread: string[] } {
-  const whole = readPhone(text)
+export function parsePhones(text: string): { phones: string[]; unread: string[] } {
+  const whole = parsePhone(text)
   if (whole) return { phones: [whole], unread: [] }
   const phones: string[] = []
   const unread: string[] = []
   for (const part of text.split(/[,;/\\|\n\r]|\s{2,}|\s(?:va|yoki|и|или|ва|ёки|and|or)\s|(?=\+)/iu)) {
-    const found = readPhone(part) ?? sideBySide(part)
+    const found = parsePhone(part) ?? sideBySide(part)
     for (const phone of found === null ? [] : [found].flat()) if (!phones.includes(phone)) phones.push(phone)
     if (found === null && part.trim()) unread.push(part.trim())
   }
@@ -34,7 +34,7 @@ export function readPhones(text: string): { phones: string[]; unread: string[] }
 /** Reads phone numbers that are separated only by a space: `901234567 937654321`. */
 function sideBySide(text: string): string[] | null {
   const found = text.match(/(?<!\d)(?:\+?998[\s()-]*)?\d{2}[\s()-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/g) ?? []
-  const phones = found.flatMap((one) => readPhone(one) ?? [])
+  const phones = found.flatMap((one) => parsePhone(one) ?? [])
   const rest = found.reduce((left, one) => left.replace(one, ''), text)
   return phones.length > 1 && !/\d/.test(rest) ? phones : null
 }
@@ -72,8 +72,8 @@ const female = new Set([
   '2',
 ])
 
-export function readGender(text: string): Gender | null {
-  const word = searchFold(text)
+export function parseGender(text: string): Gender | null {
+  const word = normalizeForSearch(text)
     .replace(/[^\p{L}\p{N} ]/gu, '')
     .trim()
   return male.has(word) ? Gender.Male : female.has(word) ? Gender.Female : null
@@ -81,14 +81,14 @@ export function readGender(text: string): Gender | null {
 
 /** Returns the gender from a surname with a Russian ending: Toshmatov, Aliyev; Toshmatova, Aliyeva. */
 export function genderOfSurname(lastName: string): Gender | null {
-  const name = searchFold(lastName)
+  const name = normalizeForSearch(lastName)
   if (/(ov|ev)$/.test(name)) return Gender.Male
   return /(ova|eva)$/.test(name) ? Gender.Female : null
 }
 
 /** Returns the gender from a patronymic: Valiyevich, Vali o'g'li; Valiyevna, Vali qizi. */
 export function genderOfPatronymic(middleName: string): Gender | null {
-  const name = searchFold(middleName)
+  const name = normalizeForSearch(middleName)
   if (/(vich|ogli|ugli|uli)$/.test(name)) return Gender.Male
   return /(vna|qizi|kizi|kyzy)$/.test(name) ? Gender.Female : null
 }
@@ -108,7 +108,7 @@ const looksLatin: Record<string, string> = {
 }
 
 /** Reads a passport, also typed in Cyrillic: `aa1234567`, `АА № 1234567` → `['AA', '1234567']`. */
-export function readPassport(text: string): [series: string, number: string] | null {
+export function parsePassport(text: string): [series: string, number: string] | null {
   const value = text
     .toUpperCase()
     .replace(/[\s№#-]/g, '')
@@ -118,7 +118,7 @@ export function readPassport(text: string): [series: string, number: string] | n
 }
 
 /** Reads a birth certificate: `I-TN 0123456`, `I-TN № 0123456` → `['I-TN', '0123456']`. */
-export function readBirthCertificate(text: string): [series: string, number: string] | null {
+export function parseBirthCertificate(text: string): [series: string, number: string] | null {
   const parts = /^(.*?\D)[\s№#]*(\d{4,20})$/u.exec(text.trim())
   const series = parts?.[1]
     ?.replace(/[\s№#]/g, '')
@@ -127,7 +127,7 @@ export function readBirthCertificate(text: string): [series: string, number: str
   return parts && series && /^[\p{L}\d-]{1,20}$/u.test(series) ? [series, parts[2] as string] : null
 }
 
-export const readDigits = (text: string): string => text.replace(/[\s-]/g, '')
+export const parseDigits = (text: string): string => text.replace(/[\s-]/g, '')
 
 const relationWords: Record<Relation, readonly string[]> = {
   father: ['ota', 'otasi', 'dada', 'dadasi', 'отец', 'папа', 'father'],
@@ -136,8 +136,8 @@ const relationWords: Record<Relation, readonly string[]> = {
   other: ['boshqa', 'qarindosh', 'qarindoshi', 'другое', 'other'],
 }
 
-export function readRelation(text: string): Relation | null {
-  const word = searchFold(text).trim()
-  const found = Object.entries(relationWords).find(([, words]) => words.some((one) => searchFold(one) === word))
+export function parseRelation(text: string): Relation | null {
+  const word = normalizeForSearch(text).trim()
+  const found = Object.entries(relationWords).find(([, words]) => words.some((one) => normalizeForSearch(one) === word))
   return (found?.[0] as Relation | undefined) ?? null
 }

@@ -4,11 +4,14 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { removeMembers } from '../memberships/imported-memberships.ts'
 import { removeImportedParents } from '../parents/imported-parents.ts'
-import { removeImported } from '../students/imported-students.ts'
+import { removeImportedStudents } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
 /** Removes all students of an applied import, or none. */
-export async function revertImport({ viewer, params, today, audit }: Call<typeof studentImports.revert>, tx: Db) {
+export async function revertStudentImport(
+  { viewer, params, today, audit }: Call<typeof studentImports.revert>,
+  tx: Db,
+) {
   const head = await lockImport(tx, viewer, params.id)
   if (head.status !== 'applied') throw new AppError('IMPORT_OVER')
   // Locks the groups before the students, as a request that gives homework to a group does, so that the two never
@@ -76,7 +79,7 @@ async function removeStudents(tx: Db, importId: number, ids: number[], today: st
     await removeMembers(tx, ids, today)
     await removeImportedParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)
-    await removeImported(tx, ids)
+    await removeImportedStudents(tx, ids)
   } catch (error) {
     if ((error as { code?: string }).code === '23503') throw new AppError('IMPORT_USED', { cause: error })
     throw error

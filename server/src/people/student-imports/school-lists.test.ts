@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { guessMapping } from './guess-mapping.ts'
+import { guessColumnMapping } from './guess-mapping.ts'
 import { readSheets, readTable } from './read-table.ts'
-import { book, type CellValue, csv } from './testing/tables.ts'
+import { buildCsvFile, buildWorkbookOfSheets, type CellValue } from './testing/tables.ts'
 
 const head = ['№', 'F.I.Sh.', "Tug'ilgan sanasi", 'Telefon', 'Jinsi']
 const pupil = (n: number): CellValue[] => [n, `Sinovov Ali${'abcdefgh'[n]}`, '05.09.2010', `90 711 45 0${n}`, 'e']
 const list = [head, pupil(1), pupil(2)]
 
-const read = async (sheets: Parameters<typeof book>[0], chosen: number[] | null = null) =>
-  readTable(await book(sheets), chosen)
+const read = async (sheets: Parameters<typeof buildWorkbookOfSheets>[0], chosen: number[] | null = null) =>
+  readTable(await buildWorkbookOfSheets(sheets), chosen)
 const leftOf = ({ left }: Awaited<ReturnType<typeof readTable>>) =>
   left.map(({ sheet, lines, text, reason }) => [sheet, lines, text, reason].join('|'))
 const asideOf = ({ rows }: Awaited<ReturnType<typeof readTable>>) => rows.map(({ line, aside }) => [line, aside])
@@ -68,7 +68,7 @@ describe('an import sheet as schools write it', () => {
         ],
       },
     ])
-    expect(guessMapping(table.columns)).toEqual({
+    expect(guessColumnMapping(table.columns)).toEqual({
       lastName: 1,
       firstName: 2,
       birthDate: 3,
@@ -79,7 +79,7 @@ describe('an import sheet as schools write it', () => {
   })
 
   it('a school workbook that counts days from 1904 gives correct dates, for date cells and for numbers', async () => {
-    const file = await book(
+    const file = await buildWorkbookOfSheets(
       [
         {
           name: 'A',
@@ -107,12 +107,12 @@ describe('an import workbook of several sheets', () => {
   ]
 
   it('each visible sheet of an import workbook is offered with the number of its students', async () => {
-    expect(await readSheets(await book([hidden, cover, ...classes]))).toEqual([
+    expect(await readSheets(await buildWorkbookOfSheets([hidden, cover, ...classes]))).toEqual([
       { place: 1, name: 'Muqova', rows: 1, recognised: 0 },
       { place: 2, name: '5-A', rows: 2, recognised: 4 },
       { place: 3, name: '5-B', rows: 2, recognised: 4 },
     ])
-    expect(await readSheets(csv('F.I.Sh.;Telefon\nAli Karimov;901234567'))).toEqual([
+    expect(await readSheets(buildCsvFile('F.I.Sh.;Telefon\nAli Karimov;901234567'))).toEqual([
       { place: 0, name: '', rows: 1, recognised: 2 },
     ])
   })

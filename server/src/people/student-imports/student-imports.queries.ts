@@ -6,20 +6,20 @@ import type {
   ImportPlan,
   ImportRow,
 } from '@markaz/protocol/people/student-imports/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Mapping } from './guess-mapping.ts'
-import type { Plan, PlannedStudent, SourceRow } from './plan-rows.ts'
+import type { ColumnMapping } from './guess-mapping.ts'
+import type { PlannedStudent, RowPlan, SourceRow } from './plan-rows.ts'
 
-export interface ImportHead {
+export interface ImportHeader {
   id: number
   status: ImportPlan['status']
   version: number
   columns: string[]
-  mapping: Mapping
+  mapping: ColumnMapping
   dateOrder: DateOrder
   is1904: boolean
   officeId: number
@@ -40,8 +40,8 @@ const seenBy = (viewer: Viewer): Sql => withinScope(viewer, sql`office.head_offi
 export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { page: number; perPage: number }) {
   const imports = await db.many<ImportPlan>(sql`
     select ${columns} from ${from} where ${seenBy(viewer)}
-    order by student_import.id desc ${pageOf({ page, perPage })}`)
-  const total = await countOf(db, sql`from ${from} where ${seenBy(viewer)}`)
+    order by student_import.id desc ${pageSql({ page, perPage })}`)
+  const total = await countRowsOf(db, sql`from ${from} where ${seenBy(viewer)}`)
   return { imports, total }
 }
 
@@ -61,9 +61,9 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
  * the newer version.
  * @throws AppError NOT_FOUND
  */
-export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHead> {
+export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHeader> {
   const head = orNotFound(
-    await tx.one<ImportHead>(sql`
+    await tx.one<ImportHeader>(sql`
     select student_import.id, status, version, columns, mapping, date_order as "dateOrder", is_1904 as "is1904", office_id as "officeId", office.head_office_id as "headOfficeId"
     from student_import join office on office.id = office_id
     where student_import.id = ${id} and ${seenBy(viewer)}
@@ -77,23 +77,23 @@ export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<Im
  * @throws AppError NOT_FOUND | IMPORT_OVER when it is no longer a draft | IMPORT_CHANGED when another request changed
  * it first
  */
-export async function lockDraft(tx: Db, viewer: Viewer, id: number, version?: number): Promise<ImportHead> {
+export async function lockDraft(tx: Db, viewer: Viewer, id: number, version?: number): Promise<ImportHeader> {
   const head = await lockImport(tx, viewer, id)
   if (head.status !== 'draft') throw new AppError('IMPORT_OVER')
   if (version !== undefined && head.version !== version) throw new AppError('IMPORT_CHANGED')
   return head
 }
 
-export type StoredRow = SourceRow & Plan
+export type StoredRow = SourceRow & RowPlan
 
-export async function storedRows(tx: Db, importId: number): Promise<StoredRow[]> {
+export async function readStoredRows(tx: Db, importId: number): Promise<StoredRow[]> {
   return tx.many<StoredRow>(sql`
     select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, is_skipped as "isSkipped", action, student, errors, remarks,
       duplicates
     from student_import_row where import_id = ${importId} order by line`)
 }
 
-export async function insertRows(tx: Db, importId: number, rows: (SourceRow & Plan)[]): Promise<void> {
+export async function insertImportRows(tx: Db, importId: number, rows: (SourceRow & RowPlan)[]): Promise<void> {
   await tx.run(sql`
     insert into student_import_row (import_id, line, sheet, sheet_line, cells, aside, action, student, errors, remarks, duplicates)
     select ${importId}, line, sheet, "sheetLine", cells, aside, action, student, errors, remarks, duplicates
@@ -102,7 +102,7 @@ export async function insertRows(tx: Db, importId: number, rows: (SourceRow & Pl
         duplicates jsonb)`)
 }
 
-export async function updatePlans(tx: Db, importId: number, plans: Plan[]): Promise<void> {
+export async function updatePlans(tx: Db, importId: number, plans: RowPlan[]): Promise<void> {
   if (plans.length === 0) return
   await tx.run(sql`
     update student_import_row r set action = i.action, student = i.student, errors = i.errors, remarks = i.remarks,
@@ -112,7 +112,7 @@ export async function updatePlans(tx: Db, importId: number, plans: Plan[]): Prom
     where import_id = ${importId} and r.line = i.line`)
 }
 
-export async function listRows(
+export async function listImportRows(
   db: Db,
   viewer: Viewer,
   importId: number,
@@ -129,12 +129,12 @@ export async function listRows(
           'id', known.id, 'fullName', known.full_name) order by d.place)
         from rows from (jsonb_to_recordset(duplicates) as ("studentId" bigint, line int, by text)) with ordinality as d("studentId", line, by, place)
         left join lateral (
-          select id, full_name from student where student.id = d."studentId" and ${studentInScope(viewer)}
+          select id, full_name from student where student.id = d."studentId" and ${isStudentInScope(viewer)}
         ) known on true
         left join student_import_row other on other.import_id = student_import_row.import_id and other.line = d.line
       ), '[]') as duplicates
-    from student_import_row where ${where} order by line ${pageOf({ page, perPage })}`)
-  const total = await countOf(db, sql`from student_import_row where ${where}`)
+    from student_import_row where ${where} order by line ${pageSql({ page, perPage })}`)
+  const total = await countRowsOf(db, sql`from student_import_row where ${where}`)
   return { rows: rows.map(rowOnTheWire), total }
 }
 

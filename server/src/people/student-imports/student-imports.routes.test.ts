@@ -5,8 +5,8 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildStudent } from '../../testing/build.ts'
-import { head, importCentre, person } from './testing/import-centre.ts'
-import { book, csv, workbook } from './testing/tables.ts'
+import { importCentre, importHeaderRow, importPersonRow } from './testing/import-centre.ts'
+import { buildCsvFile, buildWorkbook, buildWorkbookOfSheets } from './testing/tables.ts'
 
 let c: Awaited<ReturnType<typeof importCentre>>
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('the rights for imports of students', () => {
   ]
 
   it('every API call about imports answers 403 without the right to create students and 404 for another branch; nothing is written', async () => {
-    const { data } = await c.upload([person()])
+    const { data } = await c.upload([importPersonRow()])
     const { token: reader } = await c.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],
       headOfficeIds: [c.office.headOfficeId],
@@ -43,7 +43,7 @@ describe('the rights for imports of students', () => {
       expect((await c.t.send(route, { ...options, token: c.stranger })).error.code, route.path).toBe('NOT_FOUND')
       expect((await c.t.send(route, options)).status, route.path).toBe(401)
     }
-    const file = await workbook([head, person()])
+    const file = await buildWorkbook([importHeaderRow, importPersonRow()])
     const query = { officeId: c.office.id }
     expect((await c.t.send(studentImports.sheets, { token: reader, file })).status).toBe(403)
     expect((await c.t.send(studentImports.sheets, { file })).status).toBe(401)
@@ -55,7 +55,10 @@ describe('the rights for imports of students', () => {
   })
 
   it("the list of imports shows the imports of the viewer's branches, the latest upload first, with the correct total", async () => {
-    const [older, newer] = [(await c.upload([person()])).data.id, (await c.upload([person()])).data.id]
+    const [older, newer] = [
+      (await c.upload([importPersonRow()])).data.id,
+      (await c.upload([importPersonRow()])).data.id,
+    ]
     const { data } = await c.t.send(studentImports.list, { token: c.token, query: { perPage: 2 } })
     expect(data.imports.map((one) => one.id)).toEqual([newer, older])
     expect(data.total).toBeGreaterThanOrEqual(2)
@@ -67,13 +70,18 @@ describe('the plan of an import', () => {
   it('uploading an import table answers 201: columns are recognised by their headers, rows are read and counted, and the draft is stored', async () => {
     const groupId = await buildGroup(c.t.db, { name: 'Ingliz tili 1', headOfficeId: c.office.headOfficeId })
     const { status, data } = await c.upload([
-      person({ phone: '+998 (91) 000-00-01', born: '05.09.2010', passport: 'aa1234567', group: 'ИНГЛИЗ ТИЛИ 1' }),
-      person({ name: 'Karimov', phone: '12' }),
+      importPersonRow({
+        phone: '+998 (91) 000-00-01',
+        born: '05.09.2010',
+        passport: 'aa1234567',
+        group: 'ИНГЛИЗ ТИЛИ 1',
+      }),
+      importPersonRow({ name: 'Karimov', phone: '12' }),
     ])
     expect(status).toBe(201)
     expect(data).toMatchObject({
       fileName: 'talabalar.xlsx',
-      columns: head,
+      columns: importHeaderRow,
       office: { id: c.office.id },
       status: 'draft',
       version: 1,
@@ -134,7 +142,11 @@ describe('the plan of an import', () => {
   it('uploading an import answers 409 for a user with thirty open drafts, until a draft is applied or removed', async () => {
     const { token, staffId } = await c.t.signedIn({ isSuperadmin: true, grants: allGrants })
     const send = () =>
-      c.t.send(studentImports.create, { token, query: { officeId: c.office.id }, file: csv('F.I.Sh.\nKarimov Ali\n') })
+      c.t.send(studentImports.create, {
+        token,
+        query: { officeId: c.office.id },
+        file: buildCsvFile('F.I.Sh.\nKarimov Ali\n'),
+      })
     await c.t.db.run(sql`
       insert into student_import (file_name, columns, office_id, created_by)
       select 'a.csv', '{Ism}', ${c.office.id}, ${staffId} from generate_series(1, 29)`)
@@ -152,7 +164,7 @@ describe('the plan of an import', () => {
     const { data } = await c.t.send(studentImports.create, {
       token: c.token,
       query: { officeId: c.office.id },
-      file: csv(`F.I.Sh.,Izoh\nKarimov Ali,"${text}"\n`),
+      file: buildCsvFile(`F.I.Sh.,Izoh\nKarimov Ali,"${text}"\n`),
     })
     expect((await c.rowsOf(data.id)).rows[0]?.cells).toEqual(['Karimov Ali', text])
   })
@@ -165,7 +177,7 @@ describe('the plan of an import', () => {
       headOfficeIds: [c.office.headOfficeId],
     })
     await buildStudent(c.t.db, { hId: 'H-77', headOfficeIds: [c.other.headOfficeId] })
-    const { data } = await c.upload([person({ hId: 'H-76' }), person({ hId: 'H-77' })])
+    const { data } = await c.upload([importPersonRow({ hId: 'H-76' }), importPersonRow({ hId: 'H-77' })])
     expect(data.counts).toEqual({ create: 0, skip: 2, error: 0 })
     const { rows } = await c.rowsOf(data.id)
     expect(rows.map((row) => row.duplicates)).toEqual([
@@ -182,7 +194,7 @@ describe('the plan of an import', () => {
       ...{ lastName: 'Aliyeva', firstName: 'Zuhra', phoneNumber: '998911111111' },
       headOfficeIds: [c.office.headOfficeId],
     })
-    const { data } = await c.upload([person({ phone: '911111111' })])
+    const { data } = await c.upload([importPersonRow({ phone: '911111111' })])
     expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
       action: 'create',
       isSkipped: false,
@@ -196,9 +208,9 @@ describe('the plan of an import', () => {
       sql`update student set passport_series = 'AB', passport_number = '7654321', personal_id = '31111111111111', mobile = '998922222222' where id = ${studentId}`,
     )
     const { data } = await c.upload([
-      person({ passport: 'AB 7654321' }),
-      person({ personalId: '31111111111111' }),
-      person({ phone: '922222222' }),
+      importPersonRow({ passport: 'AB 7654321' }),
+      importPersonRow({ personalId: '31111111111111' }),
+      importPersonRow({ phone: '922222222' }),
     ])
     const { rows } = await c.rowsOf(data.id)
     expect(rows.map((row) => row.duplicates.map(({ id, by }) => [id, by]))).toEqual([
@@ -209,7 +221,10 @@ describe('the plan of an import', () => {
   })
 
   it('an import row that duplicates an earlier row names that row; if the earlier row is skipped, the later row is created instead', async () => {
-    const { data } = await c.upload([person({ passport: 'AC1111111' }), person({ passport: 'AC1111111' })])
+    const { data } = await c.upload([
+      importPersonRow({ passport: 'AC1111111' }),
+      importPersonRow({ passport: 'AC1111111' }),
+    ])
     expect(data.counts).toEqual({ create: 1, skip: 1, error: 0 })
     expect((await c.rowsOf(data.id)).rows[1]?.duplicates).toEqual([
       { id: null, fullName: null, line: 2, sheet: null, by: 'passport' },
@@ -227,9 +242,9 @@ describe('the plan of an import', () => {
     await buildGroup(c.t.db, { name: 'Ikkita', headOfficeId: c.office.headOfficeId })
     await buildGroup(c.t.db, { name: 'ikkita', headOfficeId: c.office.headOfficeId })
     const { data } = await c.upload([
-      person({ group: 'Begona guruh' }),
-      person({ group: 'Tugagan guruh' }),
-      person({ group: 'Ikkita' }),
+      importPersonRow({ group: 'Begona guruh' }),
+      importPersonRow({ group: 'Tugagan guruh' }),
+      importPersonRow({ group: 'Ikkita' }),
     ])
     expect((await c.rowsOf(data.id)).rows.map((row) => row.errors.group)).toEqual([
       "Filialda bunday guruh yo'q (yoki o'qishi tugagan)",
@@ -241,7 +256,7 @@ describe('the plan of an import', () => {
 
 describe('changing the plan of an import', () => {
   it('after a cell of an import is corrected, the row is read again, the version grows, and the change is audited', async () => {
-    const { data } = await c.upload([person({ phone: '12' })])
+    const { data } = await c.upload([importPersonRow({ phone: '12' })])
     const { status, data: changed } = await c.change(data.id, 2, { version: 1, cells: { '1': '+998 93 333 33 33' } })
     expect(status).toBe(200)
     expect(changed.row).toMatchObject({ action: 'create', student: { phoneNumber: '998933333333' } })
@@ -253,7 +268,11 @@ describe('changing the plan of an import', () => {
   })
 
   it('skipping rows with errors skips exactly these rows at once; without errors or with an old version nothing changes', async () => {
-    const { data } = await c.upload([person(), person({ phone: '12' }), person({ born: 'kecha' })])
+    const { data } = await c.upload([
+      importPersonRow(),
+      importPersonRow({ phone: '12' }),
+      importPersonRow({ born: 'kecha' }),
+    ])
     const skip = (version: number) =>
       c.t.send(studentImports.skipErrors, { token: c.token, params: { id: data.id }, body: { version } })
     expect((await skip(1)).data).toMatchObject({ version: 2, counts: { create: 1, skip: 2, error: 0 } })
@@ -267,7 +286,7 @@ describe('changing the plan of an import', () => {
     const { data } = await c.t.send(studentImports.create, {
       token: c.token,
       query: { officeId: c.office.id },
-      file: csv('A;B;C;D;E\nKarimov;Ali;901234500;05.09.2010;erkak\n'),
+      file: buildCsvFile('A;B;C;D;E\nKarimov;Ali;901234500;05.09.2010;erkak\n'),
     })
     expect([data.mapping, data.counts.error]).toEqual([{}, 1])
     const mapping = { lastName: 0, firstName: 1, phoneNumber: 2, birthDate: 3, gender: 4 }
@@ -293,7 +312,7 @@ describe('changing the plan of an import', () => {
   })
 
   it("changing an import's plan answers 409 for an old version, 404 for an unknown line and 400 for an unknown cell", async () => {
-    const { data } = await c.upload([person()])
+    const { data } = await c.upload([importPersonRow()])
     await c.change(data.id, 2, { version: 1, isSkipped: true })
     const before = await counts()
     expect((await c.change(data.id, 2, { version: 1, isSkipped: false })).error.code).toBe('IMPORT_CHANGED')
@@ -306,7 +325,7 @@ describe('changing the plan of an import', () => {
   })
 
   it('a draft of an import can be removed with its rows', async () => {
-    const { data } = await c.upload([person()])
+    const { data } = await c.upload([importPersonRow()])
     const remove = () => c.t.send(studentImports.remove, { token: c.token, params: { id: data.id } })
     expect((await remove()).status).toBe(200)
     expect(await c.t.db.many(sql`select from student_import_row where import_id = ${data.id}`)).toEqual([])
@@ -317,9 +336,9 @@ describe('changing the plan of an import', () => {
 // Shows: REAL-003
 describe('importing a workbook of several classes', () => {
   const classes = async (...names: string[]) =>
-    book([
+    buildWorkbookOfSheets([
       { name: 'Muqova', rows: [["O'quv markazi"], ["2026-yil ro'yxati"]] },
-      ...names.map((name) => ({ name, rows: [["Ro'yxat"], head, person(), [null, 'Jami: 1']] })),
+      ...names.map((name) => ({ name, rows: [["Ro'yxat"], importHeaderRow, importPersonRow(), [null, 'Jami: 1']] })),
     ])
   const create = async (file: Awaited<ReturnType<typeof classes>>, sheets?: number[]) =>
     (
@@ -349,7 +368,7 @@ describe('importing a workbook of several classes', () => {
 
   it('only students of the chosen sheets are planned; other lines are listed as left out, and the user may still include a total row', async () => {
     const plan = await create(await classes('5-A', '5-B'), [1])
-    expect([plan.counts, plan.columns]).toEqual([{ create: 1, skip: 1, error: 0 }, head])
+    expect([plan.counts, plan.columns]).toEqual([{ create: 1, skip: 1, error: 0 }, importHeaderRow])
     expect(plan.left).toEqual([
       { sheet: 'Muqova', lines: '', text: '', reason: "Varaqda jadval yo'q" },
       { sheet: '5-A', lines: '1', text: "Ro'yxat", reason: 'Sarlavhadan oldingi qator' },
@@ -377,7 +396,7 @@ describe('importing a workbook of several classes', () => {
       ["Karimov Bek Vali o'g'li", '905550002', '05.09.2010'],
     ]
     const named = await create(
-      await book([
+      await buildWorkbookOfSheets([
         { name: '7-A', rows: bare },
         { name: '7-B', rows: other },
       ]),
@@ -394,7 +413,7 @@ describe('importing a workbook of several classes', () => {
       ['7-B', 2, '7-B'],
     ])
     const unknown = await create(
-      await book([
+      await buildWorkbookOfSheets([
         { name: '7-A', rows: bare },
         { name: 'Zaxira', rows: other },
       ]),
@@ -403,11 +422,11 @@ describe('importing a workbook of several classes', () => {
   })
 
   it('an import row that duplicates a row of another sheet names that row by sheet and line', async () => {
-    const same = person({ passport: 'AD2222222' })
+    const same = importPersonRow({ passport: 'AD2222222' })
     const plan = await create(
-      await book([
-        { name: '8-A', rows: [head, same] },
-        { name: '8-B', rows: [['Sinf'], head, same] },
+      await buildWorkbookOfSheets([
+        { name: '8-A', rows: [importHeaderRow, same] },
+        { name: '8-B', rows: [['Sinf'], importHeaderRow, same] },
       ]),
     )
     const [, second] = (await c.rowsOf(plan.id)).rows
@@ -421,9 +440,9 @@ describe('importing a workbook of several classes', () => {
 describe('ambiguous dates and phones in an import', () => {
   it('if a column of an import has dates in both orders, the user must choose the order; then each row shows how its date was read', async () => {
     const { data } = await c.upload([
-      person({ born: '05/09/2010' }),
-      person({ born: '09/15/2010' }),
-      person({ born: '05.09.2010' }),
+      importPersonRow({ born: '05/09/2010' }),
+      importPersonRow({ born: '09/15/2010' }),
+      importPersonRow({ born: '05.09.2010' }),
     ])
     expect([data.dateOrder, data.counts.error]).toEqual(['unsure', 2])
     const remap = (body: { version: number; dateOrder?: 'day' | 'month' }) =>
@@ -444,7 +463,7 @@ describe('ambiguous dates and phones in an import', () => {
   })
   it("an import reads Excel's day numbers correctly in a workbook that counts from 1904", async () => {
     const cells = ['Karimov Ali', '905550011', 38964, 'erkak']
-    const file = await book([{ name: 'A', rows: [head, cells] }], { dateSystem: '1904' })
+    const file = await buildWorkbookOfSheets([{ name: 'A', rows: [importHeaderRow, cells] }], { dateSystem: '1904' })
     const { data } = await c.t.send(studentImports.create, { token: c.token, query: { officeId: c.office.id }, file })
     expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
       student: { birthDate: '2010-09-05' },
@@ -452,7 +471,7 @@ describe('ambiguous dates and phones in an import', () => {
     })
   })
   it('the second of two phones in an import cell is shown as a remark and cannot be used to sign in', async () => {
-    const { data } = await c.upload([person({ phone: '+998905550021, 93 765 43 21' })])
+    const { data } = await c.upload([importPersonRow({ phone: '+998905550021, 93 765 43 21' })])
     expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
       student: { phoneNumber: '998905550021' },
       remarks: { phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" },

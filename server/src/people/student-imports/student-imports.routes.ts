@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { applyImport } from './apply-import.ts'
-import { changeMapping, changeRow, createImport, listSheets, skipErrors } from './change-import.ts'
-import { revertImport } from './revert-import.ts'
-import { listImports, listRows, lockDraft, readImport } from './student-imports.queries.ts'
+import { changeImportRow, changeMapping, createImport, listSheets, skipRowsWithErrors } from './change-import.ts'
+import { revertStudentImport } from './revert-import.ts'
+import { listImportRows, listImports, lockDraft, readImport } from './student-imports.queries.ts'
 
 export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentImports.list, ({ db, viewer, query }) => listImports(db, viewer, query))
@@ -16,12 +16,12 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentImports.read, ({ db, viewer, params }) => readImport(db, viewer, params.id))
   mountRoute(app, deps, studentImports.rows, readRows)
   mountWrite(app, deps, studentImports.remap, changeMapping)
-  mountRoute(app, deps, studentImports.changeRow, changeRow)
-  mountRoute(app, deps, studentImports.skipErrors, skipErrors)
+  mountRoute(app, deps, studentImports.changeRow, changeImportRow)
+  mountRoute(app, deps, studentImports.skipErrors, skipRowsWithErrors)
   mountRoute(app, deps, studentImports.apply, applyImport)
-  mountWrite(app, deps, studentImports.revert, revertImport)
+  mountWrite(app, deps, studentImports.revert, revertStudentImport)
   mountWrite(app, deps, studentImports.remove, removeImport)
-  dailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, daysAgo(deps, 180)))
+  registerDailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, dateDaysAgo(deps, 180)))
 }
 
 /**
@@ -38,7 +38,7 @@ async function forgetTables(db: Db, before: Date): Promise<void> {
 
 async function readRows({ db, viewer, params, query }: Call<typeof studentImports.rows>) {
   const { id } = await readImport(db, viewer, params.id)
-  return listRows(db, viewer, id, query)
+  return listImportRows(db, viewer, id, query)
 }
 
 async function removeImport({ viewer, params, audit }: Call<typeof studentImports.remove>, tx: Db) {

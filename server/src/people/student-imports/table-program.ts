@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { serve } from '../../sandbox/program.ts'
-import { csvRows } from './csv-rows.ts'
+import { serveSandboxTasks } from '../../sandbox/program.ts'
+import { parseCsvRows } from './csv-rows.ts'
 import { joinSheets, type ReadSheet } from './join-sheets.ts'
 import { readSheet } from './read-sheet.ts'
-import type { OfferedSheet, Table } from './read-table.ts'
-import { xlsxSheets } from './xlsx-rows.ts'
+import type { ImportTable, OfferedSheet } from './read-table.ts'
+import { readXlsxSheets } from './xlsx-rows.ts'
 
 const maxColumns = 200
 /** Maximum number of characters in all cells of a table together. */
@@ -27,7 +27,7 @@ const tasks = {
 export type TableTasks = typeof tasks
 
 /** Replaces every unexpected error of reading by the message that the table is broken. */
-async function sound<T extends Table | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
+async function sound<T extends ImportTable | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -36,7 +36,7 @@ async function sound<T extends Table | OfferedSheet[]>(read: () => Promise<T>): 
 }
 
 async function workbookOf(bytes: Buffer): Promise<Workbook> {
-  const { sheets, is1904 } = await xlsxSheets(bytes)
+  const { sheets, is1904 } = await readXlsxSheets(bytes)
   const visible = sheets.filter(({ isHidden }) => !isHidden)
   if (visible.length > maxSheets) throw trouble(peopleTexts.tooManySheets(maxSheets))
   const size = { text: 0 }
@@ -47,7 +47,7 @@ async function workbookOf(bytes: Buffer): Promise<Workbook> {
 }
 
 async function textFileOf(bytes: Buffer): Promise<Workbook> {
-  const table = readSheet(await linesOf(csvRows(bytes), { text: 0 }))
+  const table = readSheet(await linesOf(parseCsvRows(bytes), { text: 0 }))
   return { sheets: [{ name: null, isHidden: false, table }], is1904: false }
 }
 
@@ -82,4 +82,4 @@ function trimmed(cells: string[]): string[] {
   return stored.slice(0, stored.findLastIndex((cell) => cell.trim() !== '') + 1)
 }
 
-serve(tasks, 512)
+serveSandboxTasks(tasks, 512)

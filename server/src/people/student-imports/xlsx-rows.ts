@@ -1,6 +1,6 @@
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
-import { dayText } from '../../deps.ts'
+import { formatDay } from '../../deps.ts'
 
 /** Maximum unpacked size; 5,000 rows of a usual table unpack to about 5 MB. */
 const unpackedMaxBytes = 64 * 1_048_576
@@ -13,7 +13,7 @@ interface XlsxSheet {
 }
 
 /** Returns the sheets of a workbook in order. A sheet is read only when its rows are iterated. */
-export async function xlsxSheets(bytes: Buffer): Promise<{ sheets: XlsxSheet[]; is1904: boolean }> {
+export async function readXlsxSheets(bytes: Buffer): Promise<{ sheets: XlsxSheet[]; is1904: boolean }> {
   await refuseBomb(bytes)
   const sheets: XlsxSheet[] = []
   const { dateSystem } = await readXlsx(bytes, {
@@ -61,5 +61,5 @@ function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
   const [day, time] = date.toISOString().split('T') as [string, string]
   const clock = time.slice(0, 5)
-  return dayText(day) + (clock === '00:00' ? '' : ` ${clock}`)
+  return formatDay(day) + (clock === '00:00' ? '' : ` ${clock}`)
 }

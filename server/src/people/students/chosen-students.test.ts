@@ -4,15 +4,15 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { localSms } from '../../integrations/sms/local.ts'
-import { appTest, testApp } from '../../testing/app.ts'
-import { digits, everything, fields, studentCentre } from './testing/student-centre.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
+import { createStudentCentre, errorFieldsOf, readAllStudentRows, uniqueDigits } from './testing/student-centre.ts'
 
 const t = appTest()
 
 const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
-const freshLogin = () => `kirish.${digits(9)}`
+const freshLogin = () => `kirish.${uniqueDigits(9)}`
 const accounts = (ids: number[]) =>
   t.db.many(sql`select login, password_hash, system_status from student where id = any(${ids}) order by id`)
 const lines = (action: string, ids: number[]) =>
@@ -26,7 +26,7 @@ describe('blocking several students', () => {
   const operation = students.systemStatusOfMany
 
   it('the plan of blocking several students omits blocked students; the run audits each student, and one undo unblocks all', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const ids = [await c.student(), await c.student(), await c.student()]
     const [blocked = 0, ...others] = ids
     await t.db.run(sql`update student set system_status = 2 where id = ${blocked}`)
@@ -52,7 +52,7 @@ describe('blocking several students', () => {
   })
 
   it('undoing the block of several students is refused for all of them if one student was unblocked since', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const ids = [await c.student(), await c.student()]
     const done = await t.send(operation.run, { token: c.token, body: { ids, systemStatus: 2 } })
     await t.db.run(sql`update student set system_status = 1 where id = ${ids[0]}`)
@@ -62,10 +62,10 @@ describe('blocking several students', () => {
   })
 
   it('blocking several students answers 404 for a student of another branch, 400 for no student and for more than a hundred', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const ours = await c.student()
     const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
-    const before = [await everything(t, ours), await everything(t, foreign)]
+    const before = [await readAllStudentRows(t, ours), await readAllStudentRows(t, foreign)]
     for (const call of [operation.plan, operation.run])
       for (const [ids, status] of [
         [[ours, foreign], 404],
@@ -73,7 +73,7 @@ describe('blocking several students', () => {
         [atMost, 400],
       ] as const)
         expect((await t.send(call, { token: c.token, body: { ids: [...ids], systemStatus: 2 } })).status).toBe(status)
-    expect([await everything(t, ours), await everything(t, foreign)]).toEqual(before)
+    expect([await readAllStudentRows(t, ours), await readAllStudentRows(t, foreign)]).toEqual(before)
   })
 })
 
@@ -83,7 +83,7 @@ describe('sending an SMS to several students', () => {
 
   // Undoes: student.sms
   it('an SMS to several students is sent after half a minute to students with a phone; it can be undone only before it is sent', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const reached = await c.student({ phoneNumber: '998901112233' })
     const noPhone = await c.student()
     await t.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
@@ -119,8 +119,8 @@ describe('issuing sign-in data for several students', () => {
     t.send(operation.run, { token, body: { ids, by } })
 
   it('the printable list has a new password for each student; a student without an account gets the HH ID as login, other logins stay', async () => {
-    const c = await studentCentre(t)
-    const hId = digits(7)
+    const c = await createStudentCentre(t)
+    const hId = uniqueDigits(7)
     const had = await c.student({ login: freshLogin() })
     const makes = await c.student({ hId })
     const noId = await c.student()
@@ -154,15 +154,15 @@ describe('issuing sign-in data for several students', () => {
   })
 
   it("students' passwords are sent by SMS only if a gateway exists, to students with a phone; the answer contains no password", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const one = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
-    const before = await everything(t, one)
+    const before = await readAllStudentRows(t, one)
     const refused = await give(c.token, [one], 'sms')
-    expect([refused.status, fields(refused.error)]).toEqual([400, ['by']])
-    expect(await everything(t, one)).toEqual(before)
+    expect([refused.status, errorFieldsOf(refused.error)]).toEqual([400, ['by']])
+    expect(await readAllStudentRows(t, one)).toEqual(before)
 
-    const carried = await testApp({ sms: { ...localSms, name: 'eskiz' } })
-    const there = await studentCentre(carried)
+    const carried = await startTestApp({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
+    const there = await createStudentCentre(carried)
     const reached = await there.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const noPhone = await there.student({ login: freshLogin() })
     await carried.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
@@ -183,7 +183,7 @@ describe('issuing sign-in data for several students', () => {
 })
 
 it('the export of selected students contains only these students, and no student of another branch', async () => {
-  const c = await studentCentre(t)
+  const c = await createStudentCentre(t)
   const ids = [await c.student({ lastName: 'Birinchi' }), await c.student({ lastName: 'Ikkinchi' })]
   const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
   const { bytes } = await t.send(students.export, { token: c.token, body: { ids: [ids[1] ?? 0, foreign] } })

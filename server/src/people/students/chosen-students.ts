@@ -3,17 +3,17 @@ import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import type { FastifyInstance } from 'fastify'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
+import { type GeneratedPassword, generatePasswords } from '../../centre/sign-in/passwords.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
-import { smsCost } from '../../centre/sms/sms-cost.ts'
+import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountMany, splitByRefusal } from '../../http/many.ts'
-import { handOver, sendLoginTo, setSystemStatus, signInSms } from './student-account.ts'
+import { mountBulkOperation, splitByRefusalReason } from '../../http/many.ts'
+import { sendLoginTo, setLoginForHandover, setSystemStatus, signInSms } from './student-account.ts'
 
 interface Chosen {
   id: number
@@ -31,10 +31,10 @@ const smsWaitMs = 30_000
 
 /** Registers the actions for several selected students of the list. */
 export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
-  mountMany(app, deps, students.systemStatusOfMany, {
+  mountBulkOperation(app, deps, students.systemStatusOfMany, {
     async sort(tx, { viewer, body }) {
       const chosen = await lockChosen(tx, viewer, body.ids)
-      return splitByRefusal(chosen, ({ systemStatus }) => (systemStatus === body.systemStatus ? 'already' : null))
+      return splitByRefusalReason(chosen, ({ systemStatus }) => (systemStatus === body.systemStatus ? 'already' : null))
     },
     async run(tx, call, rows) {
       for (const { id, systemStatus } of rows)
@@ -43,12 +43,12 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 
-  mountMany(app, deps, students.smsToMany, {
+  mountBulkOperation(app, deps, students.smsToMany, {
     async sort(tx, call) {
       const chosen = await lockChosen(tx, call.viewer, call.body.ids)
-      const { price: smsPrice } = await smsCost(tx, [])
+      const { price: smsPrice } = await computeSmsCost(tx, [])
       return {
-        ...splitByRefusal(chosen, ({ phone }) => (phone ? null : 'no_phone')),
+        ...splitByRefusalReason(chosen, ({ phone }) => (phone ? null : 'no_phone')),
         isCarried: hasSmsGateway(call),
         smsPrice,
       }
@@ -71,8 +71,8 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 
-  mountMany(app, deps, students.loginsToMany, {
-    prepare: ({ body }, isPlan) => newPasswords(isPlan ? [] : body.ids),
+  mountBulkOperation(app, deps, students.loginsToMany, {
+    prepare: ({ body }, isPlan) => generatePasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
       const { viewer, body } = call
       const bySms = isBySms(call, body)
@@ -85,19 +85,19 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
         if (one.phone === null) return 'no_phone'
         return one.mayGrant ? null : 'phone_not_confirmed'
       }
-      const plan = splitByRefusal(chosen, why)
+      const plan = splitByRefusalReason(chosen, why)
       const texts = plan.rows.map(({ login, hId }) => signInSms(call, login ?? (hId as string)))
-      return { ...plan, isCarried: hasSmsGateway(call), sms: await smsCost(tx, bySms ? texts : []) }
+      return { ...plan, isCarried: hasSmsGateway(call), sms: await computeSmsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, rows, passwords) {
       const bySms = call.body.by === 'sms'
       const made = []
       for (const { id, fullName, hId, login: loginBefore, phone } of rows) {
-        const access = passwords.get(id) as NewPassword
+        const access = passwords.get(id) as GeneratedPassword
         const login = loginBefore ?? (hId as string)
         const given = { id, login, loginBefore, ...access }
         if (bySms) await sendLoginTo(tx, call, { ...given, phone: phone as string })
-        else await handOver(tx, call, given)
+        else await setLoginForHandover(tx, call, given)
         made.push({ id, fullName, login, password: access.password })
       }
       return { made: bySms ? [] : made }
@@ -114,7 +114,7 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
   const found = await tx.many<Chosen>(sql`
     select id, full_name as "fullName", h_id as "hId", login, coalesce(phone_number, mobile) as phone,
       ${hasTrustedStudentPhone(sql`coalesce(student.phone_number, student.mobile)`)} as "mayGrant", system_status as "systemStatus"
-    from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for no key update of student`)
+    from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for no key update of student`)
   if (found.length < wanted.length) throw new AppError('NOT_FOUND')
   return found
 }

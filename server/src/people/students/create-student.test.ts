@@ -1,15 +1,23 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
-import { passwordMatches } from '../../centre/sign-in/passwords.ts'
+import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type Centre, digits, fields, type New, newStudent, studentCentre } from './testing/student-centre.ts'
+import {
+  createStudentCentre,
+  errorFieldsOf,
+  type NewStudentBody,
+  newStudentBody,
+  type StudentCentre,
+  uniqueDigits,
+} from './testing/student-centre.ts'
 
 const t = appTest()
 
-const create = (c: Centre, body: Partial<New> = {}) =>
-  t.send(students.create, { token: c.token, body: { ...newStudent([c.office.id]), ...body } })
-const read = async (c: Centre, id: number) => (await t.send(students.read, { token: c.token, params: { id } })).data
+const create = (c: StudentCentre, body: Partial<NewStudentBody> = {}) =>
+  t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), ...body } })
+const read = async (c: StudentCentre, id: number) =>
+  (await t.send(students.read, { token: c.token, params: { id } })).data
 const counts = () =>
   t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_head_office) as offices,
     (select count(*) from audit) as audits, (select count(*) from file where used_at is not null) as files`)
@@ -17,15 +25,15 @@ const counts = () =>
 describe('adding a student', () => {
   // Shows: STUDENT-045
   it('adding a student answers 201: all values are stored as typed, the login works, and the audit has all values except the password', async () => {
-    const c = await studentCentre(t)
-    const body: New = {
-      ...newStudent([c.office.id]),
+    const c = await createStudentCentre(t)
+    const body: NewStudentBody = {
+      ...newStudentBody([c.office.id]),
       firstName: "O'g'iloy",
       lastName: 'Ўктамова',
       middleName: 'Собир қизи',
       passportSeries: 'ab',
-      passportNumber: digits(7),
-      personalId: digits(14),
+      passportNumber: uniqueDigits(7),
+      personalId: uniqueDigits(14),
       birthCertificateSeries: 'I-TN',
       birthCertificateNumber: '0012345',
       hId: '№ 12 <b>',
@@ -52,7 +60,7 @@ describe('adding a student', () => {
       sql`select password_hash as hash, photo from student where id = ${data.id}`,
     )
     expect(row?.photo).toBe(photo)
-    expect(await passwordMatches(password, row?.hash ?? null)).toBe(true)
+    expect(await isPasswordCorrect(password, row?.hash ?? null)).toBe(true)
     const line = await t.db.one<{ text: string; after: object }>(sql`
       select audit::text as text, after from audit where entity = 'student' and entity_id = ${data.id} and action = 'create'`)
     expect(line?.after).toMatchObject({ lastName: 'Ўктамова', login: body.login, officeIds })
@@ -60,7 +68,7 @@ describe('adding a student', () => {
   })
 
   it('adding a student with only the required fields creates an active student without category, photo and documents', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const { status, data } = await create(c)
     expect(status).toBe(201)
     expect(await read(c, data.id)).toMatchObject({
@@ -75,7 +83,7 @@ describe('adding a student', () => {
 
   // Shows: STUDENT-045
   it('adding a student answers 400 naming the invalid field, and nothing is written', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const before = await counts()
     const wrong: [string, Record<string, unknown>][] = [
       ['firstName', { firstName: '  ' }],
@@ -110,25 +118,25 @@ describe('adding a student', () => {
     ]
     for (const [field, input] of wrong) {
       const { status, error } = await create(c, input)
-      expect([field, input, status, fields(error)]).toEqual([field, input, 400, [field]])
+      expect([field, input, status, errorFieldsOf(error)]).toEqual([field, input, 400, [field]])
     }
     expect(await counts()).toEqual(before)
   })
 
   it('the latest valid birth date of a student is today in Tashkent', async () => {
     t.clock.set('2026-11-21T19:30:00Z')
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     expect((await create(c, { birthDate: '2026-11-22' })).status).toBe(201)
     expect((await create(c, { birthDate: '2026-11-23' })).status).toBe(400)
     t.clock.set('2026-11-21T10:00:00Z')
   })
 
   it('adding a student answers 409 for a login, personal number or passport of another student, regardless of letter case; nothing is written', async () => {
-    const c = await studentCentre(t)
-    const taken = { login: `Band.${digits(6)}`, personalId: digits(14), passportNumber: digits(7) }
+    const c = await createStudentCentre(t)
+    const taken = { login: `Band.${uniqueDigits(6)}`, personalId: uniqueDigits(14), passportNumber: uniqueDigits(7) }
     await create(c, { ...taken, passportSeries: 'AC' })
     const before = await counts()
-    const other = (given: Partial<New>) => create(c, given).then(({ status, error }) => [status, error.code])
+    const other = (given: Partial<NewStudentBody>) => create(c, given).then(({ status, error }) => [status, error.code])
     expect(await other({ login: taken.login.toUpperCase() })).toEqual([409, 'LOGIN_TAKEN'])
     expect(await other({ personalId: taken.personalId })).toEqual([409, 'PERSONAL_ID_TAKEN'])
     expect(await other({ passportSeries: 'ac', passportNumber: taken.passportNumber })).toEqual([409, 'PASSPORT_TAKEN'])
@@ -137,15 +145,15 @@ describe('adding a student', () => {
   })
 
   it('of two simultaneous requests to add students with the same login, one succeeds', async () => {
-    const c = await studentCentre(t)
-    const login = `poyga.${digits(6)}`
+    const c = await createStudentCentre(t)
+    const login = `poyga.${uniqueDigits(6)}`
     const answers = await Promise.all([create(c, { login }), create(c, { login })])
     expect(answers.map((answer) => answer.error?.code ?? answer.status).sort()).toEqual([201, 'LOGIN_TAKEN'])
     expect((await t.send(students.list, { token: c.token })).data.total).toBe(1)
   })
 
   it('adding a student ignores fields that the form cannot set', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const { data } = await create(c, {
       systemStatus: 2,
       contractStatus: 'done',
@@ -157,11 +165,11 @@ describe('adding a student', () => {
   })
 
   it('adding a student answers 400 for a referring parent who has students only in other branches', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })
     const { status, error } = await create(c, { referrerId })
-    expect([status, fields(error)]).toEqual([400, ['referrerId']])
+    expect([status, errorFieldsOf(error)]).toEqual([400, ['referrerId']])
     const shared = await t.build.agent({ studentIds: [foreign, await c.student()] })
     expect((await create(c, { referrerId: shared })).status).toBe(201)
   })

@@ -1,8 +1,8 @@
-import { maskLogs } from '../../access/mask-logs.ts'
-import { staffData } from '../../access/personal-data.ts'
+import { maskTextsInLogs } from '../../access/mask-logs.ts'
+import { staffDataRegistry } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { holdingRemoved, recordErasure } from './erase-student.ts'
+import { recordStudentErasure, storeRemovedDataWhile } from './erase-student.ts'
 
 interface Erasure {
   staffId: number
@@ -15,7 +15,7 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   const { staffId, now } = erasure
   const said = await personalValues(tx, staffId)
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
-  await staffData.forget(tx, { staffId, now })
+  await staffDataRegistry.forget(tx, { staffId, now })
   await maskStaff(tx, erasure, said)
 }
 
@@ -25,7 +25,7 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
  */
 export async function stageStaffErasure(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
-  await holdingRemoved(tx, -staffId, () => staffData.forget(tx, { staffId, now }))
+  await storeRemovedDataWhile(tx, -staffId, () => staffDataRegistry.forget(tx, { staffId, now }))
 }
 
 /** Completes an erasure begun by {@link stageStaffErasure}: afterwards the data cannot be restored. */
@@ -50,8 +50,8 @@ async function maskStaff(tx: Db, { staffId, now, erasedAt = now }: Erasure, said
   const masked = await tx.one<{ said: string[] }>(
     sql`select mask_staff_audit('audit', ${staffId}, ${[...said]}::text[]) as said`,
   )
-  await maskLogs(tx, masked?.said ?? [])
-  await recordErasure(tx, 'staff', { id: staffId, now, erasedAt })
+  await maskTextsInLogs(tx, masked?.said ?? [])
+  await recordStudentErasure(tx, 'staff', { id: staffId, now, erasedAt })
 }
 
 async function personalValues(tx: Db, staffId: number): Promise<string[]> {

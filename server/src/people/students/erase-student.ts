@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { maskLogs } from '../../access/mask-logs.ts'
+import { maskTextsInLogs } from '../../access/mask-logs.ts'
 import { personalData } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
@@ -26,41 +26,41 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   ).map(({ id }) => id)
   const said = await personalValues(tx, studentId, parentIds)
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
-  await forgetStudentData(tx, { studentId, now })
+  await eraseStudentData(tx, { studentId, now })
   await maskStudent(tx, erasure, parentIds, said)
 }
 
 /**
- * Erases a student like {@link eraseStudent}, but stores the deleted data, so that `restoreHeld` can restore it until
- * `endErasure`. Access ends first and is not stored, so no undo restores it.
+ * Erases a student like {@link eraseStudent}, but stores the deleted data, so that `restoreStudentData` can restore it until
+ * `endStudentErasure`. Access ends first and is not stored, so no undo restores it.
  */
-export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
+export async function stageStudentErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
-  await holdingRemoved(tx, studentId, () => forgetStudentData(tx, { studentId, now }))
+  await storeRemovedDataWhile(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
 }
 
 /** Erases the personal data of a student in the tables of all areas. */
-export async function forgetStudentData(tx: Db, student: { studentId: number; now: Date }): Promise<void> {
+export async function eraseStudentData(tx: Db, student: { studentId: number; now: Date }): Promise<void> {
   for (const { forget } of personalData.all()) await forget?.(tx, student)
 }
 
 /**
- * Runs `forget`. While it runs, database triggers store the removed data, so that `restoreHeld` can restore it.
+ * Runs `forget`. While it runs, database triggers store the removed data, so that `restoreStudentData` can restore it.
  * @param person the id of a student, or minus the id of a staff member
  */
-export async function holdingRemoved(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
+export async function storeRemovedDataWhile(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
   await tx.run(sql`select set_config('markaz.held', ${String(person)}, true)`)
   await forget()
   await tx.run(sql`select set_config('markaz.held', '', true)`)
 }
 
 /**
- * Restores the data of a person that {@link holdingRemoved} stored.
+ * Restores the data of a person that {@link storeRemovedDataWhile} stored.
  * @param person the id of a student, or minus the id of a staff member
  * @throws AppError `taken` when another person now has the login or document, or a restored membership would overlap
  * another
  */
-export async function restoreHeld(
+export async function restoreStudentData(
   tx: Db,
   person: number,
   taken: 'LEAVER_TAKEN' | 'NOTHING_TO_TAKE_BACK' = 'LEAVER_TAKEN',
@@ -75,13 +75,13 @@ export async function restoreHeld(
 }
 
 /** Deletes the data that was stored to undo merges of students, for merges before the given time. */
-export async function endMerges(db: Db, before: Date): Promise<void> {
+export async function endMergesOfStudent(db: Db, before: Date): Promise<void> {
   await db.run(sql`
     delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)
 }
 
-/** Completes an erasure begun by {@link stageErasure}: afterwards the data cannot be restored. */
-export async function endErasure(tx: Db, erasure: Erasure): Promise<void> {
+/** Completes an erasure begun by {@link stageStudentErasure}: afterwards the data cannot be restored. */
+export async function endStudentErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where student_id = ${erasure.studentId} returning source, before`,
   )
@@ -107,20 +107,20 @@ async function maskStudent(
   )
   const masked = await tx.one<{ said: string[] }>(sql`
     select mask_audit('audit', ${studentId}, ${forgotten.map(({ id }) => id)}::bigint[], ${[...said]}::text[]) as said`)
-  await maskLogs(tx, masked?.said ?? [])
-  await recordErasure(tx, 'student', { id: studentId, now, erasedAt })
+  await maskTextsInLogs(tx, masked?.said ?? [])
+  await recordStudentErasure(tx, 'student', { id: studentId, now, erasedAt })
   // A record that was merged into this student is the same person, so its stored undo data and audit are erased too.
   const merged = await tx.many<{ id: number }>(
     sql`select student_id as id from student_merge where into_id = ${studentId} order by 1`,
   )
-  for (const { id } of merged) await endErasure(tx, { studentId: id, now, erasedAt })
+  for (const { id } of merged) await endStudentErasure(tx, { studentId: id, now, erasedAt })
 }
 
 /** The tables that record erasures, which are repeated after an older backup is restored. */
 export const erasureTables = { student: raw('erasure'), staff: raw('staff_erasure') } as const
 
 /** Records an erasure, and queues the job that records it outside the database. */
-export async function recordErasure(
+export async function recordStudentErasure(
   tx: Db,
   entity: keyof typeof erasureTables,
   { id, now, erasedAt }: { id: number; now: Date; erasedAt: Date },

@@ -6,18 +6,18 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { exportStudents } from './export-students.ts'
-import { type Centre, digits, studentCentre } from './testing/student-centre.ts'
+import { createStudentCentre, type StudentCentre, uniqueDigits } from './testing/student-centre.ts'
 
 const t = appTest()
 
-const send = (c: Centre, body: object = {}, token = c.token) => t.send(students.export, { token, body })
-async function rows(c: Centre, body: object = {}) {
+const send = (c: StudentCentre, body: object = {}, token = c.token) => t.send(students.export, { token, body })
+async function rows(c: StudentCentre, body: object = {}) {
   const { status, bytes } = await send(c, body)
   expect(status).toBe(200)
   const [head, ...rest] = (await readXlsx(bytes)).sheets[0]?.rows ?? []
   return rest.map((cells) => Object.fromEntries(cells.map((cell, n) => [String(head?.[n]), cell])))
 }
-const names = async (c: Centre, body: object = {}) => (await rows(c, body)).map((row) => row['F.I.Sh.'])
+const names = async (c: StudentCentre, body: object = {}) => (await rows(c, body)).map((row) => row['F.I.Sh.'])
 const exportsOf = (staffId: number) =>
   t.db.many<{ after: object }>(
     sql`select after from audit where action = 'export' and entity = 'student' and staff_id = ${staffId} order by id`,
@@ -26,18 +26,18 @@ const exportsOf = (staffId: number) =>
 describe('the exported file of students', () => {
   // Shows: STUDENT-041
   it('the students export is the download talabalar.xlsx with the columns of the list; phones and numbers are text cells', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student({
       firstName: "O'g'iloy",
       lastName: 'Ўктамова',
       hId: '00042',
       phoneNumber: '998901234567',
-      login: `fayl.${digits(6)}`,
+      login: `fayl.${uniqueDigits(6)}`,
     })
-    const categoryId = await t.build.category({ name: `IT ${digits(6)}` })
+    const categoryId = await t.build.category({ name: `IT ${uniqueDigits(6)}` })
     await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${categoryId})`)
     await t.db.run(sql`
-      update student set mobile = '998935556677', birth_date = '2010-01-01', passport_series = 'AK', passport_number = ${digits(7)}, photo = 'x.jpg',
+      update student set mobile = '998935556677', birth_date = '2010-01-01', passport_series = 'AK', passport_number = ${uniqueDigits(7)}, photo = 'x.jpg',
         contract_status = 'done', contract_type = 'agent', system_status = 2, status_id = 3, created_at = '2026-11-20T20:30:00Z' where id = ${id}`)
     await c.student({ lastName: 'Sodda', firstName: 'Ali', hId: '7' })
     const { headers, bytes } = await send(c)
@@ -75,7 +75,7 @@ describe('the exported file of students', () => {
 
   // Shows: STUDENT-041
   it('the students export contains exactly the filtered list in its order, regardless of the page', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const groupId = await t.build.group()
     const people: [string, string][] = [
       ['Karimov', 'Ali'],
@@ -104,7 +104,7 @@ describe('the exported file of students', () => {
   })
 
   it('the students export never contains students of other branches, whatever the filter', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     await c.student({ lastName: 'Bizniki', firstName: 'A' })
     await c.student({ lastName: 'Begona', firstName: 'B', headOfficeIds: [c.elsewhere.headOfficeId] })
     expect(await names(c)).toEqual(['Bizniki A'])
@@ -113,7 +113,7 @@ describe('the exported file of students', () => {
   })
 
   it('the students export reads in batches without losing, repeating or reordering a row', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     // Here many students have the same creation time, so that only their ids order them.
     await t.db.run(sql`
       with made as (
@@ -128,7 +128,7 @@ describe('the exported file of students', () => {
   })
 
   it('during a students export other requests can use the database, even the embedded database with a single connection', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     await t.db.run(sql`
       with made as (
         insert into student (first_name, last_name, h_id) select md5(n::text), md5((-n)::text), n::text from generate_series(1, 2500) n
@@ -147,7 +147,7 @@ describe('the exported file of students', () => {
   })
 
   it('names that a spreadsheet would run as formulas are exported unchanged, as text', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const hostile = [
       '=HYPERLINK("http://x","y")',
       '+1',
@@ -164,13 +164,13 @@ describe('the exported file of students', () => {
   })
 
   it('the export of an empty students list contains only the header row', async () => {
-    expect(await rows(await studentCentre(t))).toEqual([])
+    expect(await rows(await createStudentCentre(t))).toEqual([])
   })
 })
 
 describe('the rights and audit of the students export', () => {
   it('a students export is audited with the filter and the number of rows', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     await c.student({ lastName: 'Karimov' })
     await c.student({ lastName: 'Salimov' })
     await send(c, { value: 'karimov', hasPhoto: false })
@@ -182,7 +182,7 @@ describe('the rights and audit of the students export', () => {
   })
 
   it('exporting students answers 403 without the read right, 400 for a bad filter, 401 without a session; nothing is written', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     await c.student({ lastName: 'Maxfiy' })
     const { token, staffId } = await t.signedIn({
       grants: ['users:students.update'],
@@ -201,7 +201,7 @@ describe('the rights and audit of the students export', () => {
   })
 
   it('keys and search text of an export filter are never interpreted as SQL', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     await c.student({ lastName: 'Karimov', firstName: 'Ali' })
     expect(await names(c, { value: "' or '1'='1", keys: ["first_name) like '%' or (1=1"] })).toEqual([])
     expect(await names(c, { value: 'karimov', keys: ['passwordHash', "'; drop table student; --"] })).toEqual([

@@ -3,10 +3,10 @@ import { Student } from '@markaz/protocol/people/students/schemas'
 import { maskRowsFor } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, empty, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
-import type { Call, Download } from '../../http/mount.ts'
-import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
-import { fromStudents, studentColumns, studentOrder, withStatus } from './students.queries.ts'
+import { tashkentDayAt } from '../../deps.ts'
+import type { Call, FileDownload } from '../../http/mount.ts'
+import { createXlsxStream, type XlsxColumn } from '../../integrations/files/xlsx.ts'
+import { fromStudentsSql, studentColumnsSql, studentOrderSql, studentStatusJoin } from './students.queries.ts'
 import { studentsText } from './students.text.ts'
 
 const batchSize = 1_000
@@ -16,20 +16,25 @@ const batchSize = 1_000
  * the file is sent. No SQL statement stays open during the download, because the embedded database has only one
  * connection.
  */
-export async function exportStudents({ db, viewer, body, handOut }: Call<typeof students.export>): Promise<Download> {
+export async function exportStudents({
+  db,
+  viewer,
+  body,
+  handOut,
+}: Call<typeof students.export>): Promise<FileDownload> {
   const chosen = body.ids ? sql`and student.id = any(${body.ids})` : empty
   const found = await db.one<{ ids: number[] }>(sql`
-    select coalesce(json_agg(id order by ${studentOrder(viewer, body)}), '[]') as ids from ${fromStudents(viewer, body)} ${chosen}`)
+    select coalesce(json_agg(id order by ${studentOrderSql(viewer, body)}), '[]') as ids from ${fromStudentsSql(viewer, body)} ${chosen}`)
   const ids = found?.ids ?? []
   await handOut(ids.length, { action: 'export', entity: 'student', after: body })
-  return { name: 'talabalar.xlsx', content: xlsxStream('Talabalar', columns, inBatches(db, viewer, body, ids)) }
+  return { name: 'talabalar.xlsx', content: createXlsxStream('Talabalar', columns, inBatches(db, viewer, body, ids)) }
 }
 
-async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof studentOrder>[1], ids: number[]) {
+async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof studentOrderSql>[1], ids: number[]) {
   for (let start = 0; start < ids.length; start += batchSize) {
     const rows = await db.many<Student>(sql`
-      select ${studentColumns} from student ${withStatus}
-      where student.id = any(${ids.slice(start, start + batchSize)}) order by ${studentOrder(viewer, filter)}`)
+      select ${studentColumnsSql} from student ${studentStatusJoin}
+      where student.id = any(${ids.slice(start, start + batchSize)}) order by ${studentOrderSql(viewer, filter)}`)
     yield* rows.map(maskRowsFor(viewer, Student))
   }
 }
@@ -76,6 +81,6 @@ const columns: XlsxColumn<Student>[] = [
     header: studentsText.createdAt,
     width: 16,
     kind: 'day',
-    value: ({ createdAt }) => dayInTashkent(new Date(createdAt)),
+    value: ({ createdAt }) => tashkentDayAt(new Date(createdAt)),
   },
 ]

@@ -2,13 +2,13 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type Centre, everything, studentCentre } from './testing/student-centre.ts'
+import { createStudentCentre, readAllStudentRows, type StudentCentre } from './testing/student-centre.ts'
 
 const t = appTest()
 
-const add = (c: Centre, body: { studentId: number; groupId?: number | null; text: string }) =>
+const add = (c: StudentCentre, body: { studentId: number; groupId?: number | null; text: string }) =>
   t.send(students.addFeedback, { token: c.token, body })
-const list = async (c: Centre, query: object = {}) => {
+const list = async (c: StudentCentre, query: object = {}) => {
   const { status, data, error } = await t.send(students.feedbacks, { token: c.token, query })
   return {
     status,
@@ -22,7 +22,7 @@ const list = async (c: Centre, query: object = {}) => {
 describe('adding a feedback about a student', () => {
   // Shows: STUDENT-046
   it('adding a feedback about a student answers 201; its text is stored as typed with student, group and author, and audited', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const studentId = await c.student({ firstName: 'Ali', lastName: 'Каримов' })
     const groupId = await t.build.group({ name: 'Frontend' })
     await t.build.membership({ studentId, groupId, endedDate: '2026-09-30' })
@@ -48,11 +48,11 @@ describe('adding a feedback about a student', () => {
   })
 
   it('adding a feedback answers 400 for a group in which the student is not, and for an empty or invalid text', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const studentId = await c.student()
     const foreign = await t.build.group({ headOfficeId: c.office.headOfficeId })
     await t.build.membership({ studentId: await c.student(), groupId: foreign })
-    const before = await everything(t, studentId)
+    const before = await readAllStudentRows(t, studentId)
     for (const [field, body] of [
       ['groupId', { studentId, groupId: foreign, text: 'Yaxshi' }],
       ['groupId', { studentId, groupId: 999_999, text: 'Yaxshi' }],
@@ -62,7 +62,7 @@ describe('adding a feedback about a student', () => {
       const { status, error } = await add(c, body)
       expect([field, status, Object.keys(error.fields ?? {})]).toEqual([field, 400, [field]])
     }
-    expect(await everything(t, studentId)).toEqual(before)
+    expect(await readAllStudentRows(t, studentId)).toEqual(before)
     expect((await add(c, { studentId, groupId: null, text: 'ў'.repeat(999) })).status).toBe(201)
   })
 })
@@ -70,7 +70,7 @@ describe('adding a feedback about a student', () => {
 describe('the list of feedbacks', () => {
   // Shows: STUDENT-047
   it('feedbacks are listed newest first, in pages, filtered by student, group and name; special characters are plain text', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const [a, b] = [await c.student({ lastName: 'Rahimov' }), await c.student({ lastName: 'Юсупов' })]
     const groupId = await t.build.group()
     await t.build.membership({ studentId: b, groupId })
@@ -88,7 +88,7 @@ describe('the list of feedbacks', () => {
   })
 
   it('reading feedbacks and writing feedbacks need separate rights', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const studentId = await c.student()
     const who = async (grants: string[]) => (await t.signedIn({ grants, headOfficeIds: [c.office.headOfficeId] })).token
     const reader = await who(['users:student_feedbacks.read', 'users:students.update'])

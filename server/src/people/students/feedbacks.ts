@@ -2,13 +2,13 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
-import { studentMatches } from '../../access/people-search.ts'
-import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
+import { studentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 type Filter = z.output<NonNullable<typeof students.feedbacks.query>>
 type Feedbacks = DataOf<typeof students.feedbacks>
@@ -16,8 +16,8 @@ type Feedbacks = DataOf<typeof students.feedbacks>
 export async function addFeedback({ db, body, viewer, audit }: Call<typeof students.addFeedback>) {
   const { studentId, groupId = null, text } = body
   return db.transaction(async (tx) => {
-    await studentInReach(tx, viewer, studentId)
-    if (groupId !== null && !(await wasInGroup(tx, studentId, groupId))) refuse('groupId', peopleTexts.notInGroup)
+    await requireStudentInScope(tx, viewer, studentId)
+    if (groupId !== null && !(await wasInGroup(tx, studentId, groupId))) refuseField('groupId', peopleTexts.notInGroup)
     const id = await tx.newId(sql`
       insert into student_feedback (student_id, group_id, text, author_id) values (${studentId}, ${groupId}, ${text}, ${viewer.id})
       returning id`)
@@ -35,10 +35,10 @@ async function wasInGroup(tx: Db, studentId: number, groupId: number): Promise<b
 
 /** Returns feedbacks, newest first; `value` is searched in the student's names, hId and phones. */
 export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Promise<Feedbacks> {
-  const set = studentMatches(viewer, filter.value)
+  const set = studentSearchConditions(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)
   if (filter.groupId) set.push(sql`student_feedback.group_id = ${filter.groupId}`)
-  const from = sql`student_feedback join student on student.id = student_id where ${studentInScope(viewer)} and ${andWhere(set)}`
+  const from = sql`student_feedback join student on student.id = student_id where ${isStudentInScope(viewer)} and ${andWhere(set)}`
   const feedbacks = await db.many<Feedbacks['feedbacks'][number]>(sql`
     select feedback.id, feedback.text, feedback.created_at as "createdAt",
       json_build_object('id', student.id, 'fullName', student.full_name) as student,
@@ -50,8 +50,8 @@ export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Pro
     left join study_group on study_group.id = feedback.group_id
     where feedback.id = any(array(
       select student_feedback.id from ${from}
-      order by student_feedback.id desc ${pageOf(filter)}))
+      order by student_feedback.id desc ${pageSql(filter)}))
     order by feedback.id desc`)
-  const total = await countOf(db, sql`from ${from}`)
+  const total = await countRowsOf(db, sql`from ${from}`)
   return { feedbacks, total }
 }

@@ -15,7 +15,7 @@ const groupsAtMost = 500
  * Returns the options of the student filters and forms. Groups and branches are limited to those of the viewer; other
  * options are the same for all users.
  */
-export async function studentFilterObjects(db: Db, viewer: Viewer): Promise<FilterObjects> {
+export async function readStudentFilterOptions(db: Db, viewer: Viewer): Promise<FilterObjects> {
   const named = sql`json_build_object('id', id, 'name', name)`
   const lists = await db.one<FilterObjects>(sql`
     select

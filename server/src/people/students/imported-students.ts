@@ -1,4 +1,4 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** A student from an imported table; it has only some fields of the student form. */
@@ -21,7 +21,7 @@ interface ImportedStudent {
  * Adds imported students to one branch in one statement.
  * @returns the students' ids in the given order
  */
-export async function addImported(
+export async function addImportedStudents(
   tx: Db,
   students: readonly ImportedStudent[],
   { headOfficeId, typedBy }: { headOfficeId: number; typedBy: number },
@@ -50,14 +50,14 @@ export async function addImported(
 }
 
 /** Announces that students will be deleted, so that each area of the program deletes its unused rows about them. */
-export const studentsRemoved = announcement<readonly number[]>('students removed')
+export const studentsRemovedEvent = createListenerEvent<readonly number[]>('students removed')
 
 /**
  * Deletes students. It fails if another row still refers to a student.
  * @throws the foreign key violation of a table that refers to a student
  */
-export async function removeImported(tx: Db, ids: readonly number[]): Promise<void> {
-  await studentsRemoved.tell(tx, ids)
+export async function removeImportedStudents(tx: Db, ids: readonly number[]): Promise<void> {
+  await studentsRemovedEvent.tell(tx, ids)
   await tx.run(sql`delete from student_head_office where student_id = any(${ids})`)
   await tx.run(sql`delete from student where id = any(${ids})`)
 }

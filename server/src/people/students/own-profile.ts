@@ -1,11 +1,11 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import type { DataOf } from '@markaz/protocol/route'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { membershipStatus } from '../memberships/member-days.ts'
+import { membershipStatusSql } from '../memberships/member-days.ts'
 
 type Me = DataOf<typeof studentAccount.me>
 
@@ -25,10 +25,10 @@ export async function readOwnProfile(call: Call<typeof studentAccount.me>): Prom
                 and coalesce(ended_date >= ${today}::date, true)
               group by staff_id, full_name) teacher), '[]'::json)) order by status desc, study_group.id desc)
           from (
-            select group_id, max(${membershipStatus(today)}) filter (where ${membershipStatus(today)} <> ${MembershipStatus.Finished}::int) as status
+            select group_id, max(${membershipStatusSql(today)}) filter (where ${membershipStatusSql(today)} <> ${MembershipStatus.Finished}::int) as status
             from student_group join study_group on study_group.id = group_id where student_id = student.id group by group_id
           ) own join study_group on study_group.id = own.group_id where status is not null), '[]') as groups
       from student where id = ${student.id}`),
   )
-  return { ...me, photo: fileAddress({ ...call, viewer: student }, me.photo) }
+  return { ...me, photo: signedFileAddressOf({ ...call, viewer: student }, me.photo) }
 }

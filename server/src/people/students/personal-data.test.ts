@@ -7,7 +7,7 @@ import PizZip from 'pizzip'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import {
   buildAgent,
   buildCourse,
@@ -18,11 +18,11 @@ import {
   buildStudent,
 } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
-import { countsOf, lastAudit, rowOf } from '../../testing/rows.ts'
+import { countRowsOfTables, readLastAudit, readRowOf } from '../../testing/rows.ts'
 
 let t: TestApp
 beforeEach(async () => {
-  t = await testApp()
+  t = await startTestApp()
 })
 afterEach(() => t.close())
 
@@ -160,7 +160,7 @@ describe('exporting the personal data of a student', () => {
       'tashxis.pdf': 'tashxis',
       'vazifa-komil.pdf': 'komilning ishi',
     })
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'export-personal-data', entityId: id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'export-personal-data', entityId: id })
     await t.db.run(
       sql`update student set personal_id = null, passport_series = null, passport_number = null where id = ${id}`,
     )
@@ -171,8 +171,9 @@ describe('erasing a student', () => {
   it('after erasing a student, no table contains the name, marks, scores and sums stay, and the student cannot be opened or changed', async () => {
     const { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, duplicateId, key } =
       await studentWithEverything()
-    const sums = () => Promise.all([rowOf(t.db, 'lesson', lessonId), rowOf(t.db, 'homework', homeworkId)])
-    const counts = () => countsOf(t.db, 'student', 'student_group', 'attendance', 'chat', 'sms', 'student_contract')
+    const sums = () => Promise.all([readRowOf(t.db, 'lesson', lessonId), readRowOf(t.db, 'homework', homeworkId)])
+    const counts = () =>
+      countRowsOfTables(t.db, 'student', 'student_group', 'attendance', 'chat', 'sms', 'student_contract')
     const before = [await sums(), await counts()]
     const login = { login: 'komil.login', password: 'Parol-12345' }
     expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(200)
@@ -190,7 +191,7 @@ describe('erasing a student', () => {
       join attendance on attendance.student_id = student.id
       join chat on chat.id = ${chatId} where student.id = ${id}`),
     ).toMatchObject({ full_name: `O'chirilgan talaba ${id}`, score: 90, mark: 2, status: 3 })
-    expect(await rowOf(t.db, 'agent', agentId)).toMatchObject({
+    expect(await readRowOf(t.db, 'agent', agentId)).toMatchObject({
       row: { full_name: `O'chirilgan vakil ${agentId}`, phone: '' },
     })
     const chats = await t.db.many(
@@ -228,7 +229,7 @@ describe('erasing a student', () => {
     'erasing a student answers 409 %s for a student with %j, 400 for a wrong name, 403 without the right',
     async (code, options) => {
       const { id, admin } = await studentWithEverything(options)
-      const before = await rowOf(t.db, 'student', id)
+      const before = await readRowOf(t.db, 'student', id)
       const body = { fullName: 'yashirinov Komil Otasiz ' }
       const refused = await t.send(students.forget, { token: admin.token, params: { id }, body })
       expect([refused.status, refused.error.code]).toEqual([409, code])
@@ -236,7 +237,7 @@ describe('erasing a student', () => {
       expect([wrong.status, wrong.error.fields]).toEqual([400, { fullName: "Talabaning to'liq ismini yozing" }])
       const weak = await t.signedIn({ grants: ['users:students.update'], isSuperadmin: true })
       expect((await t.send(students.forget, { token: weak.token, params: { id }, body })).status).toBe(403)
-      expect(await rowOf(t.db, 'student', id)).toEqual(before)
+      expect(await readRowOf(t.db, 'student', id)).toEqual(before)
     },
   )
 
@@ -329,7 +330,7 @@ describe('data of an erased student in the database', () => {
     await done(t.send(parentPhones.add, { ...by, params: { id: agentId }, body: { phone: '998907770088' } }))
     await done(t.send(pupilParents.end, { token: admin.token, params, body: { reason: 'mistake' } }))
     expect((await t.send(students.forget, { ...by, body: confirmed })).status).toBe(200)
-    const rows = async () => [await rowOf(t.db, 'student', id), await rowOf(t.db, 'agent', agentId)]
+    const rows = async () => [await readRowOf(t.db, 'student', id), await readRowOf(t.db, 'agent', agentId)]
     const before = await rows()
     for (const requestId of requests.reverse()) {
       const { status } = await t.send(sessionAudits.takeBack, { token: admin.token, params: { requestId } })

@@ -1,25 +1,25 @@
 import type { PassThrough, Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import { endingOf } from '@markaz/protocol/file-types'
+import { fileExtensionOf } from '@markaz/protocol/file-types'
 import type { students } from '@markaz/protocol/people/students/routes'
-import { searchFold } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import yazl from 'yazl'
 import { personalData } from '../../access/personal-data.ts'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
-import type { Call, Download } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import type { Call, FileDownload } from '../../http/mount.ts'
+import { refuseField } from '../../http/refuse.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { shownName } from '../../integrations/files/shown-name.ts'
-import { memberDays } from '../memberships/member-days.ts'
+import { cleanFileName } from '../../integrations/files/shown-name.ts'
+import { memberDaysSql } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
 /** Exports all data about a student, for the student or the parents: a readable text and the files. */
-export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<Download> {
+export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<FileDownload> {
   const { db, viewer, params, files, handOut, clock } = call
-  await studentInReach(db, viewer, params.id)
+  await requireStudentInScope(db, viewer, params.id)
   // `shaxs` (person) is set here, so that the section about the student comes first.
   const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString(), shaxs: {} }
   const keys = new Map<string, string>()
@@ -41,7 +41,7 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
   let number = 0
   for (const [key, name] of keys) {
     if ((await store.sizeOf(key)) === null) continue
-    const shown = endingOf(name) ? shownName(name) : `${shownName(name)}.${endingOf(key)}`
+    const shown = fileExtensionOf(name) ? cleanFileName(name) : `${cleanFileName(name)}.${fileExtensionOf(key)}`
     zip.addReadStreamLazy(`fayllar/${++number}-${shown}`, { compress: false }, (give) => {
       store.open(key).then(
         (found) => give(found ? null : new Error(`The file store has no ${key}`), found?.stream ?? content),
@@ -58,13 +58,14 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
  * memberships, contract numbers. It cannot be undone.
  * @throws AppError STUDENT_ACTIVE | STUDENT_IN_ERP
  */
-export async function forgetStudent(call: Call<typeof students.forget>) {
+export async function eraseStudentByRequest(call: Call<typeof students.forget>) {
   const { db, viewer, params, body, audit, clock, today } = call
   await db.transaction(async (tx) => {
     const { profile } = await lockStudent(tx, viewer, params.id)
     const name = [profile.lastName, profile.firstName, profile.middleName].filter(Boolean).join(' ')
-    if (searchFold(body.fullName.trim()) !== searchFold(name)) refuse('fullName', peopleTexts.otherName)
-    const { first, last } = memberDays('student_group')
+    if (normalizeForSearch(body.fullName.trim()) !== normalizeForSearch(name))
+      refuseField('fullName', peopleTexts.otherName)
+    const { first, last } = memberDaysSql('student_group')
     const open = await tx.one(sql`
       select from student_group where student_id = ${params.id}
         and coalesce(${last} >= ${today}::date, true) and coalesce(${first} <= ${last}, true)`)

@@ -3,10 +3,10 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, it } from 'vitest'
-import { sessionMarkOf } from '../../access/session-mark.ts'
+import { sessionHashOf } from '../../access/session-mark.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, entered } from '../../testing/app.ts'
+import { appTest, completedSignIn } from '../../testing/app.ts'
 
 const t = appTest()
 
@@ -37,15 +37,17 @@ it("every answer with a photo contains an address that works only in the request
     (await t.send(attendance.read.all, { token, params, query: days })).data.students[0]?.photo,
     (await t.send(attendance.journal.all, { token, params, query: days })).data.students[0]?.photo,
   ]
-  const session = sessionMarkOf(who.refreshToken.split('.')[0] as string)
+  const session = sessionHashOf(who.refreshToken.split('.')[0] as string)
   for (const address of shown) {
     expect(address?.startsWith(`/files/${photo}?`)).toBe(true)
     expect(sessionOf(address ?? null)).toBe(session)
   }
   const own = (await t.send(auth.profile, { token })).data.photo
   expect([own?.startsWith('/files/staff/profile/m.jpg?'), sessionOf(own)]).toEqual([true, session])
-  const signedIn = entered(await t.send(auth.signIn, { body: { login: 'rasm.koruvchi', password: 'Parol-12345' } }))
+  const signedIn = completedSignIn(
+    await t.send(auth.signIn, { body: { login: 'rasm.koruvchi', password: 'Parol-12345' } }),
+  )
   expect(sessionOf(signedIn.data.staffInfo.photo)).toBe(
-    sessionMarkOf(signedIn.data.refreshToken.split('.')[0] as string),
+    sessionHashOf(signedIn.data.refreshToken.split('.')[0] as string),
   )
 })

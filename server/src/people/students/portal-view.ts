@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { students } from '@markaz/protocol/people/students/routes'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
-import { openView } from '../../centre/sign-in/sessions.ts'
-import { staffSide, studentSide } from '../../centre/sign-in/side.ts'
+import { openPortalViewSession } from '../../centre/sign-in/sessions.ts'
+import { staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -15,15 +15,15 @@ import { orNotFound } from '../../http/or-not-found.ts'
 export async function openPortalView(call: Call<typeof students.portalView>) {
   const { db, params, viewer, audit } = call
   return db.transaction(async (tx: Db) => {
-    await lockOwnSession(tx, staffSide, viewer.sessionId)
+    await lockOwnSession(tx, staffSignInSide, viewer.sessionId)
     const student = orNotFound(
       await tx.one<{ login: string | null; isOpen: boolean }>(sql`
-        select login, ${studentSide.isOpen} as "isOpen" from student
-        where student.id = ${params.id} and ${studentInScope(viewer)} for no key update of student`),
+        select login, ${studentSignInSide.isOpen} as "isOpen" from student
+        where student.id = ${params.id} and ${isStudentInScope(viewer)} for no key update of student`),
     )
     if (student.login === null) throw new AppError('NO_PROFILE')
     if (!student.isOpen) throw new AppError('STUDENT_BLOCKED')
-    const view = await openView(call, tx, { studentId: params.id, viewedIn: viewer.sessionId })
+    const view = await openPortalViewSession(call, tx, { studentId: params.id, viewedIn: viewer.sessionId })
     await audit(tx, { action: 'portal-view', entity: 'student', entityId: params.id })
     return view
   })

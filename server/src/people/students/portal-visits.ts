@@ -1,6 +1,6 @@
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { rotateSession } from '../../centre/sign-in/sessions.ts'
-import { studentSide } from '../../centre/sign-in/side.ts'
+import { studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
@@ -9,17 +9,17 @@ import type { Call } from '../../http/mount.ts'
  */
 export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   const { db, clock, request } = call
-  const tokens = await rotateSession(call, studentSide, request)
+  const tokens = await rotateSession(call, studentSignInSide, request)
   const [sessionId] = tokens.refreshToken.split('.')
   const now = clock.now()
   const isTheirs = sql`id = (select student_id from student_session where id = ${sessionId})`
   const isLongAgo = sql`coalesce(last_portal_at < ${now}::timestamptz - interval '1 hour', true)`
-  await db.run(recordVisit(sql`${isTheirs} and ${isLongAgo}`, now))
+  await db.run(recordPortalVisit(sql`${isTheirs} and ${isLongAgo}`, now))
   return tokens
 }
 
 /** SQL that stores the time of the last visit in the student's row, because session rows are deleted later. */
-export const recordVisit = (which: Sql, now: Date): Sql => sql`
+export const recordPortalVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
 /** Records that the student started the installed app, at most once an hour. */

@@ -2,7 +2,7 @@ import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { newStudent, studentCentre } from './testing/student-centre.ts'
+import { createStudentCentre, newStudentBody } from './testing/student-centre.ts'
 
 const t = appTest()
 
@@ -11,12 +11,12 @@ const propose = async (token: string, firstName: string, lastName: string) =>
 
 // Shows: DAY-028
 it('the form of a new student proposes a free login made of the name, and a password; both are accepted', async () => {
-  const c = await studentCentre(t)
+  const c = await createStudentCentre(t)
   const logins = []
   for (let nth = 0; nth < 3; nth++) {
     const { login, password } = await propose(c.token, "O'ktam", 'Йўлдошев')
     logins.push(login)
-    const body = { ...newStudent([c.office.id]), firstName: "O'ktam", lastName: "Yo'ldoshev", login, password }
+    const body = { ...newStudentBody([c.office.id]), firstName: "O'ktam", lastName: "Yo'ldoshev", login, password }
     expect((await t.send(students.create, { token: c.token, body })).status).toBe(201)
   }
   expect(logins).toEqual(['oktam.yoldoshev', 'oktam.yoldoshev2', 'oktam.yoldoshev3'])
@@ -28,7 +28,7 @@ it.each([
   ['Ы'.repeat(100), 'Karimov'.repeat(14)],
   ['Éva', 'Nöth'],
 ])('the login proposed for a student named %s %s is a valid login', async (firstName, lastName) => {
-  const c = await studentCentre(t)
+  const c = await createStudentCentre(t)
   const { login } = await propose(c.token, firstName, lastName)
   expect(loginRule.safeParse(login).success).toBe(true)
 })

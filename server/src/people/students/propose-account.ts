@@ -1,6 +1,6 @@
 import type { students } from '@markaz/protocol/people/students/routes'
-import { searchFold } from '@markaz/protocol/search-fold'
-import { newPassword } from '../../centre/sign-in/passwords.ts'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { generatePassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
@@ -8,20 +8,20 @@ import type { Call } from '../../http/mount.ts'
 const mostEqual = 50
 
 /** Returns a free login made of given name and surname, such as `ali.karimov2`, and a new password. */
-export async function proposeAccount({ db, query }: Call<typeof students.proposeAccount>) {
+export async function proposeLoginAndPassword({ db, query }: Call<typeof students.proposeAccount>) {
   const base = loginOf(query.firstName, query.lastName)
   const candidates = Array.from({ length: mostEqual }, (_, nth) => (nth === 0 ? base : `${base}${nth + 1}`))
   const rows = await db.many<{ login: string }>(sql`
     select lower(login collate "C") as login from student where lower(login collate "C") = any(${candidates})`)
   const taken = new Set(rows.map(({ login }) => login))
-  const random = `${base}${newPassword().toLowerCase()}`
-  return { login: candidates.find((one) => !taken.has(one)) ?? random, password: newPassword() }
+  const random = `${base}${generatePassword().toLowerCase()}`
+  return { login: candidates.find((one) => !taken.has(one)) ?? random, password: generatePassword() }
 }
 
 /** Returns the name in Latin letters and digits, joined by a dot; `talaba` (student) if the name has neither. */
 function loginOf(firstName: string, lastName: string): string {
   const words = [firstName, lastName].map((name) =>
-    searchFold(name)
+    normalizeForSearch(name)
       .normalize('NFD')
       .replace(/[^a-z0-9]/g, ''),
   )

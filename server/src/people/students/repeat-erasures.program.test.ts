@@ -5,10 +5,10 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeBackup } from '../../centre/backup/make-backup.ts'
 import { restoreBackup } from '../../centre/backup/restore-backup.ts'
-import { endRestores } from '../../centre/backup/restored.ts'
-import { emptyDatabase, engines } from '../../centre/backup/testing/empty-database.ts'
+import { completeRestores } from '../../centre/backup/restored.ts'
+import { createEmptyDatabase, databaseEngines } from '../../centre/backup/testing/empty-database.ts'
 import { sql } from '../../db/db.ts'
-import { localStorage } from '../../integrations/files/storage.ts'
+import { createLocalStorage } from '../../integrations/files/storage.ts'
 import { appTest } from '../../testing/app.ts'
 import { registerErasures, repeatErasures } from './repeat-erasures.ts'
 
@@ -36,7 +36,7 @@ async function forget(id: number, fullName: string) {
   expect(status).toBe(200)
 }
 
-describe.each(engines())('repeating erasures after restoring an older backup: %s', (engine) => {
+describe.each(databaseEngines())('repeating erasures after restoring an older backup: %s', (engine) => {
   // Shows: SAFE-038
   it.each([
     ['the backup folder', false],
@@ -60,9 +60,9 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
     expect(readFileSync(join(backups, 'erasures.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
     if (isStoreKept) rmSync(join(backups, 'erasures.jsonl'))
 
-    const database = await emptyDatabase(engine)
+    const database = await createEmptyDatabase(engine)
     const place = mkdtempSync(join(folder, 'restored-'))
-    const storage = isStoreKept ? { files: t.deps.files, uploads: t.deps.uploads } : localStorage(place, null)
+    const storage = isStoreKept ? { files: t.deps.files, uploads: t.deps.uploads } : createLocalStorage(place, null)
     try {
       await restoreBackup({ ...storage, pool: database.pool, workFolder: join(place, 'work') }, file)
       const restored = { db: database.db, files: storage.files, clock: t.deps.clock }
@@ -81,7 +81,7 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
         { id: erasedId, phone: null },
         { id: otherId, phone: '998901112288' },
       ])
-      await endRestores(restored)
+      await completeRestores(restored)
       expect(await repeatErasures(restored)).toBe(0)
     } finally {
       await database.close()
@@ -99,9 +99,9 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
     await t.db.run(sql`delete from erasure where student_id = ${id}`)
     const file = join(backups, 'markaz-2026-11-22.tar')
     await makeBackup(deps, file)
-    const database = await emptyDatabase(engine)
+    const database = await createEmptyDatabase(engine)
     const place = mkdtempSync(join(folder, 'restored-'))
-    const storage = localStorage(place, null)
+    const storage = createLocalStorage(place, null)
     try {
       await restoreBackup({ ...storage, pool: database.pool, workFolder: join(place, 'work') }, file)
       await repeatErasures({ db: database.db, files: storage.files, clock: t.deps.clock })

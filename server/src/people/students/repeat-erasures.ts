@@ -1,5 +1,5 @@
 import { writeAudit } from '../../access/audit.ts'
-import { registerErasure, registeredErasures } from '../../centre/backup/erasure-register.ts'
+import { readRegisteredErasures, registerErasure } from '../../centre/backup/erasure-register.ts'
 import { raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { eraseStaff } from './erase-staff.ts'
@@ -39,7 +39,7 @@ export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>)
   const { db, files, clock } = deps
   if (!(await db.one(sql`select from centre_restore where ended_at is null`))) return 0
   let repeated = 0
-  for (const erasure of await registeredErasures(files)) {
+  for (const erasure of await readRegisteredErasures(files)) {
     const [entity, id] =
       'studentId' in erasure ? (['student', erasure.studentId] as const) : (['staff', erasure.staffId] as const)
     const isErased = await db.transaction(async (tx) => {

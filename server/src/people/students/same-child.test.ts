@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { pairSameChildren } from './same-child.ts'
-import { type Centre, studentCentre } from './testing/student-centre.ts'
+import { createStudentCentre, type StudentCentre } from './testing/student-centre.ts'
 
 const t = appTest()
 
@@ -11,7 +11,7 @@ const find = (token: string, query: { lastName: string; firstName: string; birth
   t.send(students.sameChildren, { token, query: { birthDate: '2011-04-05', ...query } })
 const idsOf = async (...args: Parameters<typeof find>) => (await find(...args)).data.students.map(({ id }) => id)
 
-async function bornChild(c: Centre, names: { lastName: string; firstName: string; headOfficeIds?: number[] }) {
+async function bornChild(c: StudentCentre, names: { lastName: string; firstName: string; headOfficeIds?: number[] }) {
   const id = await c.student(names)
   await t.db.run(sql`update student set birth_date = '2011-04-05' where id = ${id}`)
   return id
@@ -20,7 +20,7 @@ async function bornChild(c: Centre, names: { lastName: string; firstName: string
 describe('the duplicate warning of the student form', () => {
   // Shows: REAL-004
   it('the student form warns of a student with the same birth date and the same name in any spelling, and shows name and branches', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await bornChild(c, { lastName: "Yo'ldosheva", firstName: 'Muhammad Ali' })
     const spellings = [
       ['Йўлдошева', 'Муҳаммадали'],
@@ -39,7 +39,7 @@ describe('the duplicate warning of the student form', () => {
 
   // Shows: REAL-004
   it('the student form does not warn of a twin, a namesake born on another day, another surname or an erased student', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const hasan = await bornChild(c, { lastName: 'Egizov', firstName: 'Hasan' })
     const erased = await bornChild(c, { lastName: 'Erased', firstName: 'Child' })
     await t.db.run(sql`update student set forgotten_at = '2026-01-01' where id = ${erased}`)
@@ -52,7 +52,7 @@ describe('the duplicate warning of the student form', () => {
 
   // Shows: REAL-004
   it('the student form does not reveal a student of another branch, and does not warn of the edited student itself', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const child = { lastName: 'Qosimov', firstName: 'Sherzod' }
     const [first, second] = [await bornChild(c, child), await bornChild(c, child)]
     await bornChild(c, { ...child, headOfficeIds: [c.elsewhere.headOfficeId] })
@@ -61,7 +61,7 @@ describe('the duplicate warning of the student form', () => {
   })
 
   it('the search for a possible duplicate of a student answers 403 without the right to read students, 400 for an incomplete birth date', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const child = { lastName: 'Qosimov', firstName: 'Sherzod' }
     const { token } = await t.signedIn({ grants: ['users:students.create'], headOfficeIds: [c.office.headOfficeId] })
     expect((await find(token, child)).status).toBe(403)

@@ -1,11 +1,11 @@
-import { isSameName, nameConsonants } from '@markaz/protocol/name-fold'
+import { isSameName, nameConsonantsOf } from '@markaz/protocol/name-fold'
 import type { students } from '@markaz/protocol/people/students/routes'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
 /** The data by which duplicates of a child are found. */
-export interface Child {
+export interface ChildIdentity {
   lastName: string
   firstName: string
   birthDate: string
@@ -15,7 +15,7 @@ export interface Child {
  * Returns whether two records are probably the same child: born on the same day, with the same given name and surname
  * in any spelling, also swapped. Twins differ in the given name. A user makes the final decision.
  */
-export function isSameChild(one: Child, other: Child): boolean {
+export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
   if (one.birthDate !== other.birthDate) return false
   return (
     (isSameName(one.firstName, other.firstName) && isSameSurname(one.lastName, other.lastName)) ||
@@ -32,8 +32,8 @@ const masculine = (surname: string) => surname.trim().replace(/(?<=[oeоеё][v�
  * Returns the keys under which similar children are found: the birth date with each of the two names, in case given
  * name and surname were swapped.
  */
-export function childKeys({ birthDate, firstName, lastName }: Child): string[] {
-  return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonants(name)}`))]
+export function duplicateKeysOf({ birthDate, firstName, lastName }: ChildIdentity): string[] {
+  return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonantsOf(name)}`))]
 }
 
 /**
@@ -46,14 +46,14 @@ const maxPairs = 1_000
  * Returns the ids of the first 1,000 pairs of records that are probably the same child. Each name is converted to its
  * sound only once.
  */
-export function pairSameChildren(children: readonly (Child & { id: number })[]): [number, number][] {
+export function pairSameChildren(children: readonly (ChildIdentity & { id: number })[]): [number, number][] {
   const known = new Map<string, string>()
   const soundOf = (name: string) => {
-    const sound = known.get(name) ?? nameConsonants(name)
+    const sound = known.get(name) ?? nameConsonantsOf(name)
     known.set(name, sound)
     return sound
   }
-  const alike = new Map<string, (Child & { id: number })[]>()
+  const alike = new Map<string, (ChildIdentity & { id: number })[]>()
   const pairs: [number, number][] = []
   for (const child of children) {
     // Given name and surname are sorted, so that swapped names have the same key.
@@ -81,9 +81,13 @@ const maxCandidates = 200
  * Returns for each child, in the given order, the ids of the students who are probably the same child.
  * @param condition SQL about `student`
  */
-export async function findSameChildren(db: Db, children: readonly Child[], condition: Sql): Promise<number[][]> {
-  const keys = [...new Set(children.flatMap(childKeys))]
-  const candidates = await db.many<Child & { id: number }>(sql`
+export async function findSameChildren(
+  db: Db,
+  children: readonly ChildIdentity[],
+  condition: Sql,
+): Promise<number[][]> {
+  const keys = [...new Set(children.flatMap(duplicateKeysOf))]
+  const candidates = await db.many<ChildIdentity & { id: number }>(sql`
     select found.id, found.last_name as "lastName", found.first_name as "firstName", found.birth_date as "birthDate"
     from unnest(${keys.map((key) => key.slice(0, 10))}::date[], ${keys.map((key) => key.slice(11))}::text[]) as born(day, name)
     cross join lateral (
@@ -91,11 +95,11 @@ export async function findSameChildren(db: Db, children: readonly Child[], condi
       where birth_date = born.day and ${consonants} = born.name and ${condition}
       order by id limit ${maxCandidates}) found
     order by found.id`)
-  const byKey = new Map<string, (Child & { id: number })[]>()
+  const byKey = new Map<string, (ChildIdentity & { id: number })[]>()
   for (const candidate of candidates)
-    for (const key of childKeys(candidate)) byKey.set(key, [...(byKey.get(key) ?? []), candidate])
+    for (const key of duplicateKeysOf(candidate)) byKey.set(key, [...(byKey.get(key) ?? []), candidate])
   return children.map((child) => {
-    const [key = '', swapped = key] = childKeys(child)
+    const [key = '', swapped = key] = duplicateKeysOf(child)
     const alike = new Set([...(byKey.get(key) ?? []), ...(byKey.get(swapped) ?? [])])
     return [...alike].filter((candidate) => isSameChild(candidate, child)).map(({ id }) => id)
   })
@@ -104,7 +108,7 @@ export async function findSameChildren(db: Db, children: readonly Child[], condi
 /** Returns up to five students of the viewer's branches who are probably the child entered in a form. */
 export async function listSameChildren({ db, viewer, query }: Call<typeof students.sameChildren>) {
   const { exceptId = null, ...child } = query
-  const condition = sql`${studentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`
+  const condition = sql`${isStudentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`
   const [ids = []] = await findSameChildren(db, [child], condition)
   return {
     students: await db.many<{ id: number; fullName: string; offices: { id: number; name: string }[] }>(sql`

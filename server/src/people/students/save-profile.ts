@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import type { students } from '@markaz/protocol/people/students/routes'
-import { type StudentProfile, studentProfileFaults } from '@markaz/protocol/people/students/schemas'
+import { type StudentProfile, studentProfileErrors } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
-import { changeUpload } from '../../centre/files/take-upload.ts'
+import { replaceUpload } from '../../centre/files/take-upload.ts'
 import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
@@ -11,7 +11,7 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { Call } from '../../http/mount.ts'
 import { requireKnownReferences, setCategory } from './save-system.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { lockStudent, profileColumns, withOverrides } from './student-record.ts'
+import { lockStudent, mergeGivenValues, studentProfileColumns } from './student-record.ts'
 
 const photos = 'students/images'
 
@@ -24,8 +24,8 @@ export async function createStudent(call: Call<typeof students.create>) {
   return db.transaction(async (tx) => {
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
     await requireKnownReferences(tx, viewer, body)
-    const photo = await changeUpload(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
-    const id = await profileColumns.insert(
+    const photo = await replaceUpload(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
+    const id = await studentProfileColumns.insert(
       tx,
       { ...body, photo },
       {
@@ -46,13 +46,13 @@ export async function updateProfile(call: Call<typeof students.updateProfile>) {
   const { db, params, body, viewer, clock, today, audit } = call
   return db.transaction(async (tx) => {
     const { profile: before } = await lockStudent(tx, viewer, params.id)
-    const after = withOverrides(before, body)
+    const after = mergeGivenValues(before, body)
     refuseFaults(after as Partial<z.output<typeof StudentProfile>>, today)
     const { photo: path } = after
     const { photo: currentKey } = before
-    if (path !== currentKey) await changeUpload(tx, { path, folder: photos, viewer, currentKey })
+    if (path !== currentKey) await replaceUpload(tx, { path, folder: photos, viewer, currentKey })
     const typed = after.phoneNumber !== before.phoneNumber && { phone_typed_by: viewer.id }
-    await profileColumns.update(tx, params.id, after, { ...typed })
+    await studentProfileColumns.update(tx, params.id, after, { ...typed })
     if (before.phoneNumber !== null && after.phoneNumber !== before.phoneNumber)
       await revokeAccess(tx, { entity: 'student', id: params.id }, 'pupilPhone', { now: clock.now() })
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after })
@@ -61,6 +61,6 @@ export async function updateProfile(call: Call<typeof students.updateProfile>) {
 }
 
 function refuseFaults(profile: Partial<z.output<typeof StudentProfile>>, today: string) {
-  const fields = studentProfileFaults(profile, today)
+  const fields = studentProfileErrors(profile, today)
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
 }

@@ -9,9 +9,9 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { agentWithinReach } from '../parents/parents.queries.ts'
+import { isAgentInScope } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { guessablePasswordsOf, lockStudent, withOverrides } from './student-record.ts'
+import { guessablePasswordsOf, lockStudent, mergeGivenValues } from './student-record.ts'
 import { studentsText } from './students.text.ts'
 
 export async function updateSystem(call: Call<typeof students.update>) {
@@ -26,7 +26,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
       ...body,
       ...(body.referrerId === before.referrerId && { referrerId: null }),
     })
-    const given = withOverrides(before, body)
+    const given = mergeGivenValues(before, body)
     await tx.run(sql`
       update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId}
       where id = ${params.id}`)
@@ -77,7 +77,7 @@ export async function requireKnownReferences(
       ${given.statusId ?? null}::bigint is null or exists (select from control_action where id = ${given.statusId ?? null}::bigint) as "statusId",
       ${given.categoryId ?? null}::bigint is null or exists (select from category where id = ${given.categoryId ?? null}::bigint) as "categoryId",
       ${given.referrerId ?? null}::bigint is null or exists (
-        select from agent where id = ${given.referrerId ?? null}::bigint and ${agentWithinReach(viewer)}) as "referrerId"`)
+        select from agent where id = ${given.referrerId ?? null}::bigint and ${isAgentInScope(viewer)}) as "referrerId"`)
   const fields: Record<string, FieldText> = {}
   if (!known?.statusId) fields.statusId = peopleTexts.noStatus
   if (!known?.categoryId) fields.categoryId = peopleTexts.noCategory

@@ -1,6 +1,6 @@
 import { families } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { smsParts } from '@markaz/protocol/sms-text'
+import { countSmsParts } from '@markaz/protocol/sms-text'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
@@ -20,7 +20,7 @@ const t = appTest({
 beforeEach(() => {
   sent.length = 0
 })
-const partsSent = () => sent.reduce((sum, text) => sum + smsParts(text), 0)
+const partsSent = () => sent.reduce((sum, text) => sum + countSmsParts(text), 0)
 const runDue = async () => {
   t.clock.forward(60_000)
   await t.app.queue.runDue('sms.send')

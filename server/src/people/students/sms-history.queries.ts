@@ -1,8 +1,8 @@
 import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 
-export async function smsHistory(
+export async function listSmsHistory(
   db: Db,
   studentId: number,
   { page, perPage }: { page: number; perPage: number },
@@ -11,7 +11,7 @@ export async function smsHistory(
     select sms.id, phone, text, status, error, sms.created_at as "createdAt",
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as initiator
     from sms left join staff on staff.id = initiator_id
-    where student_id = ${studentId} order by sms.id desc ${pageOf({ page, perPage })}`)
-  const total = await countOf(db, sql`from sms where student_id = ${studentId}`)
+    where student_id = ${studentId} order by sms.id desc ${pageSql({ page, perPage })}`)
+  const total = await countRowsOf(db, sql`from sms where student_id = ${studentId}`)
   return { smsHistory: entries, total }
 }

@@ -1,13 +1,13 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
-import { unseal } from '../../access/sealed.ts'
-import { passwordMatches } from '../../centre/sign-in/passwords.ts'
-import { smsBodyPurpose } from '../../centre/sms/queue-sms.ts'
+import { decryptText } from '../../access/sealed.ts'
+import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
+import { smsBodyKeyPurpose } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { appTest } from '../../testing/app.ts'
-import { digits, everything, newStudent, studentCentre } from './testing/student-centre.ts'
+import { createStudentCentre, newStudentBody, readAllStudentRows, uniqueDigits } from './testing/student-centre.ts'
 
 const log: string[] = []
 const gateway: Deps['sms'] = {
@@ -17,7 +17,7 @@ const gateway: Deps['sms'] = {
 }
 const t = appTest({ sms: gateway }, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
 
-const freshLogin = () => `kirish.${digits(9)}`
+const freshLogin = () => `kirish.${uniqueDigits(9)}`
 const account = (id: number) =>
   t.db.one<{ login: string | null; hash: string | null }>(
     sql`select login, password_hash as hash from student where id = ${id}`,
@@ -26,12 +26,12 @@ const lines = (id: number) =>
   t.db.many(sql`
     select action, staff_id as "staffId", permission_name as "permissionName", before, after from audit
     where entity = 'student' and entity_id = ${id} order by id`)
-const works = async (id: number, password: string) => passwordMatches(password, (await account(id))?.hash ?? null)
+const works = async (id: number, password: string) => isPasswordCorrect(password, (await account(id))?.hash ?? null)
 
 describe('blocking a student', () => {
   // Shows: STUDENT-027, STUDENT-028, STUDENT-042
   it("blocking and unblocking a student changes the account's status, and the audit names the staff member", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student()
     const set = (systemStatus: 1 | 2) =>
       t.send(students.systemStatus, { token: c.token, params: { id }, body: { systemStatus } })
@@ -48,14 +48,14 @@ describe('blocking a student', () => {
 
   // Shows: STUDENT-027
   it('blocking a student answers 400 for an unknown account status, and nothing is written', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student()
-    const before = await everything(t, id)
+    const before = await readAllStudentRows(t, id)
     for (const systemStatus of [0, 3, '2', true, null]) {
       const body = { systemStatus } as unknown as { systemStatus: 1 }
       expect((await t.send(students.systemStatus, { token: c.token, params: { id }, body })).status).toBe(400)
     }
-    expect(await everything(t, id)).toEqual(before)
+    expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 })
 
@@ -65,7 +65,7 @@ describe("changing a student's login", () => {
 
   // Shows: STUDENT-036
   it("changing a student's login stores the new login and leaves the password unchanged", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const [old, fresh] = [freshLogin(), freshLogin()]
     const id = await c.student({ login: old })
     const before = await account(id)
@@ -78,21 +78,21 @@ describe("changing a student's login", () => {
 
   // Shows: STUDENT-036
   it("changing a student's login answers 409 for a login taken in any letter case or without an account, 400 for an invalid login", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
     const [id, without] = [await c.student({ login: freshLogin() }), await c.student()]
-    const before = [await everything(t, id), await everything(t, without)]
+    const before = [await readAllStudentRows(t, id), await readAllStudentRows(t, without)]
     expect((await change(c.token, id, taken.toUpperCase())).error.code).toBe('LOGIN_TAKEN')
     expect((await change(c.token, without, freshLogin())).error.code).toBe('NO_PROFILE')
     for (const bad of ['abc', 'ikki soz', "a'; drop table student; --", 'Ўктам']) {
       expect([bad, (await change(c.token, id, bad)).status]).toEqual([bad, 400])
     }
-    expect([await everything(t, id), await everything(t, without)]).toEqual(before)
+    expect([await readAllStudentRows(t, id), await readAllStudentRows(t, without)]).toEqual(before)
   })
 
   it('of two simultaneous requests to give students the same login, through any API call, one succeeds', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const login = freshLogin()
     const [a, b, d] = [
       await c.student({ login: freshLogin() }),
@@ -103,7 +103,7 @@ describe("changing a student's login", () => {
       change(c.token, a, login),
       change(c.token, b, login),
       t.send(students.sendSms, { token: c.token, body: { id: d, login, by: 'screen' } }),
-      t.send(students.create, { token: c.token, body: { ...newStudent([c.office.id]), login } }),
+      t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), login } }),
     ])
     const codes = answers.map((answer) => answer.error?.code ?? 'won')
     expect(codes.sort()).toEqual(['LOGIN_TAKEN', 'LOGIN_TAKEN', 'LOGIN_TAKEN', 'won'])
@@ -114,7 +114,7 @@ describe("changing a student's login", () => {
 describe("resetting a student's password", () => {
   // Shows: STUDENT-037
   it("resetting a student's password shows the new password once, and the old password stops working", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student({ login: freshLogin() })
     const reset = () => t.send(students.resetPassword, { token: c.token, params: { id } })
     const [first, second] = [await reset(), await reset()]
@@ -124,16 +124,16 @@ describe("resetting a student's password", () => {
   })
 
   it("resetting a student's password answers 409 for a student without an account, and nothing is written", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student()
-    const before = await everything(t, id)
+    const before = await readAllStudentRows(t, id)
     const { status, error } = await t.send(students.resetPassword, { token: c.token, params: { id } })
     expect([status, error.code]).toEqual([409, 'NO_PROFILE'])
-    expect(await everything(t, id)).toEqual(before)
+    expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
   it("a student cannot sign in to the staff's web with their password", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const login = freshLogin()
     const id = await c.student({ login })
     const { newPassword } = (await t.send(students.resetPassword, { token: c.token, params: { id } })).data
@@ -145,14 +145,14 @@ describe("resetting a student's password", () => {
 describe('the SMS with a new login and password', () => {
   const bodyOf = async (smsId: number) => {
     const row = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
-    return unseal([t.deps.tokenKey], smsBodyPurpose, (row as { body: Buffer }).body)
+    return decryptText([t.deps.tokenKey], smsBodyKeyPurpose, (row as { body: Buffer }).body)
   }
 
   // Shows: STUDENT-025, STUDENT-026, STUDENT-038
   it("sending a student's login by SMS answers 201: login and password are set, the SMS is queued, and the history hides the password", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
-    const [login, password] = [freshLogin(), `Yangi-${digits(8)}`]
+    const [login, password] = [freshLogin(), `Yangi-${uniqueDigits(8)}`]
     const { status, data } = await t.send(students.sendSms, {
       token: c.token,
       body: { id, login, password, phone: '998901112233' },
@@ -186,7 +186,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   it("sending a student's login creates an account if the student has none, and generates a password if none is typed", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student({ phoneNumber: '998901234567' })
     const login = freshLogin()
     const body = { id, login, phone: '998901234567' }
@@ -197,10 +197,10 @@ describe('the SMS with a new login and password', () => {
 
   // Shows: DAY-028
   it("without an SMS gateway sending a student's login by SMS is refused, and the old password still works", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const { data } = await t.send(students.resetPassword, { token: c.token, params: { id } })
-    const before = await everything(t, id)
+    const before = await readAllStudentRows(t, id)
     const send = () =>
       t.send(students.sendSms, { token: c.token, body: { id, login: freshLogin(), phone: '998901112233' } })
     Object.assign(t.deps.sms, { name: 'local' })
@@ -209,13 +209,13 @@ describe('the SMS with a new login and password', () => {
     Object.assign(t.deps.sms, { name: 'sinov' })
     expect([status, error.fields]).toEqual([400, { by: 'SMS xizmati ulanmagan' }])
     expect(many.status).toBe(400)
-    expect(await everything(t, id)).toEqual(before)
+    expect(await readAllStudentRows(t, id)).toEqual(before)
     expect(await works(id, data.newPassword)).toBe(true)
     expect((await send()).status).toBe(201)
   })
 
   it('creating a login for showing on the screen returns the password once; the password works, and no SMS is stored', async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student()
     const login = freshLogin()
     const { data } = await t.send(students.sendSms, { token: c.token, body: { id, login, by: 'screen' } })
@@ -227,11 +227,11 @@ describe('the SMS with a new login and password', () => {
 
   // Shows: STUDENT-017, STUDENT-038
   it("sending a student's login answers 409 for a taken login, 400 naming an invalid field; no SMS is sent and nothing is written", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901234567' })
-    const before = await everything(t, id)
+    const before = await readAllStudentRows(t, id)
     const send = (body: object) =>
       t.send(students.sendSms, {
         token: c.token,
@@ -250,12 +250,12 @@ describe('the SMS with a new login and password', () => {
       const { status, error } = await send(body)
       expect([field, status, Object.keys(error.fields ?? {})]).toEqual([field, 400, [field]])
     }
-    expect(await everything(t, id)).toEqual(before)
+    expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
   // Shows: STUDENT-025, STUDENT-039
   it("a student's SMS history is sorted newest first and paged, with state and reason of each SMS; it may be empty", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const [id, other] = [await c.student(), await c.student()]
     await t.db.run(sql`
       insert into sms (student_id, phone, text, status, error)
@@ -280,12 +280,12 @@ describe('the SMS with a new login and password', () => {
 describe("the secrecy of a student's password", () => {
   // Shows: STUDENT-037
   it("a student's password, typed or generated, through any API call, appears in no table, no log and no later answer", async () => {
-    const c = await studentCentre(t)
-    const secrets = [`Parol-${digits(10)}`, `Parol-${digits(10)}`, `Parol-${digits(10)}`]
+    const c = await createStudentCentre(t)
+    const secrets = [`Parol-${uniqueDigits(10)}`, `Parol-${uniqueDigits(10)}`, `Parol-${uniqueDigits(10)}`]
     const [onCreate, onUpdate, onSms] = secrets as [string, string, string]
     const created = await t.send(students.create, {
       token: c.token,
-      body: { ...newStudent([c.office.id]), password: onCreate },
+      body: { ...newStudentBody([c.office.id]), password: onCreate },
     })
     const { id } = created.data
     await t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, password: onUpdate } })

@@ -3,19 +3,19 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { hasTrustedPhone } from '../../access/trusted-phone.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
-import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
+import { generatePassword, hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { cancelSms, hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { isBySms, portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
-import { smsCost } from '../../centre/sms/sms-cost.ts'
+import { isBySms, portalSignInAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
+import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { Change, Undo } from '../../http/undo.ts'
+import { refuseField } from '../../http/refuse.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { isConfirmedOfStudent } from './confirm-own-phone.ts'
 import { guessablePasswordsOf, lockStudent } from './student-record.ts'
 
@@ -54,9 +54,9 @@ async function putSystemStatus(
 type Status = Pick<Block, 'systemStatus'>
 
 /** Undoes blocking or unblocking a student by its audit row. Access that a block ended is not restored. */
-export const undoSystemStatus: Undo = {
+export const undoSystemStatus: UndoDefinition = {
   access: () => students.systemStatus.access,
-  async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
+  async run(tx, asker, { entityId: id, before, after }: AuditedChange<Status, Status>) {
     const { systemStatus } = await lockStudent(tx, asker.viewer, id)
     if (systemStatus !== after.systemStatus) throw new AppError('NOTHING_TO_TAKE_BACK')
     await putSystemStatus(tx, asker, { id, systemStatus: before.systemStatus })
@@ -64,9 +64,9 @@ export const undoSystemStatus: Undo = {
 }
 
 /** Undoes an SMS to a student as long as it is still queued. */
-export const undoSms: Undo = {
+export const undoSms: UndoDefinition = {
   access: () => students.smsToMany.run.access,
-  async run(tx, { viewer }, { entityId, after }: Change<null, { smsId: number }>) {
+  async run(tx, { viewer }, { entityId, after }: AuditedChange<null, { smsId: number }>) {
     await lockStudent(tx, viewer, entityId)
     await cancelSms(tx, after.smsId)
   },
@@ -89,8 +89,8 @@ export async function changeLogin({ db, params, body, viewer, clock, audit }: Ca
   return { login: body.newLogin }
 }
 
-export async function resetPassword({ db, params, viewer, clock, audit }: Call<typeof students.resetPassword>) {
-  const password = newPassword()
+export async function resetStudentPassword({ db, params, viewer, clock, audit }: Call<typeof students.resetPassword>) {
+  const password = generatePassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const { login } = await lockStudent(tx, viewer, params.id)
@@ -112,7 +112,7 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
  */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call
-  const { id, login, phone, password = newPassword(), by = 'sms' } = body
+  const { id, login, phone, password = generatePassword(), by = 'sms' } = body
   const to = isBySms(call, { by }) ? (phone ?? null) : null
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -123,13 +123,13 @@ export async function sendLogin(call: Call<typeof students.sendSms>) {
       await refuseWeakPassword({ ...call, db: tx }, body.password, [login, to, ...guessablePasswordsOf(student)])
     const account = { id, login, password, passwordHash, loginBefore }
     if (to) return { smsId: await sendLoginTo(tx, call, { ...account, phone: to }), password: null }
-    await handOver(tx, call, account)
+    await setLoginForHandover(tx, call, account)
     return { smsId: null, password }
   })
 }
 
 /** Sets a login and password that the user gives to the student. The caller must have locked the student. */
-export async function handOver(
+export async function setLoginForHandover(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
   { id, login, loginBefore, passwordHash }: NewAccount,
@@ -147,7 +147,8 @@ async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string):
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
     where agent_student.student_id = ${studentId} and ${isActiveLink} and ${maySignInAsParent} and ${hasTrustedPhone(phone)}`)
-  if (!isOfParent && !(await isConfirmedOfStudent(tx, studentId, phone))) refuse('phone', peopleTexts.passwordPhone)
+  if (!isOfParent && !(await isConfirmedOfStudent(tx, studentId, phone)))
+    refuseField('phone', peopleTexts.passwordPhone)
 }
 
 interface NewAccount {
@@ -177,15 +178,15 @@ async function setAccount(
 export const signInSms = (
   { portalUrl }: Pick<Deps, 'portalUrl'>,
   login: string,
-  password = '0'.repeat(newPassword().length),
-): string => signInWords(portalAddress(portalUrl, login), login, password)
+  password = '0'.repeat(generatePassword().length),
+): string => signInWords(portalSignInAddress(portalUrl, login), login, password)
 
 /** Returns the text of the SMS with a new login, with `{parol}` in place of the password. */
 export async function readSmsWords(call: Call<typeof students.smsWords>) {
-  await studentInReach(call.db, call.viewer, call.params.id)
-  const { price } = await smsCost(call.db, [])
+  await requireStudentInScope(call.db, call.viewer, call.params.id)
+  const { price } = await computeSmsCost(call.db, [])
   const text = signInSms(call, call.query.login, '{parol}')
-  return { text, passwordLength: newPassword().length, isCarried: hasSmsGateway(call), price }
+  return { text, passwordLength: generatePassword().length, isCarried: hasSmsGateway(call), price }
 }
 
 /** Sets login and password and queues their SMS. The caller must have locked the student. */

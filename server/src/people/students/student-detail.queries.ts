@@ -1,10 +1,10 @@
 import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { memberDays, membershipStatus, undoableChange } from '../memberships/member-days.ts'
-import { studentColumns, withStatus } from './students.queries.ts'
+import { memberDaysSql, membershipStatusSql, undoableChangeSql } from '../memberships/member-days.ts'
+import { studentColumnsSql, studentStatusJoin } from './students.queries.ts'
 
 interface Asker {
   viewer: Viewer
@@ -17,7 +17,7 @@ interface Asker {
  */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
-    select ${studentColumns}, first_name as "firstName", last_name as "lastName", middle_name as "middleName", birth_date as "birthDate",
+    select ${studentColumnsSql}, first_name as "firstName", last_name as "lastName", middle_name as "middleName", birth_date as "birthDate",
       gender as "genderType", passport_series as "passportSeries", passport_number as "passportNumber", personal_id as "personalId",
       birth_certificate_series as "birthCertificateSeries", birth_certificate_number as "birthCertificateNumber", status_id as "statusId",
       (select max(category_id) from student_category where student_id = student.id and by_hand) as "categoryId",
@@ -25,8 +25,8 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
       array(
         select json_build_object('phone', phone, 'isConfirmed', ${mayGrantAccess}, 'isAskedByViewer', ${isPhoneAuthor(viewer.id, sql`typed_by`)})
         from student_phone where student_phone.student_id = student.id and phone in (student.phone_number, student.mobile) order by student_phone.id) as phones
-    from student ${withStatus}
-    where student.id = ${id} and ${studentInScope(viewer)}`)
+    from student ${studentStatusJoin}
+    where student.id = ${id} and ${isStudentInScope(viewer)}`)
   return student && { ...student, groups: await groupsOfStudent(db, { viewer, today }, id) }
 }
 
@@ -35,13 +35,13 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
  * part of the student's history.
  */
 async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: number): Promise<StudentGroup[]> {
-  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   return db.many<StudentGroup>(sql`
     select student_group.id as "studentGroupId", group_id as "groupId", study_group.name as "groupName", control_action_id as "actionId",
       json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
-      ${membershipStatus(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
+      ${membershipStatusSql(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
       study_group.started_date as "groupStartedDate", study_group.ended_date as "groupEndedDate",
-      ${undoableChange(sql`student_group.id`)} as "lastChange",
+      ${undoableChangeSql(sql`student_group.id`)} as "lastChange",
       coalesce(${withinScope(viewer, sql`study_group.head_office_id`)}, false) as "isShared"
     from student_group join study_group on study_group.id = group_id join control_action on control_action.id = control_action_id
     where student_id = ${studentId} and ${holdsAnyDay}

@@ -1,11 +1,11 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { isVisibleBranch } from '../../centre/offices/offices-to-give.ts'
+import { isBranchVisibleToViewer } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Replaces the branches of a student. Branches that the viewer does not see stay. */
 export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
-    delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isVisibleBranch(viewer)}`)
+    delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewer(viewer)}`)
   await tx.run(sql`
     insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }

@@ -3,11 +3,11 @@ import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { studentNotifications } from '../notifications/student-notices.ts'
+import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { studentsText } from './students.text.ts'
 
 /** SQL for names that strangers may know and try as the student's password. */
-export const namesOfStudent: Sql = sql`
+export const namesOfStudentSql: Sql = sql`
   json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id)`
 
 interface Secrets {
@@ -15,9 +15,9 @@ interface Secrets {
   names: (string | null)[]
 }
 
-export async function studentSecrets(db: Db, id: number): Promise<Secrets> {
+export async function readStudentSecrets(db: Db, id: number): Promise<Secrets> {
   const row = await db.one<Secrets>(sql`
-    select password_hash as "passwordHash", ${namesOfStudent} as names from student where id = ${id}`)
+    select password_hash as "passwordHash", ${namesOfStudentSql} as names from student where id = ${id}`)
   return row as Secrets
 }
 
@@ -43,7 +43,7 @@ export async function notifyOfNewPassword(
 ): Promise<void> {
   const [title, body] = studentsText.newPassword
   const notice = { kind: StudentKind.PasswordChanged, title, body, about: null, studentIds: [studentId] }
-  await studentNotifications.tell(tx, { ...notice, now: call.clock.now() })
+  await studentNotificationEvent.tell(tx, { ...notice, now: call.clock.now() })
   if (!hasSmsGateway(call)) return
   const own = await tx.one<{ phone: string }>(sql`
     select number.phone from student, unnest(array[phone_number, mobile]) as number (phone)

@@ -1,17 +1,17 @@
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import type { OwnNames } from '../../centre/sign-in/password-rules.ts'
-import { column, columnMap, type RowOf } from '../../db/column-map.ts'
+import type { NamesOfPerson } from '../../centre/sign-in/password-rules.ts'
+import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 /** Columns of a student's personal data. A student from the ERP may lack values that the form requires. */
-export const profileColumns = columnMap('student', {
+export const studentProfileColumns = columnMap('student', {
   firstName: 'string',
   lastName: 'string',
   middleName: 'string?',
   birthDate: 'string?',
-  genderType: column<number | null>('number?', 'gender'),
+  genderType: defineColumn<number | null>('number?', 'gender'),
   phoneNumber: 'string?',
   passportSeries: 'string?',
   passportNumber: 'string?',
@@ -21,7 +21,7 @@ export const profileColumns = columnMap('student', {
   photo: 'string?',
 })
 
-export type Profile = RowOf<typeof profileColumns>
+export type StudentProfileColumns = RowOf<typeof studentProfileColumns>
 
 /**
  * The student's system data. `categoryId` is the category set by staff; `officeIds` are all branches, including
@@ -41,7 +41,7 @@ interface StudentRecord {
   photo: string | null
   /** The student's phone number from the ERP. */
   mobile: string | null
-  profile: Profile
+  profile: StudentProfileColumns
   system: System
 }
 
@@ -53,24 +53,24 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
   const row = orNotFound(
     await tx.one<StudentRecord>(sql`
     select login, system_status as "systemStatus", photo, mobile,
-      ${profileColumns.object} as profile,
+      ${studentProfileColumns.object} as profile,
       json_build_object('hId', h_id, 'statusId', status_id, 'referrerId', referrer_id,
         'categoryId', (select max(category_id) from student_category where student_id = student.id and by_hand),
         'officeIds', array(
           select office.id from student_head_office join office using (head_office_id)
           where student_id = student.id and office.deleted_at is null order by office.id)) as system
-    from student where student.id = ${id} and ${studentInScope(viewer)} for no key update of student`),
+    from student where student.id = ${id} and ${isStudentInScope(viewer)} for no key update of student`),
   )
   return row
 }
 
-export function guessablePasswordsOf({ login, mobile, profile, system }: StudentRecord): OwnNames {
+export function guessablePasswordsOf({ login, mobile, profile, system }: StudentRecord): NamesOfPerson {
   const { firstName, lastName, middleName, phoneNumber } = profile
   return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }
 
 /** Returns the stored values, replaced by the given values. An omitted field is unchanged; null empties the field. */
-export function withOverrides<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
+export function mergeGivenValues<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
   const fields = Object.keys(there) as (keyof T)[]
   return Object.fromEntries(
     fields.map((field) => [field, given[field] === undefined ? there[field] : given[field]]),

@@ -6,9 +6,9 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { studentToken } from '../../http/session.ts'
-import { appTest, entered } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { createStudentToken } from '../../http/session.ts'
+import { appTest, completedSignIn } from '../../testing/app.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 
 const password = 'Sirli-olma-71'
 const dayMs = 86_400_000
@@ -25,7 +25,7 @@ async function newStudent() {
   return { id: await t.build.student({ login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
 }
 const ask = (login: string, given = password) => t.send(studentAccount.signIn, { body: { login, password: given } })
-const enter = async (login: string, given?: string) => entered(await ask(login, given)).data
+const enter = async (login: string, given?: string) => completedSignIn(await ask(login, given)).data
 const refresh = (token: string) => t.send(studentAccount.refresh, { token })
 const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 
@@ -78,7 +78,7 @@ describe("a student's session", () => {
     expect(JSON.stringify(sessions)).not.toContain(old.refreshToken.split('.')[0])
     const ended = await t.send(studentAccount.endOtherSessions, { token: mine.accessToken })
     expect(ended.data).toEqual({ count: 1 })
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'end-sessions', entity: 'student', entityId: one.id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'end-sessions', entity: 'student', entityId: one.id })
     expect(await Promise.all([old, mine, theirs].map(({ accessToken }) => status(accessToken)))).toEqual([
       401, 200, 200,
     ])
@@ -100,9 +100,9 @@ describe("a student's session", () => {
     await t.db.run(sql`
       insert into student_session (id, student_id, created_at, expires_at)
       values (${session}, ${id}, ${now}, ${new Date(now.getTime() + 12 * 3_600_000)})`)
-    expect(await status(studentToken(t.deps, session))).toBe(200)
+    expect(await status(createStudentToken(t.deps, session))).toBe(200)
     for (const secret of ['', '.', '..', '.x.y']) expect((await refresh(`${session}${secret}`)).status).toBe(401)
-    expect(await status(studentToken(t.deps, session))).toBe(200)
+    expect(await status(createStudentToken(t.deps, session))).toBe(200)
   })
 })
 
@@ -122,7 +122,7 @@ describe("changing a student's own password", () => {
       expect((await change(password, given)).error.fields).toEqual({ newPassword: text })
     expect(await status(other.accessToken)).toBe(200)
     expect((await change(password, 'Yangi-olma-72')).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'change-password', entity: 'student', entityId: id })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'change-password', entity: 'student', entityId: id })
     expect([await status(mine.accessToken), await status(other.accessToken)]).toEqual([200, 401])
     expect((await ask(login)).error.code).toBe('WRONG_CREDENTIALS')
     expect((await ask(login, 'Yangi-olma-72')).status).toBe(200)

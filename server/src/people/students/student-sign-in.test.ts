@@ -3,11 +3,11 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../access/throttle.ts'
+import { attemptLimits } from '../../access/throttle.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, entered } from '../../testing/app.ts'
-import { beforeNextQuery } from '../../testing/meanwhile.ts'
+import { appTest, completedSignIn } from '../../testing/app.ts'
+import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
 
 const password = 'Sirli-parol-1'
 let passwordHash: string
@@ -24,7 +24,7 @@ const newStudent = async () => {
   return { id: await t.build.student({ login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
 }
 const signIn = async (login: string, given = password, address = '10.0.0.1') =>
-  entered(await t.send(studentAccount.signIn, { body: { login, password: given }, address }))
+  completedSignIn(await t.send(studentAccount.signIn, { body: { login, password: given }, address }))
 const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 
 describe("a student's sign-in", () => {
@@ -67,9 +67,9 @@ describe("a student's sign-in", () => {
 
   it("a student's sign-in answers 429 after as many wrong guesses as for staff, counted separately; a success resets the count", async () => {
     const student = await newStudent()
-    for (let n = 0; n < limits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
+    for (let n = 0; n < attemptLimits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
     expect((await signIn(student.login, password, '10.1.0.1')).status).toBe(200)
-    for (let n = 0; n < limits['student-guess']; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
+    for (let n = 0; n < attemptLimits['student-guess']; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
     const full = await signIn(student.login, password, '10.1.0.1')
     expect([full.status, full.error.code, Number(full.headers['retry-after'])]).toEqual([
       429,
@@ -83,7 +83,7 @@ describe("a student's sign-in", () => {
   it("wrong guesses from many networks block a student's sign-ins from new networks, but not from a network used before", async () => {
     const student = await newStudent()
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
-    const addresses = Array.from({ length: limits['student-account'] }, (_, n) => `10.4.0.${n}`)
+    const addresses = Array.from({ length: attemptLimits['student-account'] }, (_, n) => `10.4.0.${n}`)
     await Promise.all(addresses.map((address) => signIn(student.login, 'boshqa', address)))
     expect((await signIn(student.login, password, '10.4.1.1')).status).toBe(429)
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
@@ -142,7 +142,7 @@ describe("changes of a student's account that end the student's sessions immedia
     async (act) => {
       const student = await newStudent()
       const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
-      beforeNextQuery(t.deps.db, 'run', () => acts[act](token, student.id))
+      runBeforeNextQuery(t.deps.db, 'run', () => acts[act](token, student.id))
       expect((await signIn(student.login)).error.code).toBe('SIGN_IN_OVER')
       expect(await t.db.many(sql`select from student_session where student_id = ${student.id}`)).toEqual([])
     },

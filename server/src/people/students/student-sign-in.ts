@@ -1,18 +1,18 @@
 import { SignInNeed } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { foldLogin } from '../../access/fold-login.ts'
-import { networkKeyOf } from '../../access/network.ts'
-import { hashChosenPassword, requirePasswordAgain } from '../../centre/sign-in/own-password.ts'
-import { passwordStep, refuseBlocked, type SignInAccount } from '../../centre/sign-in/password-step.ts'
+import { normalizeLogin } from '../../access/fold-login.ts'
+import { networkOfAddress } from '../../access/network.ts'
+import { hashChosenPassword, requireCurrentPassword } from '../../centre/sign-in/own-password.ts'
+import { performPasswordStep, refuseBlockedAccount, type SignInAccount } from '../../centre/sign-in/password-step.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { openedBefore, openSession } from '../../centre/sign-in/sessions.ts'
-import { studentSide } from '../../centre/sign-in/side.ts'
-import { readTicket, signInTicket } from '../../centre/sign-in/ticket.ts'
+import { hasOpenedSessionBeforeSql, openSession } from '../../centre/sign-in/sessions.ts'
+import { studentSignInSide } from '../../centre/sign-in/side.ts'
+import { createSignInTicket, readTicket } from '../../centre/sign-in/ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { recordVisit } from './portal-visits.ts'
-import { namesOfStudent, setStudentPassword } from './student-password.ts'
+import { recordPortalVisit } from './portal-visits.ts'
+import { namesOfStudentSql, setStudentPassword } from './student-password.ts'
 
 interface Account extends SignInAccount {
   fullName: string
@@ -24,23 +24,23 @@ interface Account extends SignInAccount {
 type Step = Pick<Call<typeof studentAccount.signIn>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
 /** Signs a student in. A password that staff issued opens no session until the student has chosen another password. */
-export async function signIn(call: Call<typeof studentAccount.signIn>) {
-  const which = sql`lower(login collate "C") = ${foldLogin(call.body.login)}`
-  const account = await passwordStep<Account>(call, studentSide, (where) => accountWhere(which, where))
+export async function signInStudent(call: Call<typeof studentAccount.signIn>) {
+  const which = sql`lower(login collate "C") = ${normalizeLogin(call.body.login)}`
+  const account = await performPasswordStep<Account>(call, studentSignInSide, (where) => accountWhere(which, where))
   if (!account.mustChangePassword) return enter(call, account)
   const { id, deviceKey } = account
   const next = SignInNeed.NewPassword
   await call.db.run(call.auditInsert({ action: 'sign-in-step', entity: 'student', entityId: id, after: { next } }))
-  return { next, ticket: signInTicket(call, studentSide, { id, factor: null, deviceKey }, account) }
+  return { next, ticket: createSignInTicket(call, studentSignInSide, { id, factor: null, deviceKey }, account) }
 }
 
-export async function choosePassword(call: Call<typeof studentAccount.signInPassword>) {
+export async function chooseStudentPassword(call: Call<typeof studentAccount.signInPassword>) {
   const { db, body, request } = call
-  const { id, deviceKey, isFor } = readTicket(call, studentSide, body.ticket)
-  const where = { network: networkKeyOf(request.address), deviceKey }
+  const { id, deviceKey, isFor } = readTicket(call, studentSignInSide, body.ticket)
+  const where = { network: networkOfAddress(request.address), deviceKey }
   const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
   if (!account?.mustChangePassword || !isFor(account)) throw new AppError('SIGN_IN_OVER')
-  await refuseBlocked(call, studentSide, account)
+  await refuseBlockedAccount(call, studentSignInSide, account)
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const kept = await keepPassword(call, { id, passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
@@ -53,7 +53,7 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
   const account = (await db.one<Account>(accountWhere(sql`id = ${id}`, { network: '', deviceKey: null }))) as Account
   const { passwordHash: before } = account
   const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword', chosen: body.newPassword }
-  if (await requirePasswordAgain(call, studentSide, student, said)) return {}
+  if (await requireCurrentPassword(call, studentSignInSide, student, said)) return {}
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const kept = await keepPassword(call, { id, passwordHash, before }, sessionId)
   if (!kept) throw new AppError('UNAUTHORIZED')
@@ -88,13 +88,13 @@ async function enter(
   const owner = { studentId: id, passwordHash, accessVersion, address, userAgent, deviceKey, page }
   const line = auditInsert({ action: 'sign-in', entity: 'student', entityId: id })
   const opened = await openSession(call, db, owner, line)
-  await db.run(recordVisit(sql`id = ${id}`, clock.now()))
+  await db.run(recordPortalVisit(sql`id = ${id}`, clock.now()))
   return { ...opened, student: { id, fullName, login } }
 }
 
 const accountWhere = (which: Sql, where: { network: string; deviceKey: string | null }): Sql => sql`
   select student.id, full_name as "fullName", login, password_hash as "passwordHash", access_version as "accessVersion", must_change_password as "mustChangePassword",
-    ${studentSide.isOpen} as "isOpen",
-    ${namesOfStudent} as names,
-    ${openedBefore(studentSide, sql`student.id`, where)}
+    ${studentSignInSide.isOpen} as "isOpen",
+    ${namesOfStudentSql} as names,
+    ${hasOpenedSessionBeforeSql(studentSignInSide, sql`student.id`, where)}
   from student where ${which}`

@@ -1,19 +1,19 @@
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
-import type { Collection } from '../../centre/sync/collections.ts'
+import type { ErpCollection } from '../../centre/sync/collections.ts'
 import { addCategories } from '../../centre/sync/take-reference.ts'
-import { type BatchCounts, batchCounts, erpVersionIsNewer, type RunTime } from '../../centre/sync/taken.ts'
+import { type BatchCounts, batchCountsSql, newerErpValuesSql, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
 import { revokeUnlinked } from '../parents/student-parents.ts'
 
-export const studentsFromErp: Collection = {
+export const studentsFromErp: ErpCollection = {
   entity: 'student',
   title: 'Talaba',
   buttons: ['student'],
   table: raw('student'),
   rows: ({ viewer }) => sql`
-    select ext_id, full_name as name, 'student' as place, id as place_id from student where ${studentInScope(viewer)}`,
+    select ext_id, full_name as name, 'student' as place, id as place_id from student where ${isStudentInScope(viewer)}`,
   read: (erp, options) => erp.students(options),
   take: takeStudents,
   inUse: () => sql`true`,
@@ -46,7 +46,7 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Pr
         "contractStatus" text, "contractType" text, categories text[])
       left join student o on o.ext_id = i."extId"
       left join control_action on control_action.name = i."erpStatus"
-      ${erpVersionIsNewer(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId",
+      ${newerErpValuesSql(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId",
         'birthDate', i."birthDate", 'gender', i.gender, 'mobile', i.phone, 'statusId', control_action.id,
         'contractStatus', i."contractStatus", 'contractType', coalesce(i."contractType", ''))`)}
       cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known
@@ -81,7 +81,7 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Pr
     ), joined_categories as (
       insert into student_category (student_id, category_id) select id, unnest(category_ids) from written on conflict do nothing
     )
-    select ${batchCounts}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and is_renumbered), '[]') as renumbered
+    select ${batchCountsSql}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and is_renumbered), '[]') as renumbered
     from judged`)) as BatchCounts & { renumbered: number[] }
   await revokeAccessOfMany(tx, 'student', renumbered, 'pupilPhone', { now })
   return counts

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { students } from '@markaz/protocol/people/students/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { branchJoined, branchLeft } from '../memberships/memberships-changed.ts'
+import { branchJoinedEvent, branchLeftEvent } from '../memberships/memberships-changed.ts'
 import { parentsFromErp } from '../parents/guardians-from-erp.ts'
-import { dataOfStudents } from './personal-data-of-students.ts'
+import { personalDataOfStudents } from './personal-data-of-students.ts'
 import { undoSms, undoSystemStatus } from './student-account.ts'
 import { joinBranchOfGroup, leaveBranchOfGroup } from './student-offices.ts'
 import { studentRoutes } from './students.routes.ts'
 import { studentsFromErp } from './students-from-erp.ts'
 
-export const studentsArea: Area = {
+export const studentsArea: FeatureArea = {
   routes: studentRoutes,
   listens() {
-    branchJoined.heardBy(joinBranchOfGroup)
-    branchLeft.heardBy(leaveBranchOfGroup)
+    branchJoinedEvent.heardBy(joinBranchOfGroup)
+    branchLeftEvent.heardBy(leaveBranchOfGroup)
   },
   fromErp: [studentsFromErp, parentsFromErp],
-  personalData: dataOfStudents,
+  personalData: personalDataOfStudents,
   constraints: {
     student_login_unique: 'LOGIN_TAKEN',
     student_personal_id_unique: 'PERSONAL_ID_TAKEN',

@@ -1,36 +1,41 @@
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
-import { phoneDigits } from '@markaz/protocol/phone-digits'
+import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { first, isExactStudent, isPhoneSearch, studentMatches } from '../../access/people-search.ts'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import {
+  exactMatchesFirst,
+  isExactStudent,
+  isPhoneSearch,
+  studentSearchConditions,
+} from '../../access/people-search.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countUpTo, pageOf } from '../../db/lists.ts'
-import { isIndexable, splitSearchWords } from '../../db/search-words.ts'
-import { faceStatus } from '../face-photos/check-face.ts'
+import { andWhere, countUpToLimit, pageSql } from '../../db/lists.ts'
+import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
+import { faceStatusSql } from '../face-photos/check-face.ts'
 
 type StudentPage = AnswerOf<typeof students.list>
 
 /** Returns students by creation time, oldest first by default. `photo` is the key of the photo's file. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
-  const found = fromStudents(viewer, filter)
+  const found = fromStudentsSql(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
 }
 
 type Choice = Omit<StudentFilter, 'page' | 'perPage'>
 
-const isSearch = ({ value }: Choice) => splitSearchWords(value).some(isIndexable)
+const isSearch = ({ value }: Choice) => splitSearchWords(value).some(isIndexableWord)
 
 /**
  * SQL that follows `from`: the students who match the filter and the viewer's branches, with the alias `student`. For a
  * search, `offset 0` makes the planner use only the index of names. Combined with another index, it would read all
  * students with a status to find a dozen names.
  */
-export function fromStudents(viewer: Viewer, filter: Choice): Sql {
+export function fromStudentsSql(viewer: Viewer, filter: Choice): Sql {
   const [scope, set, search] = [
     scopeOf(viewer, filter),
     filterConditions(filter),
-    studentMatches(viewer, filter.value, filter.keys),
+    studentSearchConditions(viewer, filter.value, filter.keys),
   ]
   const besides = filter.officeIds?.length ? 1 : 0
   return isSearch(filter)
@@ -40,9 +45,9 @@ export function fromStudents(viewer: Viewer, filter: Choice): Sql {
 
 async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const rows = await db.many<Student>(sql`
-    select ${studentColumns} from student ${withStatus}
-    where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrder(viewer, filter)}`)
-  return { students: rows, ...(await countUpTo(db, sql`from ${found}`)) }
+    select ${studentColumnsSql} from student ${studentStatusJoin}
+    where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrderSql(viewer, filter)}`)
+  return { students: rows, ...(await countUpToLimit(db, sql`from ${found}`)) }
 }
 
 /**
@@ -51,14 +56,14 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = isExactStudent(viewer, filter.value, filter.keys)
-  const page = sql`order by ${studentOrder(viewer, filter, exact && sql`is_exact`)} ${pageOf(filter)}`
+  const page = sql`order by ${studentOrderSql(viewer, filter, exact && sql`is_exact`)} ${pageSql(filter)}`
   const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
     with found as materialized (
       select id, created_at, phone_number, mobile, ${exact ?? sql`true`} as is_exact from ${found})
-    select total.count as total, ${studentColumns}
+    select total.count as total, ${studentColumnsSql}
     from (select count(*) from found) total
-    left join student on student.id = any(array(select id from found student ${page})) ${withStatus}
-    order by ${studentOrder(viewer, filter)}`)
+    left join student on student.id = any(array(select id from found student ${page})) ${studentStatusJoin}
+    order by ${studentOrderSql(viewer, filter)}`)
   return {
     students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
     total: rows[0]?.total ?? 0,
@@ -66,11 +71,11 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
   }
 }
 
-/** The join that `studentColumns` needs in addition to `student`. */
-export const withStatus = sql`left join control_action on control_action.id = student.status_id`
+/** The join that `studentColumnsSql` needs in addition to `student`. */
+export const studentStatusJoin = sql`left join control_action on control_action.id = student.status_id`
 
 /** SQL columns of a row of the students list. `photo` is the key of the photo's file. */
-export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatus} as "acStatus", student.login,
+export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatusSql} as "acStatus", student.login,
   exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
   contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
   student.created_at as "createdAt", phone_number as "phoneNumber", mobile, last_portal_at as "portalAt",
@@ -90,27 +95,27 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
  * SQL that sorts students by creation time. A search for digits first lists phones that end with them; a search for a
  * name first lists exact spellings.
  */
-export function studentOrder(
+export function studentOrderSql(
   viewer: Viewer,
   { orderBy, value, keys }: Choice,
   exact = isSearch({ value, orderBy }) ? isExactStudent(viewer, value, keys) : undefined,
 ): Sql {
   const created =
     orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
-  const order = sql`${first(exact)}${created}`
+  const order = sql`${exactMatchesFirst(exact)}${created}`
   if (!isPhoneSearch(viewer, value, keys)) return order
-  const tail = `%${phoneDigits(value)}`
+  const tail = `%${phoneDigitsOfSearch(value)}`
   return sql`(student.phone_number like ${tail} or student.mobile like ${tail}) desc nulls last, ${order}`
 }
 
 function orderedPage(viewer: Viewer, filter: StudentFilter): Sql {
-  return sql`order by ${studentOrder(viewer, filter)} ${pageOf(filter)}`
+  return sql`order by ${studentOrderSql(viewer, filter)} ${pageSql(filter)}`
 }
 
 function scopeOf(viewer: Viewer, { officeIds }: Choice): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`student.forgotten_at is null`
   const office = sql`student_head_office.head_office_id`
-  return sql`student.forgotten_at is null and exists (select from student_head_office where student_id = student.id and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)})`
+  return sql`student.forgotten_at is null and exists (select from student_head_office where student_id = student.id and ${withinScope(viewer, office)} and ${isInOffices(officeIds, office)})`
 }
 
 function filterConditions(filter: Choice): Sql[] {

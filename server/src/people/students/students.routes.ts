@@ -1,47 +1,49 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import type { FastifyInstance } from 'fastify'
-import { studentInReach } from '../../access/student-in-reach.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
-import { endAccess, endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
-import { forgetSessions } from '../../centre/sign-in/sessions.ts'
-import { studentSide } from '../../centre/sign-in/side.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { endOtherSessions, endOwnAccess, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
+import { deleteOldSessions } from '../../centre/sign-in/sessions.ts'
+import { studentSignInSide } from '../../centre/sign-in/side.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { checkFace } from '../face-photos/check-face.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { createCheckFaceJob } from '../face-photos/check-face.ts'
 import { bulkStudentRoutes } from './chosen-students.ts'
 import { registerJob } from './erase-student.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
-import { studentFilterObjects } from './filter-objects.queries.ts'
+import { readStudentFilterOptions } from './filter-objects.queries.ts'
 import { readOwnProfile } from './own-profile.ts'
-import { exportPersonalData, forgetStudent } from './personal-data.ts'
+import { eraseStudentByRequest, exportPersonalData } from './personal-data.ts'
 import { openPortalView } from './portal-view.ts'
 import { chooseStudentScript, recordStudentInstall, refreshTokens } from './portal-visits.ts'
-import { proposeAccount } from './propose-account.ts'
+import { proposeLoginAndPassword } from './propose-account.ts'
 import { registerErasures } from './repeat-erasures.ts'
 import { listSameChildren } from './same-child.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
 import { updateSystem } from './save-system.ts'
-import { smsHistory } from './sms-history.queries.ts'
-import { changeLogin, changeSystemStatus, readSmsWords, resetPassword, sendLogin } from './student-account.ts'
+import { listSmsHistory } from './sms-history.queries.ts'
+import { changeLogin, changeSystemStatus, readSmsWords, resetStudentPassword, sendLogin } from './student-account.ts'
 import { readStudent } from './student-detail.queries.ts'
-import { studentFacePhotos } from './student-face-photos.ts'
-import { changePassword, choosePassword, signIn } from './student-sign-in.ts'
+import { studentDoorPhotoOwners } from './student-face-photos.ts'
+import { changePassword, chooseStudentPassword, signInStudent } from './student-sign-in.ts'
 import { listStudents } from './students.queries.ts'
-import { recordView } from './views.ts'
+import { recordPortalView } from './views.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
-  app.queue.handle(checkFace(deps, studentFacePhotos))
+  app.queue.handle(createCheckFaceJob(deps, studentDoorPhotoOwners))
   mountRoute(app, deps, students.list, list)
-  dailyJob(app.queue, registerJob, () => registerErasures(deps))
-  dailyJob(app.queue, 'students.forget', () => forgetSessions(deps.db, studentSide, daysAgo(deps, 30)))
-  mountRoute(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))
+  registerDailyJob(app.queue, registerJob, () => registerErasures(deps))
+  registerDailyJob(app.queue, 'students.forget', () =>
+    deleteOldSessions(deps.db, studentSignInSide, dateDaysAgo(deps, 30)),
+  )
+  mountRoute(app, deps, students.filterObjects, ({ db, viewer }) => readStudentFilterOptions(db, viewer))
   mountRoute(app, deps, students.sameChildren, listSameChildren)
-  mountRoute(app, deps, students.proposeAccount, proposeAccount)
+  mountRoute(app, deps, students.proposeAccount, proposeLoginAndPassword)
   mountRoute(app, deps, students.read, read)
   mountRoute(app, deps, students.create, createStudent)
   mountRoute(app, deps, students.updateProfile, updateProfile)
@@ -49,39 +51,46 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, students.systemStatus, changeSystemStatus)
   bulkStudentRoutes(app, deps)
   mountRoute(app, deps, students.changeLogin, changeLogin)
-  mountRoute(app, deps, students.resetPassword, resetPassword)
+  mountRoute(app, deps, students.resetPassword, resetStudentPassword)
   mountRoute(app, deps, students.sendSms, sendLogin)
   mountRoute(app, deps, students.smsWords, readSmsWords)
   mountRoute(app, deps, students.portalView, openPortalView)
   mountRoute(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
-    await studentInReach(db, viewer, params.id)
-    return smsHistory(db, params.id, query)
+    await requireStudentInScope(db, viewer, params.id)
+    return listSmsHistory(db, params.id, query)
   })
   mountReadOnly(app, deps, students.export, exportStudents)
   mountRoute(app, deps, students.exportPersonalData, exportPersonalData)
-  mountRoute(app, deps, students.forget, forgetStudent)
+  mountRoute(app, deps, students.forget, eraseStudentByRequest)
   mountRoute(app, deps, students.addFeedback, addFeedback)
-  mountRoute(app, deps, studentAccount.signIn, signIn)
-  mountRoute(app, deps, studentAccount.signInPassword, choosePassword)
+  mountRoute(app, deps, studentAccount.signIn, signInStudent)
+  mountRoute(app, deps, studentAccount.signInPassword, chooseStudentPassword)
   mountRoute(app, deps, studentAccount.refresh, refreshTokens)
-  mountRoute(app, deps, studentAccount.logout, (call) => logout(call, studentSide, call.student))
+  mountRoute(app, deps, studentAccount.logout, (call) => signOut(call, studentSignInSide, call.student))
   mountRoute(app, deps, studentAccount.changePassword, changePassword)
   mountRoute(app, deps, studentAccount.me, readOwnProfile)
   mountRoute(app, deps, studentAccount.portalInstalled, recordStudentInstall)
   mountRoute(app, deps, studentAccount.chooseScript, chooseStudentScript)
-  mountRoute(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
-  mountRoute(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))
-  mountRoute(app, deps, studentAccount.endAccess, (call) => endAccess(call, studentSide, call.student, call.body))
+  mountRoute(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSignInSide, call.student))
+  mountRoute(app, deps, studentAccount.endOtherSessions, (call) =>
+    endOtherSessions(call, studentSignInSide, call.student),
+  )
+  mountRoute(app, deps, studentAccount.endAccess, (call) =>
+    endOwnAccess(call, studentSignInSide, call.student, call.body),
+  )
   mountRoute(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
 }
 
 async function list(call: Call<typeof students.list>) {
   const { students, ...counted } = await listStudents(call.db, call.viewer, call.query)
-  return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), ...counted }
+  return {
+    students: students.map((student) => ({ ...student, photo: signedFileAddressOf(call, student.photo) })),
+    ...counted,
+  }
 }
 
 async function read(call: Call<typeof students.read>) {
   const student = orNotFound(await readStudent(call.db, call, call.params.id))
-  await recordView(call, student.id)
-  return { ...student, photo: fileAddress(call, student.photo) }
+  await recordPortalView(call, student.id)
+  return { ...student, photo: signedFileAddressOf(call, student.photo) }
 }

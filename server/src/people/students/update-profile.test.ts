@@ -3,44 +3,45 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import {
-  type Centre,
-  digits,
-  everything,
-  fields,
-  type New,
-  newStudent,
-  studentCentre,
+  createStudentCentre,
+  errorFieldsOf,
+  type NewStudentBody,
+  newStudentBody,
+  readAllStudentRows,
+  type StudentCentre,
+  uniqueDigits,
 } from './testing/student-centre.ts'
 
 const t = appTest()
 
-const create = (c: Centre, body: Partial<New> = {}) =>
-  t.send(students.create, { token: c.token, body: { ...newStudent([c.office.id]), ...body } })
-const read = async (c: Centre, id: number) => (await t.send(students.read, { token: c.token, params: { id } })).data
+const create = (c: StudentCentre, body: Partial<NewStudentBody> = {}) =>
+  t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), ...body } })
+const read = async (c: StudentCentre, id: number) =>
+  (await t.send(students.read, { token: c.token, params: { id } })).data
 const counts = () =>
   t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_head_office) as offices,
     (select count(*) from audit) as audits, (select count(*) from file where used_at is not null) as files`)
 
 /** Returns the body of the personal data form of an existing student. */
-function profile(given: Partial<New> = {}) {
-  const { login: _, password: __, officeIds: ___, ...body } = { ...newStudent([]), ...given }
+function profile(given: Partial<NewStudentBody> = {}) {
+  const { login: _, password: __, officeIds: ___, ...body } = { ...newStudentBody([]), ...given }
   return body
 }
 
 describe("changing a student's personal data", () => {
-  const update = (c: Centre, id: number, body: object, token = c.token) =>
+  const update = (c: StudentCentre, id: number, body: object, token = c.token) =>
     t.send(students.updateProfile, { token, params: { id }, body: { ...profile(), ...body } })
 
   // Shows: STUDENT-043
   it('changing personal data stores given values, leaves omitted fields unchanged and empties null fields; the audit has both values', async () => {
-    const c = await studentCentre(t)
-    const passportNumber = digits(7)
+    const c = await createStudentCentre(t)
+    const passportNumber = uniqueDigits(7)
     const { data } = await create(c, {
       passportSeries: 'AE',
       passportNumber,
       middleName: 'Eski',
       hId: '5',
-      personalId: digits(14),
+      personalId: uniqueDigits(14),
     })
     const { status } = await update(c, data.id, {
       firstName: 'Гулноза',
@@ -76,9 +77,9 @@ describe("changing a student's personal data", () => {
   })
 
   it('changing personal data answers 400 for an incomplete document and for a birth date after today; nothing is written', async () => {
-    const c = await studentCentre(t)
-    const { data } = await create(c, { passportSeries: 'AF', passportNumber: digits(7) })
-    const before = await everything(t, data.id)
+    const c = await createStudentCentre(t)
+    const { data } = await create(c, { passportSeries: 'AF', passportNumber: uniqueDigits(7) })
+    const before = await readAllStudentRows(t, data.id)
     for (const [field, body] of [
       ['passportSeries', { passportSeries: null }],
       ['passportNumber', { passportNumber: null }],
@@ -86,27 +87,27 @@ describe("changing a student's personal data", () => {
       ['birthDate', { birthDate: '2030-01-01' }],
     ] as const) {
       const { status, error } = await update(c, data.id, body)
-      expect([field, status, fields(error)]).toEqual([field, 400, [field]])
+      expect([field, status, errorFieldsOf(error)]).toEqual([field, 400, [field]])
     }
-    expect(await everything(t, data.id)).toEqual(before)
+    expect(await readAllStudentRows(t, data.id)).toEqual(before)
     expect((await update(c, data.id, { passportSeries: null, passportNumber: null })).status).toBe(200)
   })
 
   it('changing personal data answers 409 for a document of another student, and nothing is written', async () => {
-    const c = await studentCentre(t)
-    const taken = { personalId: digits(14), passportSeries: 'AG', passportNumber: digits(7) }
+    const c = await createStudentCentre(t)
+    const taken = { personalId: uniqueDigits(14), passportSeries: 'AG', passportNumber: uniqueDigits(7) }
     await create(c, taken)
     const id = await c.student()
-    const before = await everything(t, id)
+    const before = await readAllStudentRows(t, id)
     const code = async (body: object) => (await update(c, id, body)).error.code
     expect(await code({ personalId: taken.personalId })).toBe('PERSONAL_ID_TAKEN')
     expect(await code({ passportSeries: 'AG', passportNumber: taken.passportNumber })).toBe('PASSPORT_TAKEN')
-    expect(await everything(t, id)).toEqual(before)
+    expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
   it('changing personal data ignores login, status and branches in the body (mass assignment)', async () => {
-    const c = await studentCentre(t)
-    const id = await c.student({ login: `qoladi.${digits(6)}` })
+    const c = await createStudentCentre(t)
+    const id = await c.student({ login: `qoladi.${uniqueDigits(6)}` })
     const before = await read(c, id)
     await update(c, id, {
       login: 'boshqa',
@@ -123,14 +124,14 @@ describe("changing a student's personal data", () => {
 })
 
 describe('the photo of a student', () => {
-  const setPhoto = (c: Centre, id: number, photo: string | null | undefined) =>
+  const setPhoto = (c: StudentCentre, id: number, photo: string | null | undefined) =>
     t.send(students.updateProfile, { token: c.token, params: { id }, body: profile({ photo }) })
   const file = (key: string) =>
     t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${key}`)
 
   // Shows: STUDENT-043
   it("a student's photo is marked as used and stays when omitted or sent again; a replaced photo is marked as unused", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const [first, second] = [await c.upload(), await c.upload()]
     const { data } = await create(c, { photo: first })
     expect(await file(first)).toEqual({ isUsed: true })
@@ -147,12 +148,12 @@ describe('the photo of a student', () => {
   })
 
   it("setting a student's photo answers 400 for another user's upload, a used upload, another folder and an invalid path", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student()
     const colleague = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })
     const used = await c.upload()
     await create(c, { photo: used })
-    const before = [await everything(t, id), await counts()]
+    const before = [await readAllStudentRows(t, id), await counts()]
     for (const photo of [
       await c.upload({ ownerId: colleague.staffId }),
       used,
@@ -170,6 +171,6 @@ describe('the photo of a student', () => {
         [400, 'FILE_UNKNOWN'],
       ])
     }
-    expect([await everything(t, id), await counts()]).toEqual(before)
+    expect([await readAllStudentRows(t, id), await counts()]).toEqual(before)
   })
 })

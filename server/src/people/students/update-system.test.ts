@@ -1,21 +1,28 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
-import { passwordMatches } from '../../centre/sign-in/passwords.ts'
+import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type Centre, digits, everything, fields, studentCentre } from './testing/student-centre.ts'
+import {
+  createStudentCentre,
+  errorFieldsOf,
+  readAllStudentRows,
+  type StudentCentre,
+  uniqueDigits,
+} from './testing/student-centre.ts'
 
 const t = appTest()
 
-const read = async (c: Centre, id: number) => (await t.send(students.read, { token: c.token, params: { id } })).data
+const read = async (c: StudentCentre, id: number) =>
+  (await t.send(students.read, { token: c.token, params: { id } })).data
 
 describe("changing a student's status, HH ID, parent and branches (system data)", () => {
-  const update = (c: Centre, id: number, body: object) =>
+  const update = (c: StudentCentre, id: number, body: object) =>
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
   // Shows: STUDENT-044
   it("changing a student's system data stores status, hId, parent and branches; omitted fields are unchanged, and null empties a field", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student({ hId: '10' })
     const referrerId = await t.build.agent({ studentIds: [id] })
     expect((await update(c, id, { statusId: 4, referrerId })).status).toBe(200)
@@ -33,7 +40,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
 
   // Shows: STUDENT-044
   it("changing a student's system data replaces the category that staff set for a student, null removes it; categories from the ERP stay", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
     await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${erps})`)
@@ -48,8 +55,8 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   it("changing a student's system data replaces the student's branches that the viewer sees; branches that the viewer does not see stay", async () => {
-    const c = await studentCentre(t)
-    const second = await studentCentre(t)
+    const c = await createStudentCentre(t)
+    const second = await createStudentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
     await t.db.run(
       sql`insert into staff_head_office (staff_id, head_office_id) values (${c.staffId}, ${second.office.headOfficeId})`,
@@ -61,26 +68,26 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
       sql`select after from audit where entity = 'student' and entity_id = ${id} and action = 'update'`,
     )
     expect(line?.after.officeIds.sort((a, b) => a - b)).toEqual(ids)
-    const before = await everything(t, id)
+    const before = await readAllStudentRows(t, id)
     for (const officeIds of [[], [c.elsewhere.id], [999_999_999]]) {
       const { status, error } = await update(c, id, { officeIds })
-      expect([officeIds, status, fields(error)]).toEqual([officeIds, 400, ['officeIds']])
+      expect([officeIds, status, errorFieldsOf(error)]).toEqual([officeIds, 400, ['officeIds']])
     }
-    expect(await everything(t, id)).toEqual(before)
+    expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
   it("changing a student's system data answers 400 naming an unknown status, category or parent, and nothing is written", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const id = await c.student()
-    const before = await everything(t, id)
+    const before = await readAllStudentRows(t, id)
     const { status, error } = await update(c, id, { statusId: 30_000, categoryId: 999_999, referrerId: 999_999 })
-    expect([status, fields(error)]).toEqual([400, ['categoryId', 'referrerId', 'statusId']])
-    expect(fields((await update(c, id, { statusId: null })).error)).toEqual(['statusId'])
-    expect(await everything(t, id)).toEqual(before)
+    expect([status, errorFieldsOf(error)]).toEqual([400, ['categoryId', 'referrerId', 'statusId']])
+    expect(errorFieldsOf((await update(c, id, { statusId: null })).error)).toEqual(['statusId'])
+    expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
   it("changing a student's system data may retain the stored referring parent, even if the viewer may not choose that parent", async () => {
-    const c = await studentCentre(t)
+    const c = await createStudentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })
     const id = await c.student()
@@ -90,21 +97,21 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   it('a password set with the system data works immediately and appears in no audit row; 409 for a student without an account', async () => {
-    const c = await studentCentre(t)
-    const id = await c.student({ login: `parol.${digits(6)}` })
-    const password = `Yangi-${digits(8)}`
+    const c = await createStudentCentre(t)
+    const id = await c.student({ login: `parol.${uniqueDigits(6)}` })
+    const password = `Yangi-${uniqueDigits(8)}`
     expect((await update(c, id, { password })).status).toBe(200)
     const row = await t.db.one<{ hash: string }>(sql`select password_hash as hash from student where id = ${id}`)
-    expect(await passwordMatches(password, row?.hash ?? null)).toBe(true)
+    expect(await isPasswordCorrect(password, row?.hash ?? null)).toBe(true)
     await update(c, id, { password: null })
     const kept = await t.db.one<{ hash: string }>(sql`select password_hash as hash from student where id = ${id}`)
     expect(kept).toEqual(row)
     const lines = await t.db.many<{ text: string }>(sql`select audit::text as text from audit where entity_id = ${id}`)
     expect(lines.some(({ text }) => text.includes(password))).toBe(false)
     const without = await c.student()
-    const before = await everything(t, without)
+    const before = await readAllStudentRows(t, without)
     const { status, error } = await update(c, without, { password })
     expect([status, error.code]).toEqual([409, 'NO_PROFILE'])
-    expect(await everything(t, without)).toEqual(before)
+    expect(await readAllStudentRows(t, without)).toEqual(before)
   })
 })

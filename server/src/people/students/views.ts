@@ -3,7 +3,7 @@ import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
 /** Audits that a staff member viewed a student's documents, at most once an hour for each viewer and student. */
-export async function recordView(
+export async function recordPortalView(
   { db, viewer, audit }: Pick<Call<typeof students.read>, 'db' | 'viewer' | 'audit'>,
   studentId: number,
 ): Promise<void> {

@@ -4,19 +4,19 @@ import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { refuseReused } from '../../http/refuse.ts'
+import { refuseReusedKey } from '../../http/refuse.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
-import { notifyCentre } from './notify-centre.ts'
+import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 
 /** The topic of family conversations to which the staff's open pages subscribe. */
-export const talksTopic = 'family-talks'
+export const conversationsTopic = 'family-talks'
 
 /**
  * Notifies the open pages of the staff and of the student's parents of a new message. Call it near the end of the
  * transaction.
  */
-export async function publishTalk(tx: Db, studentId: number): Promise<void> {
-  await publishChange(tx, talksTopic)
+export async function publishConversationChange(tx: Db, studentId: number): Promise<void> {
+  await publishChange(tx, conversationsTopic)
   await publishChanges(
     tx,
     sql`select ${parentTopic}::text || agent_id as name from agent_student
@@ -60,8 +60,14 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
     update family_talk set last_message_at = ${now}, closed_at = null, closed_by = null, waiting_since = ${waiting}
     where student_id = ${studentId}`)
   if (sender.isParent)
-    await notifyCentre(tx, { studentId, agentId: sender.id, text: input.text, filesCount: files.length, now })
-  await publishTalk(tx, studentId)
+    await notifyStaffOfFamilyMessage(tx, {
+      studentId,
+      agentId: sender.id,
+      text: input.text,
+      filesCount: files.length,
+      now,
+    })
+  await publishConversationChange(tx, studentId)
   return { id, isFirst: true }
 }
 
@@ -76,6 +82,6 @@ async function sentBefore(tx: Db, { studentId, sender, input }: Words): Promise<
     select id, coalesce(${senderColumn(sender)} = ${sender.id}, false) and text = ${input.text}
       and files = ${[...new Set(input.files)]}::text[] as "isIt"
     from family_message where student_id = ${studentId} and client_id = ${input.clientId}`)
-  if (row && !row.isIt) refuseReused('clientId')
+  if (row && !row.isIt) refuseReusedKey('clientId')
   return row?.id
 }

@@ -4,34 +4,39 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
-import { chatMessageCause } from '../notifications/letters.ts'
-import { parentNotifications } from '../notifications/parent-notices.ts'
-import { addMessage, publishTalk, talksTopic } from './add-message.ts'
+import { conversationMessageCauseOf } from '../notifications/letters.ts'
+import { parentNotificationEvent } from '../notifications/parent-notices.ts'
+import { addMessage, conversationsTopic, publishConversationChange } from './add-message.ts'
 import { readMessage } from './messages.ts'
-import { staffWhoAnswer } from './notify-centre.ts'
-import { hasFamily, readTalk } from './talk-rows.ts'
-import { talksText } from './talks.text.ts'
+import { answeringStaffSql } from './notify-centre.ts'
+import { hasReadingParent, readConversation } from './talk-rows.ts'
+import { conversationsText } from './talks.text.ts'
 
 /** Writes a message of the centre to the family of a student. A repeated request returns the stored message. */
-export async function writeToFamily(call: Call<typeof familyTalks.write>): Promise<FamilyMessage> {
+export async function sendMessageToFamily(call: Call<typeof familyTalks.write>): Promise<FamilyMessage> {
   const { viewer, params, body, clock } = call
   return call.db.transaction(async (tx) => {
-    await studentInReach(tx, viewer, params.id)
+    await requireStudentInScope(tx, viewer, params.id)
     const words = { studentId: params.id, sender: viewer, input: body, now: clock.now() }
     const { id, isFirst } = await addMessage(tx, words)
     const message = await readMessage({ ...call, db: tx }, id)
     if (!isFirst) return message
-    const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${hasFamily}`)
+    const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${hasReadingParent}`)
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
-    await call.audit(tx, messageAuditEntry(params.id, message))
-    await parentNotifications.tell(tx, {
-      ...{ kind: ParentKind.Centre, cause: chatMessageCause(id), title: talksText.fromCentre, groupId: null },
+    await call.audit(tx, auditEntryOfMessage(params.id, message))
+    await parentNotificationEvent.tell(tx, {
+      ...{
+        kind: ParentKind.Centre,
+        cause: conversationMessageCauseOf(id),
+        title: conversationsText.fromCentre,
+        groupId: null,
+      },
       told: [{ studentId: params.id, body: message.text }],
       now: clock.now(),
     })
@@ -43,7 +48,7 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
  * Returns the audit entry of a message. It omits the text, because a text can be removed from the conversation but not
  * from the audit.
  */
-export const messageAuditEntry = (studentId: number, { id, files }: Pick<FamilyMessage, 'id' | 'files'>) => ({
+export const auditEntryOfMessage = (studentId: number, { id, files }: Pick<FamilyMessage, 'id' | 'files'>) => ({
   action: 'write' as const,
   entity: 'family_talk' as const,
   entityId: studentId,
@@ -52,12 +57,12 @@ export const messageAuditEntry = (studentId: number, { id, files }: Pick<FamilyM
 
 /** Marks the family's messages up to the given message as read by the centre. */
 export async function markReadByCentre({ viewer, params, body, clock }: Call<typeof familyTalks.readUntil>, tx: Db) {
-  await studentInReach(tx, viewer, params.id)
+  await requireStudentInScope(tx, viewer, params.id)
   await requireMessage(tx, params.id, body.messageId)
   const isNew = await tx.run(sql`
     update family_message set read_at = ${clock.now()}
     where student_id = ${params.id} and id <= ${body.messageId} and agent_id is not null and read_at is null`)
-  if (isNew > 0) await publishTalk(tx, params.id)
+  if (isNew > 0) await publishConversationChange(tx, params.id)
   return {}
 }
 
@@ -67,23 +72,23 @@ export async function requireMessage(tx: Db, studentId: number, messageId: numbe
 
 /** Returns all staff members who may answer the student's family, sorted by name. */
 export async function listColleagues({ db, viewer, params }: Call<typeof familyTalks.colleagues>) {
-  await studentInReach(db, viewer, params.id)
+  await requireStudentInScope(db, viewer, params.id)
   const colleagues = await db.many<{ id: number; fullName: string }>(sql`
     select id, full_name as "fullName" from staff where id in (${whoAnswers(params.id)})
     order by uzbek_order(full_name) collate "C", id`)
   return { colleagues }
 }
 
-const whoAnswers = (studentId: number) => staffWhoAnswer(sql`${studentId}::bigint`)
+const whoAnswers = (studentId: number) => answeringStaffSql(sql`${studentId}::bigint`)
 
-export async function assignTalk(call: Call<typeof familyTalks.assign>): Promise<FamilyTalk> {
+export async function assignConversation(call: Call<typeof familyTalks.assign>): Promise<FamilyTalk> {
   const { params, body } = call
   return changeTalk(call, sql`assignee_id as "staffId"`, async (tx, before: { staffId: number | null }) => {
     const { staffId } = body
     if (before.staffId === staffId) return null
     const may =
       staffId === null || (await tx.one(sql`select from (${whoAnswers(params.id)}) who where id = ${staffId}`))
-    if (!may) refuse('staffId', peopleTexts.notColleague)
+    if (!may) refuseField('staffId', peopleTexts.notColleague)
     await tx.run(sql`update family_talk set assignee_id = ${staffId} where student_id = ${params.id}`)
     return { action: 'assign', after: { staffId } }
   })
@@ -94,7 +99,7 @@ export async function assignTalk(call: Call<typeof familyTalks.assign>): Promise
  * reopening it waits again if the family has no answer.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
-export async function closeTalk(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {
+export async function closeConversation(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {
   const { viewer, params, body, clock } = call
   return changeTalk(call, sql`closed_at is not null as "isClosed"`, async (tx, before: { isClosed: boolean }) => {
     const { isClosed, until } = body
@@ -139,16 +144,16 @@ async function changeTalk<Before extends object>(
 ): Promise<FamilyTalk> {
   const { id } = call.params
   return call.db.transaction(async (tx) => {
-    await studentInReach(tx, call.viewer, id)
+    await requireStudentInScope(tx, call.viewer, id)
     const before = orNotFound(
       await tx.one<Before>(sql`select ${was} from family_talk where student_id = ${id} for update`),
     )
     const done = await change(tx, before)
     if (done) {
-      await publishChange(tx, talksTopic)
+      await publishChange(tx, conversationsTopic)
       const line: AuditEntry = { ...done, entity: 'family_talk', entityId: id, before }
       await call.audit(tx, line)
     }
-    return readTalk({ ...call, db: tx }, id)
+    return readConversation({ ...call, db: tx }, id)
   })
 }

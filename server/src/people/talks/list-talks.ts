@@ -1,12 +1,12 @@
 import type { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { TalkState } from '@markaz/protocol/people/talks/schemas'
-import { parentMatches, studentMatches } from '../../access/people-search.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isInOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
-import { type Reader, readTalks } from './talk-rows.ts'
+import { type ConversationReader, readConversations } from './talk-rows.ts'
 
 type Filter = Call<typeof familyTalks.list>['query']
 
@@ -20,7 +20,7 @@ const inState: Record<TalkState, Sql> = {
  * Lists the conversations with families: first the families that wait for an answer, longest wait first; then the
  * others, latest message first.
  */
-export async function listTalks(reader: Reader & { viewer: Viewer }, filter: Filter) {
+export async function listConversations(reader: ConversationReader & { viewer: Viewer }, filter: Filter) {
   const { db, viewer } = reader
   const set = searched(viewer, filter.value)
   if (filter.state) set.push(inState[filter.state])
@@ -29,28 +29,28 @@ export async function listTalks(reader: Reader & { viewer: Viewer }, filter: Fil
   if (filter.officeIds?.length) set.push(isOfOffices(filter.officeIds))
   const from = sql`
     from family_talk join student on student.id = family_talk.student_id
-    where ${studentInScope(viewer)} and ${andWhere(set)}`
+    where ${isStudentInScope(viewer)} and ${andWhere(set)}`
   const page = await db.many<{ id: number }>(sql`
     select student.id ${from}
-    order by waiting_since nulls last, last_message_at desc, student.id ${pageOf(filter)}`)
-  const talks = await readTalks(
+    order by waiting_since nulls last, last_message_at desc, student.id ${pageSql(filter)}`)
+  const talks = await readConversations(
     reader,
     page.map(({ id }) => id),
   )
-  return { talks, total: await countOf(db, from), waiting: await countWaiting(db, viewer) }
+  return { talks, total: await countRowsOf(db, from), waiting: await countWaiting(db, viewer) }
 }
 
 const countWaiting = (db: Db, viewer: Viewer) =>
-  countOf(
+  countRowsOf(
     db,
     sql`from family_talk join student on student.id = family_talk.student_id
-      where ${inState.waiting} and ${studentInScope(viewer)}`,
+      where ${inState.waiting} and ${isStudentInScope(viewer)}`,
   )
 
 /** SQL conditions that search conversations by the student's or a parent's name. */
 function searched(viewer: Viewer, value: string | undefined): Sql[] {
-  const byPupil = studentMatches(viewer, value)
-  const byParent = parentMatches(viewer, value)
+  const byPupil = studentSearchConditions(viewer, value)
+  const byParent = parentSearchConditions(viewer, value)
   if (byPupil.length === 0) return []
   return [
     sql`(${join(byPupil, ' and ')} or exists (
@@ -61,4 +61,4 @@ function searched(viewer: Viewer, value: string | undefined): Sql[] {
 
 const isOfOffices = (officeIds: number[]) => sql`exists (
   select from student_head_office
-  where student_head_office.student_id = student.id and ${inOffices(officeIds, sql`student_head_office.head_office_id`)})`
+  where student_head_office.student_id = student.id and ${isInOffices(officeIds, sql`student_head_office.head_office_id`)})`

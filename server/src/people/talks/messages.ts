@@ -1,5 +1,5 @@
-import { type FamilyMessage, maxMessagesPerPage } from '@markaz/protocol/people/talks/schemas'
-import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { type FamilyMessage, maxMessagesPerRequest } from '@markaz/protocol/people/talks/schemas'
+import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
@@ -21,7 +21,7 @@ export async function readMessages(
     reader,
     sql`student_id = ${studentId} and family_message.id < ${before ?? Number.MAX_SAFE_INTEGER}`,
   )
-  return { messages: messages.slice(-maxMessagesPerPage), isMore: messages.length > maxMessagesPerPage }
+  return { messages: messages.slice(-maxMessagesPerRequest), isMore: messages.length > maxMessagesPerRequest }
 }
 
 export async function readMessage(reader: MessageReader, id: number): Promise<FamilyMessage> {
@@ -37,8 +37,8 @@ async function messagesWhere(reader: MessageReader, which: Sql): Promise<FamilyM
     from family_message
     left join staff on staff.id = staff_id
     left join agent on agent.id = agent_id
-    where ${which} order by family_message.id desc limit ${maxMessagesPerPage + 1}`)
-  const files = await attachmentsOf(
+    where ${which} order by family_message.id desc limit ${maxMessagesPerRequest + 1}`)
+  const files = await readAttachmentsOf(
     reader,
     rows.flatMap((row) => row.files),
   )

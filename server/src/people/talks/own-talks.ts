@@ -6,19 +6,19 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publishChange } from '../../live/changes.ts'
-import { chatMessageCause, chatMessagesRead } from '../notifications/letters.ts'
-import { addMessage, talksTopic } from './add-message.ts'
-import { messageAuditEntry, requireMessage } from './answer-family.ts'
+import { conversationMessageCauseOf, conversationMessagesReadEvent } from '../notifications/letters.ts'
+import { addMessage, conversationsTopic } from './add-message.ts'
+import { auditEntryOfMessage, requireMessage } from './answer-family.ts'
 import { readMessage, readMessages } from './messages.ts'
-import { lastMessage, shown, type TalkColumns, talkColumns } from './talk-rows.ts'
+import { type ConversationColumns, conversationColumns, lastMessageJoin, toConversation } from './talk-rows.ts'
 
 type OwnCall = Pick<FileViewer, 'tokenKey' | 'clock' | 'filesUrl'> & { db: Db; parent: Parent }
 
-export async function listOwnTalks(call: OwnCall) {
+export async function listOwnConversations(call: OwnCall) {
   return { talks: await ownTalkRows(call, sql`true`) }
 }
 
-export async function readOwnTalk({ params, query, ...call }: Call<typeof ownTalks.read>) {
+export async function readOwnConversation({ params, query, ...call }: Call<typeof ownTalks.read>) {
   const [talk] = await ownTalkRows(call, sql`student.id = ${params.id}`)
   const reader = { ...call, viewer: call.parent }
   return { talk: orNotFound(talk), ...(await readMessages(reader, { studentId: params.id, before: query.before })) }
@@ -27,14 +27,14 @@ export async function readOwnTalk({ params, query, ...call }: Call<typeof ownTal
 /**
  * Writes a parent's message to the centre about one of their children. A repeated request returns the stored message.
  */
-export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<FamilyMessage> {
+export async function sendMessageToCentre(call: Call<typeof ownTalks.write>): Promise<FamilyMessage> {
   const { parent, params, body, clock } = call
   return call.db.transaction(async (tx) => {
     await ownChild(tx, parent, params.id)
     const words = { studentId: params.id, sender: parent, input: body, now: clock.now() }
     const { id, isFirst } = await addMessage(tx, words)
     const message = await readMessage({ ...call, viewer: parent, db: tx }, id)
-    if (isFirst) await call.audit(tx, messageAuditEntry(params.id, message))
+    if (isFirst) await call.audit(tx, auditEntryOfMessage(params.id, message))
     return message
   })
 }
@@ -52,9 +52,9 @@ export async function markReadByParent({ parent, params, body, clock }: Call<typ
   const isNew = await tx.run(sql`
     update family_message set read_at = ${clock.now()}
     where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
-  const causes = letters.map(({ id }) => chatMessageCause(id))
-  if (causes.length > 0) await chatMessagesRead.tell(tx, { agentId: parent.id, causes, now: clock.now() })
-  if (isNew > 0) await publishChange(tx, talksTopic)
+  const causes = letters.map(({ id }) => conversationMessageCauseOf(id))
+  if (causes.length > 0) await conversationMessagesReadEvent.tell(tx, { agentId: parent.id, causes, now: clock.now() })
+  if (isNew > 0) await publishChange(tx, conversationsTopic)
   return {}
 }
 
@@ -74,16 +74,16 @@ async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void
  * @param which SQL condition on `student`
  */
 async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnTalk[]> {
-  const rows = await call.db.many<TalkColumns & { unreadCount: number }>(sql`
-    select ${talkColumns},
+  const rows = await call.db.many<ConversationColumns & { unreadCount: number }>(sql`
+    select ${conversationColumns},
       (select count(*)::int from family_message
         where family_message.student_id = student.id and staff_id is not null and family_message.id > coalesce((
           select message_id from family_reader
           where family_reader.student_id = student.id and family_reader.agent_id = agent_student.agent_id), 0)
       ) as "unreadCount"
     from agent_student join student on student.id = agent_student.student_id
-    left join lateral (${lastMessage}) last on true
+    left join lateral (${lastMessageJoin}) last on true
     where agent_student.agent_id = ${call.parent.id} and ${isActiveLink} and ${which}
     order by last.created_at desc nulls last, student.id`)
-  return rows.map((row) => shown({ ...call, viewer: call.parent }, row))
+  return rows.map((row) => toConversation({ ...call, viewer: call.parent }, row))
 }

@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { eraseUploads } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 
-export const dataOfTalks: PersonalData = {
+export const personalDataOfConversations: PersonalData = {
   tables: ['family_talk'],
   read: async (db, studentId) => ({
     'oila bilan yozishma': await db.many(sql`

@@ -1,22 +1,22 @@
 import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import { isActiveLink } from '../../access/parent.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
+import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** The user who reads conversations. */
-export type Reader = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
+export type ConversationReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
 /** SQL condition that the query's parent (`agent_student`, `agent`) may sign in and read the family's conversation. */
 const takesPart: Sql = sql`(${isActiveLink} and agent.status = 1 and agent.merged_into_id is null)`
 
 /** SQL condition that at least one parent of the query's `student` can read the family's conversation. */
-export const hasFamily: Sql = sql`exists (
+export const hasReadingParent: Sql = sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${takesPart})`
 
 /** SQL join with the last message of the query's `student`, as columns of `last`. */
-export const lastMessage: Sql = sql`
+export const lastMessageJoin: Sql = sql`
   select id, text, cardinality(files) as files_count, agent_id is not null as is_from_family, created_at from family_message
   where family_message.student_id = student.id order by id desc limit 1`
 
@@ -24,20 +24,20 @@ export const lastMessage: Sql = sql`
  * SQL columns of a conversation for staff and parents, from the query's `student` and the join `last` (its last
  * message).
  */
-export const talkColumns: Sql = sql`
+export const conversationColumns: Sql = sql`
   student.id as "studentId", student.full_name as "fullName", student.photo,
   last.id as "lastId", last.text as "lastText", last.files_count as "lastFilesCount",
   last.is_from_family as "lastIsFromFamily", last.created_at as "lastAt"`
 
-export type TalkColumns = { studentId: number; fullName: string; photo: string | null } & (
+export type ConversationColumns = { studentId: number; fullName: string; photo: string | null } & (
   | { lastId: number; lastText: string; lastFilesCount: number; lastIsFromFamily: boolean; lastAt: string }
   | { lastId: null; lastText: null; lastFilesCount: null; lastIsFromFamily: null; lastAt: null }
 )
 
-/** Converts {@link talkColumns} to the API's format. */
-export function shown<R extends TalkColumns>(reader: FileViewer, row: R) {
+/** Converts {@link conversationColumns} to the API's format. */
+export function toConversation<R extends ConversationColumns>(reader: FileViewer, row: R) {
   const { studentId, fullName, photo, lastId, lastText, lastFilesCount, lastIsFromFamily, lastAt, ...rest } = row
-  const lastMessage =
+  const lastMessageJoin =
     lastId === null
       ? null
       : {
@@ -47,22 +47,29 @@ export function shown<R extends TalkColumns>(reader: FileViewer, row: R) {
           isFromFamily: lastIsFromFamily,
           createdAt: lastAt,
         }
-  return { ...rest, student: { id: studentId, fullName, photo: fileAddress(reader, photo) }, lastMessage }
+  return {
+    ...rest,
+    student: { id: studentId, fullName, photo: signedFileAddressOf(reader, photo) },
+    lastMessage: lastMessageJoin,
+  }
 }
 
-type TalkRow = TalkColumns &
+type TalkRow = ConversationColumns &
   Pick<FamilyTalk, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
 
 /**
  * Returns the conversations about the given students, in the given order, including conversations without messages. The
  * caller must have checked access.
  */
-export async function readTalks(reader: Reader, studentIds: readonly number[]): Promise<FamilyTalk[]> {
+export async function readConversations(
+  reader: ConversationReader,
+  studentIds: readonly number[],
+): Promise<FamilyTalk[]> {
   if (studentIds.length === 0) return []
   const person = (table: Sql) => sql`
     case when ${table}.id is not null then json_build_object('id', ${table}.id, 'fullName', ${table}.full_name) end`
   const rows = await reader.db.many<TalkRow>(sql`
-    select ${talkColumns}, waiting_since as "waitingSince", closed_at as "closedAt",
+    select ${conversationColumns}, waiting_since as "waitingSince", closed_at as "closedAt",
       ${person(sql`assignee`)} as assignee, ${person(sql`closer`)} as "closedBy",
       (select coalesce(json_agg(json_build_object('id', agent.id, 'fullName', agent.full_name, 'relation', relation) order by agent.id), '[]')
         from agent_student join agent on agent.id = agent_student.agent_id
@@ -74,12 +81,12 @@ export async function readTalks(reader: Reader, studentIds: readonly number[]): 
     left join family_talk on family_talk.student_id = student.id
     left join staff assignee on assignee.id = assignee_id
     left join staff closer on closer.id = closed_by
-    left join lateral (${lastMessage}) last on true
+    left join lateral (${lastMessageJoin}) last on true
     order by place`)
-  return rows.map((row) => shown(reader, row))
+  return rows.map((row) => toConversation(reader, row))
 }
 
-export async function readTalk(reader: Reader, studentId: number): Promise<FamilyTalk> {
-  const [talk] = await readTalks(reader, [studentId])
+export async function readConversation(reader: ConversationReader, studentId: number): Promise<FamilyTalk> {
+  const [talk] = await readConversations(reader, [studentId])
   return talk as FamilyTalk
 }

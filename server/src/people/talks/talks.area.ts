@@ -1,13 +1,13 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { dataOfTalks } from './personal-data-of-talks.ts'
-import { talkRoutes } from './talks.routes.ts'
+import { personalDataOfConversations } from './personal-data-of-talks.ts'
+import { conversationRoutes } from './talks.routes.ts'
 
-export const talksArea: Area = {
-  routes: talkRoutes,
-  personalData: dataOfTalks,
+export const conversationsArea: FeatureArea = {
+  routes: conversationRoutes,
+  personalData: personalDataOfConversations,
   names: {
     family_talk: sql`select full_name from student where id = it.id`,
   },

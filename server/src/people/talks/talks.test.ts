@@ -3,15 +3,15 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { describe, expect, it } from 'vitest'
-import { perMinute } from '../../access/rate-limit.ts'
-import { attachmentFolder } from '../../centre/files/attachments.ts'
+import { limitsPerMinute } from '../../access/rate-limit.ts'
+import { attachmentFolderOf } from '../../centre/files/attachments.ts'
 import { storeFile, type Uploader } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
-import { addressOf, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
+import { readEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = appTest()
 
@@ -59,7 +59,7 @@ const upload = (viewer: Uploader, name = 'malumotnoma.pdf') =>
   storeFile(
     { ...t.deps, viewer },
     {
-      folder: attachmentFolder(viewer),
+      folder: attachmentFolderOf(viewer),
       extension: 'pdf',
       name,
       mimeType: 'application/pdf',
@@ -139,14 +139,15 @@ describe('a conversation between the centre and a family', () => {
 
   it("a message in a family conversation is refused if it is empty, too long, has another user's file, or is sent too fast", async () => {
     const f = await family()
-    const before = await countsOf(t.db, 'family_message', 'family_talk')
+    const before = await countRowsOfTables(t.db, 'family_message', 'family_talk')
     const theirs = await upload({ id: (await family()).mother.id, isParent: true })
     expect((await f.mother.write(said('  '))).error.fields).toEqual({ text: "Xabar yozing yoki fayl qo'shing" })
     expect((await f.mother.write(said('a'.repeat(4001)))).status).toBe(400)
     expect((await f.mother.write(said('', [theirs]))).error.code).toBe('FILE_UNKNOWN')
     expect((await f.write(said('', [theirs]))).error.code).toBe('FILE_UNKNOWN')
-    expect(await countsOf(t.db, 'family_message', 'family_talk')).toEqual(before)
-    for (let n = 0; n < perMinute['parent-message']; n++) expect((await f.mother.write(said(`${n}`))).status).toBe(200)
+    expect(await countRowsOfTables(t.db, 'family_message', 'family_talk')).toEqual(before)
+    for (let n = 0; n < limitsPerMinute['parent-message']; n++)
+      expect((await f.mother.write(said(`${n}`))).status).toBe(200)
     expect((await f.mother.write(said('yana'))).error.code).toBe('TOO_MANY_REQUESTS')
     expect((await f.father.write(said('men'))).status).toBe(200)
   })
@@ -226,7 +227,7 @@ describe('the inbox of family conversations', () => {
     const f = await family()
     const { seq } = await f.list()
     const events = await readEventsOf<{ seq: number }>(
-      `${await addressOf(t)}/api/staff/families/talks/stream?after=${seq}`,
+      `${await serverAddressOf(t)}/api/staff/families/talks/stream?after=${seq}`,
       { token: f.desk.token },
     )
     await f.mother.write(said('Assalomu alaykum'))
@@ -255,28 +256,28 @@ describe('the inbox of family conversations', () => {
 
     const given = await f.assign(colleague.staffId)
     expect(given.data.assignee?.id).toBe(colleague.staffId)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       ...{ action: 'assign', entity: 'family_talk', entityId: f.id, permissionName: 'management:call' },
       ...{ before: { staffId: null }, after: { staffId: colleague.staffId } },
     })
-    await undo(t, f.desk.token, given)
+    await undoRequestChanges(t, f.desk.token, given)
     expect((await f.read()).talk.assignee).toBeNull()
 
     const closed = await f.close()
     expect(closed.data).toMatchObject({ closedBy: { id: f.desk.staffId }, waitingSince: null, unreadCount: 0 })
-    const audits = await countsOf(t.db, 'audit')
+    const audits = await countRowsOfTables(t.db, 'audit')
     expect((await f.close()).data.closedAt).toBe(closed.data.closedAt)
-    expect(await countsOf(t.db, 'audit')).toEqual(audits)
-    await undo(t, f.desk.token, closed)
+    expect(await countRowsOfTables(t.db, 'audit')).toEqual(audits)
+    await undoRequestChanges(t, f.desk.token, closed)
     expect((await f.read()).talk).toMatchObject({ closedAt: null, waitingSince: question.createdAt })
     await f.close()
     const reopened = await f.close(false)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       action: 'reopened',
       before: { isClosed: true },
       after: { isClosed: false },
     })
-    await undo(t, f.desk.token, reopened)
+    await undoRequestChanges(t, f.desk.token, reopened)
     expect((await f.read()).talk.closedAt).not.toBeNull()
     // Here a new message of the mother reopens the closed conversation.
     await f.mother.write(said('Yana bir savol'))
@@ -301,17 +302,17 @@ describe('the inbox of family conversations', () => {
 
     const reopened = await f.close(false)
     const later = (await f.mother.write(said('Yana bir savol'))).data
-    expect((await undo(t, f.desk.token, reopened)).error.code).toBe('TALK_CHANGED')
+    expect((await undoRequestChanges(t, f.desk.token, reopened)).error.code).toBe('TALK_CHANGED')
     expect(await f.list()).toMatchObject({ waiting: 1, talks: [{ closedAt: null, unreadCount: 1 }] })
     await f.readUntil(later.id)
-    expect((await undo(t, f.desk.token, reopened)).status).toBe(200)
+    expect((await undoRequestChanges(t, f.desk.token, reopened)).status).toBe(200)
     expect((await f.read()).talk.closedAt).not.toBeNull()
   })
 
   it('the audit does not contain the text of a message to or from a family, because audit rows cannot be changed', async () => {
     const f = await family()
     const { id } = (await f.mother.write(said('Sir: kasalligi bor'))).data
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       action: 'write',
       entity: 'family_talk',
       after: { messageId: id, files: [] },
@@ -327,7 +328,7 @@ describe('the rights for family conversations', () => {
   it('every API call about family conversations answers 404 for a student of another branch, and nothing is written', async () => {
     const [f, other] = [await family(), await family()]
     const { id: messageId } = (await other.mother.write(said('Salom'))).data
-    const before = await countsOf(t.db, 'family_message', 'audit', 'family_reader')
+    const before = await countRowsOfTables(t.db, 'family_message', 'audit', 'family_reader')
     const at = { token: f.desk.token, params: { id: other.id } }
     const answers = [
       await t.send(familyTalks.read, { ...at, query: {} }),
@@ -344,7 +345,7 @@ describe('the rights for family conversations', () => {
     ]
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
     expect((await f.list()).total).toBe(0)
-    expect(await countsOf(t.db, 'family_message', 'audit', 'family_reader')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'family_message', 'audit', 'family_reader')).toEqual(before)
   })
 
   it('family conversations answer 403 without the right to calls or to personal data, and for writing with only the read right', async () => {
@@ -410,6 +411,6 @@ describe('the rights for family conversations', () => {
     const closed = await f.close()
     await t.db.run(sql`
       update role set grants = ${['management:call.read']}, version = version + 1 where id = ${f.desk.roleId}`)
-    expect((await undo(t, f.desk.token, closed)).error.code).toBe('FORBIDDEN')
+    expect((await undoRequestChanges(t, f.desk.token, closed)).error.code).toBe('FORBIDDEN')
   })
 })

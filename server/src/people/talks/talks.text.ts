@@ -1,4 +1,4 @@
-export const talksText = {
+export const conversationsText = {
   fromCentre: 'Markazdan xat',
   wrote: (parent: string) => `${parent} xat yozdi`,
   about: (child: string, text: string) => `${child} haqida: ${text}`,

@@ -1,25 +1,25 @@
-import { quietUntil } from '../../access/portal.ts'
+import { currentQuietHoursEnd } from '../../access/portal.ts'
 import { sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { TelegramError, type TelegramMessage, type TelegramOutcome } from '../../integrations/telegram/port.ts'
-import type { Handler, JobResult } from '../../jobs/queue.ts'
-import { botAnswers } from './bot-answers.ts'
+import type { JobHandler, JobResult } from '../../jobs/queue.ts'
+import { botAnswersProvider } from './bot-answers.ts'
 import {
-  absenceChoices,
+  absenceButtonLabels,
+  askWhichChild,
+  askWhichChildMessageConcerns,
   botText,
-  keyboardOf,
-  nothingToTell,
-  openPortal,
-  shareContact,
+  chatKeyboardOf,
+  noDataOfChild,
+  openPortalLabel,
+  shareContactLabel,
   unlinkTexts,
-  whichChild,
-  whoseLetter,
 } from './bot-words.text.ts'
-import { absenceWord, answerKind, type PendingAnswer } from './handle-update.ts'
+import { absenceButtonValue, answerJobKind, type PendingAnswer } from './handle-update.ts'
 import { unlinkMessageKind } from './link-chat.ts'
-import { sendTelegram } from './send-telegram.ts'
-import { type Child, childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
-import { lessonsInChat } from './write-in-chat.ts'
+import { sendTelegramMessage } from './send-telegram.ts'
+import { type ChatChild, findLinkedChat, type LinkedChat, listChildrenOfOwner } from './telegram-chats.queries.ts'
+import { childLessonsProvider } from './write-in-chat.ts'
 
 /** Kinds of apostrophe in names, which are displayed as one kind, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
@@ -33,8 +33,8 @@ const mostSigns = 4_096
 const retryAfterMinutes = [0.1, 1, 5]
 
 /** Answers a user's question in a Telegram chat, with the data of the time when the answer is sent. */
-export const answerInChat = (deps: Deps): Handler => ({
-  kind: answerKind,
+export const createAnswerInChatJob = (deps: Deps): JobHandler => ({
+  kind: answerJobKind,
   atOnce: 10,
   retryAfterMinutes,
   async run({ key }) {
@@ -46,15 +46,15 @@ export const answerInChat = (deps: Deps): Handler => ({
     if (pressId) await deps.telegram?.answerPress(pressId)
     if ('say' in row.answer && row.answer.say === null) return
     const now = deps.clock.now()
-    const isSilent = (await quietUntil(deps.db, now)) !== null
+    const isSilent = (await currentQuietHoursEnd(deps.db, now)) !== null
     const { text, ...rest } = await answerTo(deps, row.answer)
     const message = { chatId, text: text.replace(otherApostrophes, "'").slice(0, mostSigns), ...rest, isSilent }
-    return verdictOn(await sendTelegram(deps, message), now)
+    return verdictOn(await sendTelegramMessage(deps, message), now)
   },
 })
 
 /** Sends a chat the reason why it was unlinked, unless its owner unlinked it in the chat. */
-export const sendFarewell = (deps: Deps): Handler => ({
+export const sendUnlinkedMessage = (deps: Deps): JobHandler => ({
   kind: unlinkMessageKind,
   retryAfterMinutes,
   async run({ key }) {
@@ -63,9 +63,9 @@ export const sendFarewell = (deps: Deps): Handler => ({
       select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
     if (!row) return
-    const isSilent = (await quietUntil(deps.db, deps.clock.now())) !== null
-    const message = { chatId: row.chatId, text: unlinkTexts[row.reason], keyboard: shareContact, isSilent }
-    return verdictOn(await sendTelegram(deps, message), deps.clock.now())
+    const isSilent = (await currentQuietHoursEnd(deps.db, deps.clock.now())) !== null
+    const message = { chatId: row.chatId, text: unlinkTexts[row.reason], keyboard: shareContactLabel, isSilent }
+    return verdictOn(await sendTelegramMessage(deps, message), deps.clock.now())
   },
 })
 
@@ -82,8 +82,8 @@ type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
 async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   const { db, clock } = deps
-  const chat = await liveChat(db, asked.chatId)
-  const children = chat ? await childrenOf(db, chat.owner) : []
+  const chat = await findLinkedChat(db, asked.chatId)
+  const children = chat ? await listChildrenOfOwner(db, chat.owner) : []
   if ('say' in asked)
     return botText(
       asked.say ?? 'menu',
@@ -96,34 +96,34 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
     buttons: children.map(({ id, fullName }) => [{ text: fullName, press: press(id) }]),
   })
   if ('away' in asked) return askLessons(deps, asked.away)
-  if (!('ask' in asked)) return chooseChild(whoseLetter, (id) => `letter:${asked.updateId}:${id}`)
+  if (!('ask' in asked)) return chooseChild(askWhichChildMessageConcerns, (id) => `letter:${asked.updateId}:${id}`)
   const [only, ...others] = children
   if (!chat || !only) return botText('menu', chat, children)
   const { ask, studentId } = asked
-  if (ask === absenceWord && chat.owner.side !== 'agent') return botText('not-read', chat, children)
-  if (studentId === undefined && others.length > 0) return chooseChild(whichChild, (id) => `${ask}:${id}`)
+  if (ask === absenceButtonValue && chat.owner.side !== 'agent') return botText('not-read', chat, children)
+  if (studentId === undefined && others.length > 0) return chooseChild(askWhichChild, (id) => `${ask}:${id}`)
   // The child of an old button may no longer be linked to the parent who owns the chat.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
   if (!child) return botText('menu', chat, children)
-  if (ask === absenceWord) return askAbsence(child, clock.now())
-  if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval') return { text: nothingToTell, ...keyboardOf(chat) }
-  const text = await botAnswers.read(ask, db, { studentId: child.id, now: clock.now() })
+  if (ask === absenceButtonValue) return askAbsence(child, clock.now())
+  if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval') return { text: noDataOfChild, ...chatKeyboardOf(chat) }
+  const text = await botAnswersProvider.read(ask, db, { studentId: child.id, now: clock.now() })
   const said = { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text }
-  return { ...said, ...(portalBelow(deps, chat) ?? keyboardOf(chat)) }
+  return { ...said, ...(portalBelow(deps, chat) ?? chatKeyboardOf(chat)) }
 }
 
 /** Asks for the day and the reason of an absence in one message, so that the next press reports the absence. */
-function askAbsence(child: Child, now: Date): Words {
-  const today = dayInTashkent(now)
+function askAbsence(child: ChatChild, now: Date): Words {
+  const today = tashkentDayAt(now)
   const days = [
-    [absenceChoices.today, today],
-    [absenceChoices.tomorrow, dayInTashkent(new Date(now.getTime() + 86_400_000))],
+    [absenceButtonLabels.today, today],
+    [absenceButtonLabels.tomorrow, tashkentDayAt(new Date(now.getTime() + 86_400_000))],
   ] as const
   return {
-    text: `${child.fullName}. ${absenceChoices.question}`,
+    text: `${child.fullName}. ${absenceButtonLabels.question}`,
     buttons: days.map(([name, day]) =>
       (['ill', 'other'] as const).map((reason) => ({
-        text: `${name}, ${absenceChoices[reason]}`,
+        text: `${name}, ${absenceButtonLabels[reason]}`,
         press: `away:${child.id}:${day}:${reason}`,
       })),
     ),
@@ -135,12 +135,12 @@ async function askLessons(
   { db, clock }: Deps,
   { studentId, day, reason }: { studentId: number; day: string; reason: string },
 ): Promise<Words> {
-  const { ahead } = await lessonsInChat.read(db, { studentId, day, now: clock.now() })
+  const { ahead } = await childLessonsProvider.read(db, { studentId, day, now: clock.now() })
   const press = (part: string | number) => `away:${studentId}:${day}:${reason}:${part}`
   return {
-    text: absenceChoices.whichLesson,
+    text: absenceButtonLabels.whichLesson,
     buttons: [
-      [{ text: absenceChoices.wholeDay, press: press('all') }],
+      [{ text: absenceButtonLabels.wholeDay, press: press('all') }],
       ...ahead.map(({ id, label }) => [{ text: label, press: press(id) }]),
     ],
   }
@@ -150,7 +150,7 @@ async function askLessons(
  * Returns a button below an answer that opens the portal inside Telegram. Parents and students sign in through
  * different API calls.
  */
-function portalBelow({ telegram, portalUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> | null {
+function portalBelow({ telegram, portalUrl }: Deps, { owner }: LinkedChat): Pick<Words, 'buttons'> | null {
   const app = `${portalUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`
-  return owner.side !== 'staff' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : null
+  return owner.side !== 'staff' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortalLabel, app }]] } : null
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/db.ts'
 
 /** The questions that the bot's buttons ask, with the label of each. */
-export const botQuestions = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
-export type BotQuestion = keyof typeof botQuestions
+export const botQuestionLabels = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
+export type BotQuestion = keyof typeof botQuestionLabels
 
 /** Returns a short text about one student, with the data at the time `now`. */
 type BotAnswer = (db: Db, about: { studentId: number; now: Date }) => Promise<string>
@@ -11,7 +11,7 @@ type BotAnswers = Record<BotQuestion, BotAnswer>
 let known: BotAnswers | null = null
 
 /** The bot's answers. The areas of the program that have the data register them. */
-export const botAnswers = {
+export const botAnswersProvider = {
   suppliedBy(answers: BotAnswers): void {
     known = answers
   },

@@ -3,12 +3,12 @@ import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildLesson, buildMembership, buildScheduleItem, buildStudent } from '../../testing/build.ts'
-import { answerKind, handleUpdate } from './handle-update.ts'
-import { type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
+import { answerJobKind, handleTelegramUpdate } from './handle-update.ts'
+import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
 
 let s: TelegramScene
 beforeAll(async () => {
-  s = await telegramScene()
+  s = await createTelegramScene()
 })
 afterAll(() => s.close())
 
@@ -158,8 +158,8 @@ it('on a day with several lessons, a parent reports an absence from the whole da
 it('the bot answers a picture or voice message with a text that says what to do instead', async () => {
   const { phone } = await family(['Olimov Olim'])
   const last = await s.t.db.one<{ id: number }>(sql`select max(update_id) as id from telegram_update`)
-  await handleUpdate(s.t.deps, { id: (last?.id ?? 0) + 1, chatId: phone.id, language: 'uz', kind: 'file' })
+  await handleTelegramUpdate(s.t.deps, { id: (last?.id ?? 0) + 1, chatId: phone.id, language: 'uz', kind: 'file' })
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(answerKind)
+  await s.t.app.queue.runDue(answerJobKind)
   expect(phone.read()?.text).toContain('yetib bormadi: bu yerda faqat matn qabul qilinadi')
 })

@@ -1,14 +1,14 @@
 import type { TelegramMessage } from '../../integrations/telegram/port.ts'
-import { botQuestions } from './bot-answers.ts'
+import { botQuestionLabels } from './bot-answers.ts'
 import type { AnswerKey } from './handle-update.ts'
-import type { Child, LiveChat } from './telegram-chats.queries.ts'
+import type { ChatChild, LinkedChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-/** Labels of the bot's buttons for actions. The buttons that answer with data are in `botQuestions`. */
-export const botButtons = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
+/** Labels of the bot's buttons for actions. The buttons that answer with data are in `botQuestionLabels`. */
+export const botButtonLabels = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
-export const shareContact = { shareContact: 'Raqamimni yuborish' }
+export const shareContactLabel = { shareContact: 'Raqamimni yuborish' }
 
 const stranger: Record<'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 'foreign-number' | 'unlinked', string> =
   {
@@ -46,10 +46,10 @@ const notRead = {
 }
 
 /** Returns the buttons that are always at the bottom of a linked chat. */
-export function keyboardOf({ owner }: LiveChat): Required<Pick<Words, 'keyboard'>> {
-  const { absence, write, settings } = botButtons
+export function chatKeyboardOf({ owner }: LinkedChat): Required<Pick<Words, 'keyboard'>> {
+  const { absence, write, settings } = botButtonLabels
   if (owner.side === 'staff') return { keyboard: [[settings]] }
-  const { bugun, jadval, vazifa, davomat } = botQuestions
+  const { bugun, jadval, vazifa, davomat } = botQuestionLabels
   const questions = [
     [bugun, jadval],
     [vazifa, davomat],
@@ -62,10 +62,15 @@ export function keyboardOf({ owner }: LiveChat): Required<Pick<Words, 'keyboard'
  * @param chat null = the chat is not linked, and the text explains how to link it
  * @param child the child that the answer is about
  */
-export function botText(said: AnswerKey, chat: LiveChat | null, children: readonly Child[], child?: Child): Words {
+export function botText(
+  said: AnswerKey,
+  chat: LinkedChat | null,
+  children: readonly ChatChild[],
+  child?: ChatChild,
+): Words {
   if (!chat || said === 'unlinked') {
     const text = said in stranger ? stranger[said as keyof typeof stranger] : stranger.hello
-    return { text, keyboard: shareContact }
+    return { text, keyboard: shareContactLabel }
   }
   const { side } = chat.owner
   if (said === 'ask-unlink')
@@ -75,7 +80,7 @@ export function botText(said: AnswerKey, chat: LiveChat | null, children: readon
       text: 'Telegramingiz markazga ulangan. Uzsangiz, bu yerga hech narsa kelmaydi.',
       buttons: [[{ text: 'Telegramni markazdan uzish', press: 'ask-unlink' }]],
     }
-  const keyboard = keyboardOf(chat)
+  const keyboard = chatKeyboardOf(chat)
   if (said === 'bad-link' || said === 'unknown-number' || said === 'foreign-number')
     return { text: stranger[said], ...keyboard }
   const about = child ? ` (${child.fullName})` : ''
@@ -102,9 +107,9 @@ export function botText(said: AnswerKey, chat: LiveChat | null, children: readon
 }
 
 /** Asks a parent of several children which child the parent's message concerns. */
-export const whoseLetter = 'Xatingiz qaysi farzandingiz haqida? Tanlasangiz, yuboriladi.'
+export const askWhichChildMessageConcerns = 'Xatingiz qaysi farzandingiz haqida? Tanlasangiz, yuboriladi.'
 /** Buttons for choosing the day of an absence and its reason. */
-export const absenceChoices = {
+export const absenceButtonLabels = {
   question: 'Qachon kelmaydi?',
   today: 'Bugun',
   tomorrow: 'Ertaga',
@@ -113,10 +118,10 @@ export const absenceChoices = {
   whichLesson: 'Shu kuni bir nechta dars bor. Qaysi biriga kelmaydi?',
   wholeDay: 'Butun kun',
 }
-export const notLinked = 'Telegram bot ulanmagan'
-export const whichChild = 'Qaysi farzandingiz?'
-export const nothingToTell = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
-export const openPortal = 'Portalni ochish'
+export const botNotLinked = 'Telegram bot ulanmagan'
+export const askWhichChild = 'Qaysi farzandingiz?'
+export const noDataOfChild = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
+export const openPortalLabel = 'Portalni ochish'
 export const unlinkTexts = {
   replaced:
     "Bu Telegram endi markazga ulanmagan: boshqa Telegram ulandi. Buni siz qilmagan bo'lsangiz, markazga xabar bering.",

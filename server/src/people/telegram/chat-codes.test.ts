@@ -1,15 +1,21 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chatCodeKind } from '../../centre/sms/asked-code.ts'
+import { chatCodeJobKind } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
-import { buildTemplate, knownSigner, lastSms, make, textHashOf } from '../contracts/testing/contract-kit.ts'
-import { endChats, linkChat } from './link-chat.ts'
-import { type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
+import {
+  buildTemplate,
+  createConfirmedSigner,
+  makeTestContract,
+  readLastContractSms,
+  textHashOf,
+} from '../contracts/testing/contract-kit.ts'
+import { linkChat, unlinkTelegramChats } from './link-chat.ts'
+import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
 
 let s: TelegramScene
 beforeAll(async () => {
-  s = await telegramScene()
+  s = await createTelegramScene()
 })
 afterAll(() => s.close())
 beforeEach(async () => {
@@ -28,11 +34,11 @@ async function link(owner: Owner, by: 'link' | 'contact', phone = s.person()) {
 }
 const unlink = (phone: Phone) =>
   s.t.db.transaction((tx) =>
-    endChats(tx, sql`chat_id = ${phone.id}`, { reason: 'unlinked', now: s.t.deps.clock.now() }),
+    unlinkTelegramChats(tx, sql`chat_id = ${phone.id}`, { reason: 'unlinked', now: s.t.deps.clock.now() }),
   )
 const codeIn = async (phone: Phone) => {
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(chatCodeKind)
+  await s.t.app.queue.runDue(chatCodeJobKind)
   return /kodi: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null
 }
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
@@ -110,9 +116,9 @@ describe('a code in Telegram for signing a contract', () => {
     })
     const studentId = await s.t.build.student({ headOfficeIds: [headOfficeId] })
     const contractId = await buildTemplate(s.t)
-    const agent = await knownSigner(s.t)
-    const { data } = await make(s.t, viewer.token, { studentId, contractId, agent })
-    const { link: token } = await lastSms(s.t, studentId)
+    const agent = await createConfirmedSigner(s.t)
+    const { data } = await makeTestContract(s.t, viewer.token, { studentId, contractId, agent })
+    const { link: token } = await readLastContractSms(s.t, studentId)
     const row = await s.t.db.one<{ agentId: number }>(
       sql`select agent_id as "agentId" from student_contract where id = ${data.contract.id}`,
     )

@@ -1,24 +1,24 @@
-import { chatCodeKind, readChatCode } from '../../centre/sms/asked-code.ts'
+import { chatCodeJobKind, readTelegramCode } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { TelegramError } from '../../integrations/telegram/port.ts'
-import type { Handler } from '../../jobs/queue.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
 import { chatCodeTexts } from './bot-words.text.ts'
-import { sendTelegram } from './send-telegram.ts'
+import { sendTelegramMessage } from './send-telegram.ts'
 
 /** Sends a code to a Telegram chat, if the chat is still linked. */
-export const deliverChatCode = (deps: Deps): Handler => ({
-  kind: chatCodeKind,
+export const deliverChatCode = (deps: Deps): JobHandler => ({
+  kind: chatCodeJobKind,
   retryAfterMinutes: [0.1, 1],
   async run({ key }) {
-    const made = await readChatCode(deps.db, deps, key)
+    const made = await readTelegramCode(deps.db, deps, key)
     const [purpose, chatRow] = made?.owner.split(' ') ?? []
     const chat = await deps.db.one<{ chatId: number }>(
       sql`select chat_id as "chatId" from telegram_chat where id = ${chatRow ?? null}::bigint and ended_at is null`,
     )
     if (!made || !chat) return
     const text = chatCodeTexts[purpose as keyof typeof chatCodeTexts](made.code)
-    const outcome = await sendTelegram(deps, { chatId: chat.chatId, text })
+    const outcome = await sendTelegramMessage(deps, { chatId: chat.chatId, text })
     if (outcome.kind === 'later') return { againAt: new Date(deps.clock.now().getTime() + outcome.seconds * 1_000) }
     if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
   },

@@ -6,20 +6,20 @@ import { familyTelegram, parentTelegram, staffTelegram, studentTelegram } from '
 import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { type Asker, type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
+import { createTelegramScene, type TelegramScene, type TelegramTestUser } from './testing/telegram-scene.ts'
 
 let s: TelegramScene
 let office: { token: string; headOfficeId: number }
 beforeAll(async () => {
-  s = await telegramScene()
+  s = await createTelegramScene()
   const { headOfficeId } = await s.t.build.office()
   const grants = ['users:students.read', 'users:students.update']
   office = { headOfficeId, ...(await s.t.signedIn({ grants, headOfficeIds: [headOfficeId] })) }
 })
 afterAll(() => s.close())
 
-async function linked<A extends Asker>(whom: A) {
+async function linked<A extends TelegramTestUser>(whom: A) {
   const phone = s.person()
   phone.opens(await s.link(whom))
   await s.hear()
@@ -47,7 +47,7 @@ describe('unlinking the Telegram chats of a family by staff', () => {
       expect(
         (await s.t.send(familyTelegram.unlink, { token: office.token, params: { id: pupil.id, chatId } })).status,
       ).toBe(200)
-    expect(await lastAudit(s.t.db)).toMatchObject({
+    expect(await readLastAudit(s.t.db)).toMatchObject({
       action: 'disconnect',
       entity: 'telegram',
       before: { agentId: parent.id },
@@ -71,7 +71,7 @@ describe('unlinking the Telegram chats of a family by staff', () => {
       headOfficeIds: [headOfficeId],
     })
     const reader = await s.t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
-    const before = await countsOf(s.t.db, 'audit')
+    const before = await countRowsOfTables(s.t.db, 'audit')
     const unlink = async (token: string, id: number) =>
       (await s.t.send(familyTelegram.unlink, { token, params: { id, chatId } })).status
     expect([
@@ -82,7 +82,7 @@ describe('unlinking the Telegram chats of a family by staff', () => {
     expect(
       (await s.t.send(familyTelegram.list, { token: stranger.token, params: { id: other.pupil.id } })).status,
     ).toBe(404)
-    expect(await countsOf(s.t.db, 'audit')).toEqual(before)
+    expect(await countRowsOfTables(s.t.db, 'audit')).toEqual(before)
     expect(await s.rows(other.pupil)).toEqual([null])
   })
 

@@ -1,13 +1,13 @@
 import type { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { FamilyChat } from '@markaz/protocol/people/telegram/schemas'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { endChats } from './link-chat.ts'
+import { unlinkTelegramChats } from './link-chat.ts'
 
 export async function listFamilyChats({ db, viewer, params }: Call<typeof familyTelegram.list>) {
-  await studentInReach(db, viewer, params.id)
+  await requireStudentInScope(db, viewer, params.id)
   const chats = await db.many<FamilyChat & object>(sql`
     select id, json_build_object('side', case when student_id is not null then 'student' else 'agent' end,
       'id', coalesce(student_id, agent_id)) as owner, linked_at as "linkedAt", linked_by as "linkedBy"
@@ -17,9 +17,9 @@ export async function listFamilyChats({ db, viewer, params }: Call<typeof family
 
 export async function unlinkFamilyChat(call: Call<typeof familyTelegram.unlink>, tx: Db) {
   const { viewer, params, clock, audit } = call
-  await studentInReach(tx, viewer, params.id)
+  await requireStudentInScope(tx, viewer, params.id)
   const which = sql`id = ${params.chatId} and ${isOfFamily(params.id)}`
-  const count = await endChats(tx, which, { reason: 'revoked', now: clock.now(), note: audit })
+  const count = await unlinkTelegramChats(tx, which, { reason: 'revoked', now: clock.now(), note: audit })
   orNotFound(count || undefined)
   return {}
 }

@@ -1,18 +1,18 @@
 import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { AppError } from '@markaz/protocol/errors'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
-import { lockPeople } from '../../centre/sign-in/lock-person.ts'
+import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type BotQuestion, botQuestions } from './bot-answers.ts'
-import { botButtons } from './bot-words.text.ts'
-import { endChats, linkChat, useLinkToken } from './link-chat.ts'
-import { passwordPress } from './password-press.ts'
-import { readInChat } from './read-in-chat.ts'
-import { liveChat, type Owner, ownerOfPhone } from './telegram-chats.queries.ts'
-import { type LetterAnswer, reportAbsence, sendWaitingLetter, writeInChat } from './write-in-chat.ts'
+import { type BotQuestion, botQuestionLabels } from './bot-answers.ts'
+import { botButtonLabels } from './bot-words.text.ts'
+import { consumeChatLinkToken, linkChat, unlinkTelegramChats } from './link-chat.ts'
+import { passwordApprovalHandler } from './password-press.ts'
+import { readInChatEvent } from './read-in-chat.ts'
+import { type ChatOwner, findChatOwnerOfPhone, findLinkedChat } from './telegram-chats.queries.ts'
+import { type MessageReceipt, reportAbsence, sendPendingMessage, writeToCentreInChat } from './write-in-chat.ts'
 
 /** An answer of the bot to a chat. Its text is composed when it is sent. */
 export type PendingAnswer = {
@@ -22,7 +22,7 @@ export type PendingAnswer = {
   | /** `say: null` sends no text, and only ends the waiting state of the pressed button. */
   { say: AnswerKey | null; studentId?: number }
   /** The bot asks about a child; `studentId` is the child that the user chose. */
-  | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  | { ask: BotQuestion | typeof absenceButtonValue; studentId?: number }
   /** On a day with several lessons, the parent chooses which lesson the child will miss. */
   | { away: Absence }
   /** The text of a parent who must still choose the child. The buttons contain the id of this update. */
@@ -53,13 +53,16 @@ export type AnswerKey =
   | 'ask-unlink'
   | 'unlinked'
 
-export const answerKind = 'telegram.answer'
+export const answerJobKind = 'telegram.answer'
 
 /**
  * Processes an update from Telegram once, although Telegram may send it repeatedly. The bot's answer is sent by a
  * queued job.
  */
-export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, update: TelegramUpdate): Promise<void> {
+export async function handleTelegramUpdate(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  update: TelegramUpdate,
+): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
     const isNew = await tx.run(sql`
@@ -73,7 +76,7 @@ export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, up
       ...('letter' in answer && { updateId: update.id }),
     }
     await tx.run(sql`update telegram_update set answer = ${JSON.stringify(said)} where update_id = ${update.id}`)
-    await addJob(tx, { kind: answerKind, key: update.id, runAt: now }, now)
+    await addJob(tx, { kind: answerJobKind, key: update.id, runAt: now }, now)
   })
 }
 
@@ -81,21 +84,21 @@ type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
 type Absence = { studentId: number; day: string; reason: 'ill' | 'other' }
 type Answer =
   | { say: AnswerKey | null }
-  | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  | { ask: BotQuestion | typeof absenceButtonValue; studentId?: number }
   | { away: Absence }
-  | LetterAnswer
+  | MessageReceipt
 
 async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
   if (update.kind === 'blocked') {
-    await endChats(tx, sql`chat_id = ${chatId}`, { reason: 'blocked', now })
+    await unlinkTelegramChats(tx, sql`chat_id = ${chatId}`, { reason: 'blocked', now })
     return null
   }
   if (await isTooFast(tx, chatId, now)) return null
   switch (update.kind) {
     case 'start': {
       if (update.payload === null) return { say: 'menu' }
-      const owner = await useLinkToken(tx, update.payload, now)
+      const owner = await consumeChatLinkToken(tx, update.payload, now)
       if (!owner) return { say: 'bad-link' }
       await linkChat(tx, owner, { chatId, language, by: 'link', now })
       return { say: 'linked' }
@@ -108,26 +111,27 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
       return { say: 'linked' }
     }
     case 'text':
-      return meantBy(update.text) ?? writeInChat(tx, await liveChat(tx, chatId), update.text, now)
+      return meantBy(update.text) ?? writeToCentreInChat(tx, await findLinkedChat(tx, chatId), update.text, now)
     case 'file':
-      return { say: (await liveChat(tx, chatId)) ? 'no-files' : 'not-linked' }
+      return { say: (await findLinkedChat(tx, chatId)) ? 'no-files' : 'not-linked' }
     case 'press': {
       const [word = '', studentId, childId] = update.data.split(':')
       if (word === 'letter' && /^\d{1,15}$/.test(studentId ?? '') && /^\d{1,15}$/.test(childId ?? '')) {
         const letter = { updateId: Number(studentId), studentId: Number(childId), now }
-        return sendWaitingLetter(tx, await liveChat(tx, chatId), letter)
+        return sendPendingMessage(tx, await findLinkedChat(tx, chatId), letter)
       }
       if (word === 'password')
-        return { say: await passwordPress.decide(tx, await liveChat(tx, chatId), update.data, now) }
-      if (word === 'away') return reportAbsence(tx, await liveChat(tx, chatId), update.data, now, dayInTashkent(now))
+        return { say: await passwordApprovalHandler.decide(tx, await findLinkedChat(tx, chatId), update.data, now) }
+      if (word === 'away')
+        return reportAbsence(tx, await findLinkedChat(tx, chatId), update.data, now, tashkentDayAt(now))
       if (update.data === 'ask-unlink') return { say: 'ask-unlink' }
       if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
-        await readInChat.tell(tx, { chatId, id: Number(studentId), now })
+        await readInChatEvent.tell(tx, { chatId, id: Number(studentId), now })
         return { say: null }
       }
       if (isAsk(word) && /^\d{1,15}$/.test(studentId ?? '')) return { ask: word, studentId: Number(studentId) }
-      if (update.data !== 'unlink' || !(await liveChat(tx, chatId))) return { say: 'menu' }
-      await endChats(tx, sql`chat_id = ${chatId}`, { reason: 'unlinked', now })
+      if (update.data !== 'unlink' || !(await findLinkedChat(tx, chatId))) return { say: 'menu' }
+      await unlinkTelegramChats(tx, sql`chat_id = ${chatId}`, { reason: 'unlinked', now })
       return { say: 'unlinked' }
     }
   }
@@ -137,11 +141,11 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
  * Returns the owner of a phone number again after locking this person, because a simultaneous revocation may have
  * removed the number.
  */
-async function lockOwnerOfPhone(tx: Db, phone: string): Promise<Owner | null> {
-  const before = await ownerOfPhone(tx, phone)
+async function lockOwnerOfPhone(tx: Db, phone: string): Promise<ChatOwner | null> {
+  const before = await findChatOwnerOfPhone(tx, phone)
   if (!before) return null
-  await lockPeople(tx, before.side, sql`id = ${before.id}`)
-  const owner = await ownerOfPhone(tx, phone)
+  await lockAccountRows(tx, before.side, sql`id = ${before.id}`)
+  const owner = await findChatOwnerOfPhone(tx, phone)
   return owner?.side === before.side && owner.id === before.id ? owner : null
 }
 
@@ -156,21 +160,24 @@ async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   }
 }
 
-const isAsk = (word: string): word is BotQuestion | typeof absenceWord =>
-  word === absenceWord || Object.hasOwn(botQuestions, word)
+const isAsk = (word: string): word is BotQuestion | typeof absenceButtonValue =>
+  word === absenceButtonValue || Object.hasOwn(botQuestionLabels, word)
 
-export const absenceWord = 'kelmaydi'
+export const absenceButtonValue = 'kelmaydi'
 /** Texts of buttons and their answers. The `Uzish` button exists only in old keyboards. */
 const meanings: Record<string, AnswerKey> = {
-  [botButtons.write.toLowerCase()]: 'write-here',
-  [botButtons.settings.toLowerCase()]: 'settings',
+  [botButtonLabels.write.toLowerCase()]: 'write-here',
+  [botButtonLabels.settings.toLowerCase()]: 'settings',
   uzish: 'ask-unlink',
   help: 'menu',
 }
 
 /** Maps Cyrillic button labels to Latin labels, for users who read Cyrillic. */
 const latinLabels = new Map(
-  [...Object.keys(botQuestions), absenceWord, ...Object.keys(meanings)].map((word) => [toCyrillic(word), word]),
+  [...Object.keys(botQuestionLabels), absenceButtonValue, ...Object.keys(meanings)].map((word) => [
+    toCyrillic(word),
+    word,
+  ]),
 )
 
 /**

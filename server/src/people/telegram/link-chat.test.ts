@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { telegramBot } from '../../integrations/telegram/bot.ts'
+import { createTelegramBot } from '../../integrations/telegram/bot.ts'
 import { buildStudent } from '../../testing/build.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { makeLinkToken } from './link-chat.ts'
-import { sendTelegram } from './send-telegram.ts'
-import { telegramChatOf } from './telegram-chats.queries.ts'
-import { type Asker, type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { createChatLinkToken } from './link-chat.ts'
+import { sendTelegramMessage } from './send-telegram.ts'
+import { telegramChatIdSql } from './telegram-chats.queries.ts'
+import { createTelegramScene, type TelegramScene, type TelegramTestUser } from './testing/telegram-scene.ts'
 
 let s: TelegramScene
 beforeAll(async () => {
-  s = await telegramScene()
+  s = await createTelegramScene()
 })
 afterAll(() => s.close())
 
 /** Links a Telegram chat to the person and returns both. */
-async function linked<A extends Asker>(whom: A) {
+async function linked<A extends TelegramTestUser>(whom: A) {
   const phone = s.person()
   phone.opens(await s.link(whom))
   await s.hear()
@@ -31,13 +31,13 @@ describe('linking a Telegram chat by a one-time address', () => {
       const { phone } = await linked(whom)
       expect(phone.read()?.text).toContain('Telegramingiz ulandi')
       expect(await s.state(whom)).toEqual({ linkedAt: s.t.deps.clock.now().toISOString(), linkedBy: 'link' })
-      expect(await lastAudit(s.t.db)).toMatchObject({
+      expect(await readLastAudit(s.t.db)).toMatchObject({
         action: 'connect',
         entity: 'telegram',
         after: { linkedBy: 'link' },
       })
       const row = await s.t.db.one<{ chat: number }>(
-        sql`select ${telegramChatOf(whom.side, sql`${whom.id}::bigint`)} as chat`,
+        sql`select ${telegramChatIdSql(whom.side, sql`${whom.id}::bigint`)} as chat`,
       )
       expect(row?.chat).toBe(phone.id)
     }
@@ -64,7 +64,8 @@ describe('linking a Telegram chat by a one-time address', () => {
 
   it('a one-time address for linking Telegram that is printed on paper works for seven days', async () => {
     const owner = { side: 'agent', id: (await s.parent()).id } as const
-    const made = async () => (await makeLinkToken(s.t.db, owner, { on: 'paper', now: s.t.deps.clock.now() })).token
+    const made = async () =>
+      (await createChatLinkToken(s.t.db, owner, { on: 'paper', now: s.t.deps.clock.now() })).token
     const [phone, token] = [s.person(), await made()]
     s.t.clock.forward(7 * 86_400_000 - 10_000)
     s.telegram.start(phone.id, token)
@@ -178,7 +179,7 @@ describe('unlinking a Telegram chat', () => {
   it('a Telegram chat is unlinked immediately on the Telegram page or by a button in the chat, with an audit row; a repetition changes nothing', async () => {
     const pupil = await linked(await s.pupil())
     expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
-    expect(await lastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'unlinked' } })
+    expect(await readLastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'unlinked' } })
     expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
     expect([await s.state(pupil), await s.rows(pupil)]).toEqual([null, ['unlinked']])
 
@@ -201,9 +202,9 @@ describe('unlinking a Telegram chat', () => {
 
     const met = await linked(await s.parent())
     s.telegram.refuseNext(1, 403, 'Forbidden: bot was blocked by the user')
-    expect(await sendTelegram(s.t.deps, { chatId: met.phone.id, text: 'Salom' })).toEqual({ kind: 'blocked' })
+    expect(await sendTelegramMessage(s.t.deps, { chatId: met.phone.id, text: 'Salom' })).toEqual({ kind: 'blocked' })
     expect([await s.rows(met), await s.state(met)]).toEqual([['blocked'], null])
-    expect(await lastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'blocked' } })
+    expect(await readLastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'blocked' } })
   })
 
   // Shows: FAMILY-010
@@ -250,7 +251,7 @@ it('a Telegram chat that opens the one-time addresses of three people is linked 
 it('while Telegram is unreachable the Telegram page still opens; after the outage a new request gets an address', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
-  s.t.deps.telegram = telegramBot({ token: s.telegram.token, url: s.telegram.url })
+  s.t.deps.telegram = createTelegramBot({ token: s.telegram.token, url: s.telegram.url })
   const ask = () => s.t.send(pupil.calls.link, { token: pupil.token })
   try {
     s.telegram.refuseNext(1, 502, 'Bad Gateway')
@@ -269,7 +270,10 @@ it('without a configured bot the Telegram page says so, and creates no address',
   try {
     expect((await s.t.send(pupil.calls.read, { token: pupil.token })).data).toEqual({ hasBot: false, chat: null })
     expect((await s.t.send(pupil.calls.link, { token: pupil.token })).error.code).toBe('TELEGRAM_OFF')
-    expect(await sendTelegram(s.t.deps, { chatId: 1, text: 'a' })).toMatchObject({ kind: 'failed', isFinal: true })
+    expect(await sendTelegramMessage(s.t.deps, { chatId: 1, text: 'a' })).toMatchObject({
+      kind: 'failed',
+      isFinal: true,
+    })
   } finally {
     s.t.deps.telegram = telegram
   }

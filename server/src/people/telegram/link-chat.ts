@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AuditEntry, writeAudit } from '../../access/audit.ts'
-import { lockPeople } from '../../centre/sign-in/lock-person.ts'
+import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { parentSide, studentSide } from '../../centre/sign-in/side.ts'
+import { parentSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type Owner, ownerColumn } from './telegram-chats.queries.ts'
+import { type ChatOwner, chatOwnerColumnOf } from './telegram-chats.queries.ts'
 
 /**
  * Milliseconds for which a one-time address is valid. An address shown on a phone is opened immediately, an address on
@@ -21,32 +21,32 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
  * Creates a one-time token that links a person's chat, and deletes the person's earlier tokens. Only its hash is
  * stored.
  */
-export async function makeLinkToken(
+export async function createChatLinkToken(
   tx: Db,
-  owner: Owner,
+  owner: ChatOwner,
   { on, now }: { on: keyof typeof lives; now: Date },
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(now.getTime() + lives[on])
   await dropLinkTokens(tx, owner)
   await tx.run(sql`
-    insert into telegram_link (token_hash, ${ownerColumn(owner)}, expires_at) values (${hashOf(token)}, ${owner.id}, ${expiresAt})`)
+    insert into telegram_link (token_hash, ${chatOwnerColumnOf(owner)}, expires_at) values (${hashOf(token)}, ${owner.id}, ${expiresAt})`)
   return { token, expiresAt }
 }
 
-const dropLinkTokens = (tx: Db, owner: Owner) =>
-  tx.run(sql`delete from telegram_link where ${ownerColumn(owner)} = ${owner.id}`)
+const dropLinkTokens = (tx: Db, owner: ChatOwner) =>
+  tx.run(sql`delete from telegram_link where ${chatOwnerColumnOf(owner)} = ${owner.id}`)
 
 /** Uses up a one-time token and returns its owner; null if the token is unknown or expired. */
-export async function useLinkToken(tx: Db, token: string, now: Date): Promise<Owner | null> {
+export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Promise<ChatOwner | null> {
   const isIt = sql`token_hash = ${hashOf(token)} and expires_at > ${now}`
-  const owner = await tx.one<Owner>(sql`
+  const owner = await tx.one<ChatOwner>(sql`
     select case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end as side,
       coalesce(agent_id, student_id, staff_id) as id
     from telegram_link where ${isIt}`)
   if (!owner) return null
   // Locks the person before the token, in the same order as a revocation of access does, to avoid a deadlock.
-  await lockPeople(tx, owner.side, sql`id = ${owner.id}`)
+  await lockAccountRows(tx, owner.side, sql`id = ${owner.id}`)
   return (await tx.run(sql`delete from telegram_link where ${isIt}`)) > 0 ? owner : null
 }
 
@@ -65,30 +65,30 @@ const noteByBot: Note = (tx, line) =>
  */
 export async function linkChat(
   tx: Db,
-  owner: Owner,
+  owner: ChatOwner,
   chat: { chatId: number; language: string | null; by: 'link' | 'contact'; now: Date },
 ): Promise<void> {
   const { chatId, language, by, now } = chat
   await dropLinkTokens(tx, owner)
-  const isTheirs = sql`${ownerColumn(owner)} = ${owner.id}`
+  const isTheirs = sql`${chatOwnerColumnOf(owner)} = ${owner.id}`
   const linked = await tx.one(
     sql`select from telegram_chat where chat_id = ${chatId} and ${isTheirs} and ended_at is null`,
   )
   if (linked) return
-  await endChats(tx, sql`(chat_id = ${chatId} or ${isTheirs})`, { reason: 'replaced', now })
+  await unlinkTelegramChats(tx, sql`(chat_id = ${chatId} or ${isTheirs})`, { reason: 'replaced', now })
   const id = await tx.newId(sql`
-    insert into telegram_chat (chat_id, ${ownerColumn(owner)}, language, linked_by, linked_at)
+    insert into telegram_chat (chat_id, ${chatOwnerColumnOf(owner)}, language, linked_by, linked_at)
     values (${chatId}, ${owner.id}, ${language}, ${by}, ${now}) returning id`)
   await noteByBot(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
 }
 
 /** Returns the audit's field for the person who owns the chat, such as `{ studentId: 7 }`. */
-const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
+const named = ({ side, id }: ChatOwner) => ({ [`${side}Id`]: id })
 
 /** The kind of the job that sends a message to a chat about why it was unlinked. */
 export const unlinkMessageKind = 'telegram.farewell'
 
-interface Ended extends Owner {
+interface Ended extends ChatOwner {
   chatRow: number
 }
 
@@ -96,7 +96,7 @@ interface Ended extends Owner {
  * Unlinks the active chats that match `which` (a condition on `telegram_chat`), and ends the sessions opened from them.
  * @param note writes the audit row; by default an audit row without an actor
  */
-export async function endChats(
+export async function unlinkTelegramChats(
   tx: Db,
   which: Sql,
   { reason, now, note }: { reason: 'unlinked' | 'blocked' | 'replaced' | 'revoked'; now: Date; note?: Note },
@@ -107,7 +107,7 @@ export async function endChats(
       coalesce(agent_id, student_id, staff_id) as id`)
   for (const { chatRow, ...owner } of ended) {
     await revokeSmsCodes(tx, codesOfChat(chatRow))
-    for (const side of [studentSide, parentSide])
+    for (const side of [studentSignInSide, parentSignInSide])
       await endSessions(tx, side, sql`telegram_chat_id = ${chatRow}`, 'ended', now)
     const line: AuditEntry = {
       ...{ action: 'disconnect', entity: 'telegram', entityId: chatRow },
@@ -127,7 +127,7 @@ const codesOfChat = (chatRow: number): Sql => sql`
 /**
  * Moves the chat of a merged parent to the remaining parent. Sessions that the merged parent opened from the chat end.
  */
-export async function transferChat(
+export async function transferTelegramChat(
   tx: Db,
   { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },
 ): Promise<void> {
@@ -135,7 +135,7 @@ export async function transferChat(
     update telegram_chat set agent_id = ${toId} where id = ${chatId} and agent_id = ${fromId} and ended_at is null
       and not exists (select from telegram_chat own where own.agent_id = ${toId} and own.ended_at is null)`)
   await revokeSmsCodes(tx, codesOfChat(chatId))
-  await endSessions(tx, parentSide, sql`telegram_chat_id = ${chatId} and agent_id = ${fromId}`, 'ended', now)
+  await endSessions(tx, parentSignInSide, sql`telegram_chat_id = ${chatId} and agent_id = ${fromId}`, 'ended', now)
 }
 
 /** Deletes unused link addresses, processed updates and used sign-ins after two days, and ended chats after a year. */

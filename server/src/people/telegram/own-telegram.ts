@@ -2,23 +2,26 @@ import { AppError } from '@markaz/protocol/errors'
 import type { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { OwnTelegram, TelegramLink } from '@markaz/protocol/people/telegram/schemas'
 import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
-import { parentSide, staffSide, studentSide } from '../../centre/sign-in/side.ts'
+import { parentSignInSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { endChats, makeLinkToken } from './link-chat.ts'
-import { type Owner, ownerColumn, ownTelegram } from './telegram-chats.queries.ts'
+import { createChatLinkToken, unlinkTelegramChats } from './link-chat.ts'
+import { type ChatOwner, chatOwnerColumnOf, readOwnTelegramChat } from './telegram-chats.queries.ts'
 
 type Asking = Pick<Call<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
 
 /** The person who manages their Telegram link, and the session that makes the request. */
-export type Asker = Owner & { sessionId: string }
-const sides = { staff: staffSide, student: studentSide, agent: parentSide }
+export type TelegramUser = ChatOwner & { sessionId: string }
+const sides = { staff: staffSignInSide, student: studentSignInSide, agent: parentSignInSide }
 
-export async function readOwnTelegram({ db, telegram }: Asking, owner: Owner): Promise<OwnTelegram> {
-  return { hasBot: telegram !== null, chat: await ownTelegram(db, owner) }
+export async function readOwnTelegram({ db, telegram }: Asking, owner: ChatOwner): Promise<OwnTelegram> {
+  return { hasBot: telegram !== null, chat: await readOwnTelegramChat(db, owner) }
 }
 
-export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Asker): Promise<TelegramLink> {
+export async function createOwnTelegramLink(
+  { db, clock, telegram }: Asking,
+  owner: TelegramUser,
+): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
   // Asks Telegram for the bot's name first. If Telegram is unreachable, no token is created, and an earlier token stays
   // valid.
@@ -27,13 +30,13 @@ export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Asker)
   })
   const { token, expiresAt } = await db.transaction(async (tx) => {
     await lockOwnSession(tx, sides[owner.side], owner.sessionId)
-    return makeLinkToken(tx, owner, { on: 'phone', now: clock.now() })
+    return createChatLinkToken(tx, owner, { on: 'phone', now: clock.now() })
   })
   return { address: await telegram.linkWith(token), expiresAt: expiresAt.toISOString() }
 }
 
-export async function unlinkOwnChat({ db, clock, audit }: Asking, owner: Owner) {
-  const which = sql`${ownerColumn(owner)} = ${owner.id}`
-  await db.transaction((tx) => endChats(tx, which, { reason: 'unlinked', now: clock.now(), note: audit }))
+export async function unlinkOwnChat({ db, clock, audit }: Asking, owner: ChatOwner) {
+  const which = sql`${chatOwnerColumnOf(owner)} = ${owner.id}`
+  await db.transaction((tx) => unlinkTelegramChats(tx, which, { reason: 'unlinked', now: clock.now(), note: audit }))
   return {}
 }

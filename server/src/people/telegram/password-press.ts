@@ -1,9 +1,9 @@
 import type { Db } from '../../db/db.ts'
-import type { LiveChat } from './telegram-chats.queries.ts'
+import type { LinkedChat } from './telegram-chats.queries.ts'
 
 type Decide = (
   tx: Db,
-  chat: LiveChat | null,
+  chat: LinkedChat | null,
   press: string,
   now: Date,
 ) => Promise<'password-approved' | 'password-refused' | 'password-over'>
@@ -14,7 +14,7 @@ let known: Decide | null = null
  * Handles a button that a parent presses below a child's request for a new password. The area `recovery` provides the
  * function.
  */
-export const passwordPress = {
+export const passwordApprovalHandler = {
   suppliedBy(decide: Decide): void {
     known = decide
   },

@@ -2,7 +2,7 @@ import { isErasedParent } from '../../access/parent.ts'
 import type { PersonalData } from '../../access/personal-data.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-export const dataOfTelegram: PersonalData = {
+export const personalDataOfTelegram: PersonalData = {
   tables: ['telegram_chat', 'telegram_link'],
   read: async (db, studentId) => ({
     telegram: await db.many(sql`
@@ -10,7 +10,7 @@ export const dataOfTelegram: PersonalData = {
       from telegram_chat where student_id = ${studentId} order by id`),
   }),
   async forget(tx, { studentId }) {
-    await forgetTelegramOf(tx, [studentId])
+    await deleteTelegramDataOf(tx, [studentId])
     const ofParents = sql`agent_id in (select id from agent where ${isErasedParent})`
     await tx.run(sql`delete from telegram_link where ${ofParents}`)
     await tx.run(sql`delete from telegram_chat where ${ofParents}`)
@@ -18,7 +18,7 @@ export const dataOfTelegram: PersonalData = {
 }
 
 /** Deletes the Telegram data of students who are deleted. */
-export async function forgetTelegramOf(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function deleteTelegramDataOf(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from telegram_link where student_id = any(${studentIds}::bigint[])`)
   await tx.run(sql`delete from telegram_chat where student_id = any(${studentIds}::bigint[])`)
 }

@@ -1,4 +1,4 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /** A user pressed the "read" button below a message in Telegram. */
 interface ReadInChat {
@@ -8,4 +8,4 @@ interface ReadInChat {
   now: Date
 }
 
-export const readInChat = announcement<ReadInChat>('read in chat')
+export const readInChatEvent = createListenerEvent<ReadInChat>('read in chat')

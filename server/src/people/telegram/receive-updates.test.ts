@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { answerKind, handleUpdate } from './handle-update.ts'
+import { answerJobKind, handleTelegramUpdate } from './handle-update.ts'
 import { receiveUpdatesKind } from './receive-updates.ts'
-import { type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
+import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
 
 describe('receiving Telegram updates by polling', () => {
   let s: TelegramScene
   beforeAll(async () => {
-    s = await telegramScene()
+    s = await createTelegramScene()
   })
   afterAll(() => s.close())
 
@@ -19,9 +19,9 @@ describe('receiving Telegram updates by polling', () => {
     await s.hear()
     const before = phone.chat().messages.length
     s.t.clock.forward(2_000)
-    await Promise.all([handleUpdate(s.t.deps, update), handleUpdate(s.t.deps, update)])
-    await handleUpdate(s.t.deps, update)
-    await s.t.app.queue.runDue(answerKind)
+    await Promise.all([handleTelegramUpdate(s.t.deps, update), handleTelegramUpdate(s.t.deps, update)])
+    await handleTelegramUpdate(s.t.deps, update)
+    await s.t.app.queue.runDue(answerJobKind)
     expect(phone.chat().messages.length - before).toBe(1)
     expect(phone.read()?.text).toContain('ulandi')
   })
@@ -48,7 +48,7 @@ describe('receiving Telegram updates by polling', () => {
     await s.hear()
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(1)
     s.t.clock.forward(2_000)
-    await s.t.app.queue.runDue(answerKind)
+    await s.t.app.queue.runDue(answerJobKind)
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
@@ -64,7 +64,7 @@ describe('receiving Telegram updates by polling', () => {
 describe('receiving Telegram updates by webhook', () => {
   let s: TelegramScene
   beforeAll(async () => {
-    s = await telegramScene({ isCalled: true })
+    s = await createTelegramScene({ isCalled: true })
     await s.t.app.queue.runDue(receiveUpdatesKind)
   })
   afterAll(() => s.close())

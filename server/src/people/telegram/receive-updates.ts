@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { allKeys, type Keys } from '../../access/keys.ts'
-import { isOutage } from '../../db/database-errors.ts'
+import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
+import { isDatabaseOutage } from '../../db/database-errors.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramBot } from '../../integrations/telegram/port.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { handleUpdate } from './handle-update.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { handleTelegramUpdate } from './handle-update.ts'
 
 export const receiveUpdatesKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
@@ -20,11 +20,11 @@ const turnMs = 5 * 60_000
  * a time.
  * @param waitSeconds how long Telegram holds a polling request open until an update arrives
  */
-export function receiveUpdates(
+export function createReceiveUpdatesJob(
   deps: Deps,
   log: { warn(details: object, message: string): void },
   waitSeconds = 25,
-): Handler {
+): JobHandler {
   return {
     kind: receiveUpdatesKind,
     schedule: (now) => new Date(now.getTime() + (deps.telegram && !deps.telegram.isCalled ? 1_000 : dayMs)),
@@ -58,7 +58,7 @@ async function ask(
   do {
     for (const update of await telegram.updates({ from, waitSeconds, signal })) {
       from = update.id + 1
-      await handleUpdate(deps, update).catch((error) => passOver(deps, update.id, error))
+      await handleTelegramUpdate(deps, update).catch((error) => passOver(deps, update.id, error))
     }
   } while (performance.now() < endsAt && waitSeconds > 0)
 }
@@ -69,14 +69,14 @@ async function ask(
  * @throws the error of the update
  */
 async function passOver({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
-  if (!isOutage(error))
+  if (!isDatabaseOutage(error))
     await db.run(sql`
       insert into telegram_update (update_id, received_at) values (${updateId}, ${clock.now()}) on conflict do nothing`)
   throw error
 }
 
 /** Registers the webhook that Telegram calls. A request without the secret gets 404. */
-export function telegramHook(app: FastifyInstance, deps: Deps): void {
+export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void {
   app.post(hookPath, {
     bodyLimit: 65_536,
     // Checks the secret of the webhook before the body is read.
@@ -86,7 +86,7 @@ export function telegramHook(app: FastifyInstance, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const update = deps.telegram?.readUpdate(request.body)
-      if (update) await handleUpdate(deps, update)
+      if (update) await handleTelegramUpdate(deps, update)
       return reply.send({ success: true })
     },
   })
@@ -100,9 +100,9 @@ function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
 }
 
-function isSecret(deps: Keys, given: string | string[] | undefined): boolean {
+function isSecret(deps: InstallationKeys, given: string | string[] | undefined): boolean {
   const got = Buffer.from(String(given))
-  return allKeys(deps).some((key) => {
+  return validSigningKeys(deps).some((key) => {
     const wanted = Buffer.from(secretOf(key))
     return got.length === wanted.length && timingSafeEqual(got, wanted)
   })

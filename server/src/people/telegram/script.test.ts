@@ -2,12 +2,12 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { sendTelegram } from './send-telegram.ts'
-import { type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
+import { sendTelegramMessage } from './send-telegram.ts'
+import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
 
 let s: TelegramScene
 beforeAll(async () => {
-  s = await telegramScene()
+  s = await createTelegramScene()
 })
 afterAll(() => s.close())
 
@@ -50,6 +50,6 @@ it('a student who chose Cyrillic gets Telegram messages in Cyrillic; addresses, 
   await s.t.send(studentAccount.chooseScript, { token, body: { script: 'cyrillic' } })
   const text = 'Login: ali.karimov\nhttps://markaz.test/portal/homework/7 5-vazifa, N-101'
   s.t.clock.forward(2_000)
-  await sendTelegram(s.t.deps, { chatId: phone.id, text, isSilent: false })
+  await sendTelegramMessage(s.t.deps, { chatId: phone.id, text, isSilent: false })
   expect(phone.read()?.text).toBe('Логин: ali.karimov\nhttps://markaz.test/portal/homework/7 5-вазифа, N-101')
 })

@@ -1,17 +1,17 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
-import { inScript, type Script, scriptOfChat } from '../notifications/in-script.ts'
-import { notLinked } from './bot-words.text.ts'
-import { endChats } from './link-chat.ts'
+import { scriptOfChatSql, toReaderScript, type WritingScript } from '../notifications/in-script.ts'
+import { botNotLinked } from './bot-words.text.ts'
+import { unlinkTelegramChats } from './link-chat.ts'
 
 /** Converts a message, with its buttons, to the script that the owner of the chat chose. */
 async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<TelegramMessage> {
-  const chat = await db.one<{ script: Script }>(sql`
-    select ${scriptOfChat} as script from telegram_chat where chat_id = ${message.chatId}
+  const chat = await db.one<{ script: WritingScript }>(sql`
+    select ${scriptOfChatSql} as script from telegram_chat where chat_id = ${message.chatId}
     order by ended_at is null desc, id desc limit 1`)
   if (chat?.script !== 'cyrillic') return message
-  const spelt = (text: string) => inScript(text, 'cyrillic')
+  const spelt = (text: string) => toReaderScript(text, 'cyrillic')
   const { text, buttons, keyboard } = message
   return {
     ...message,
@@ -30,17 +30,17 @@ async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<Telegra
  * Sends one message outside any transaction and returns the outcome. A chat that blocked the bot or was deleted is
  * unlinked, so that another channel is used from now on.
  */
-export async function sendTelegram(
+export async function sendTelegramMessage(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
   message: TelegramMessage,
 ): Promise<TelegramOutcome> {
-  if (!telegram) return { kind: 'failed', isFinal: true, mayHaveArrived: false, why: notLinked }
+  if (!telegram) return { kind: 'failed', isFinal: true, mayHaveArrived: false, why: botNotLinked }
   const begun = clock.now()
   const outcome = await telegram.send(await inScriptOfChat(db, message))
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {
     // A chat that was linked again after this message began has unblocked the bot, so it is not unlinked.
     const which = sql`chat_id = ${message.chatId} and linked_at <= ${begun}`
-    await db.transaction((tx) => endChats(tx, which, { reason: 'blocked', now: clock.now() }))
+    await db.transaction((tx) => unlinkTelegramChats(tx, which, { reason: 'blocked', now: clock.now() }))
   }
   return outcome
 }

@@ -1,10 +1,10 @@
 import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { empty, sql } from '../../db/db.ts'
-import { endChats } from './link-chat.ts'
-import { ownerColumn } from './telegram-chats.queries.ts'
+import { unlinkTelegramChats } from './link-chat.ts'
+import { chatOwnerColumnOf } from './telegram-chats.queries.ts'
 
-const columnOf = (entity: 'staff' | 'student' | 'agent') => ownerColumn({ side: entity })
+const columnOf = (entity: 'staff' | 'student' | 'agent') => chatOwnerColumnOf({ side: entity })
 
 const chat: AccessKind = {
   kind: 'chat',
@@ -15,7 +15,7 @@ const chat: AccessKind = {
       union all
       select telegram_chat_id from parent_session where id = ${exceptSessionId}::uuid and telegram_chat_id is not null)`
     const left = effect === 'others' ? asked : effect === 'byNumber' ? sql`and linked_by = 'contact'` : empty
-    return endChats(tx, sql`${isTheirs(columnOf(entity))} ${left}`, { reason: 'revoked', now })
+    return unlinkTelegramChats(tx, sql`${isTheirs(columnOf(entity))} ${left}`, { reason: 'revoked', now })
   },
   listed: {
     list: (db, { entity, id }) =>
@@ -24,7 +24,7 @@ const chat: AccessKind = {
         where ${columnOf(entity)} = ${id} and ended_at is null`),
     async end(tx, { entity, id, itemId }, { now, audit }) {
       const which = sql`id = ${itemId} and ${columnOf(entity)} = ${id}`
-      return (await endChats(tx, which, { reason: 'unlinked', now, note: audit })) > 0
+      return (await unlinkTelegramChats(tx, which, { reason: 'unlinked', now, note: audit })) > 0
     },
   },
 }
@@ -38,4 +38,4 @@ const chatLink: AccessKind = {
   },
 }
 
-export const telegramAccess: readonly AccessKind[] = [chat, chatLink]
+export const telegramAccessKinds: readonly AccessKind[] = [chat, chatLink]

@@ -1,55 +1,55 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
-import { staffSide, studentSide } from '../../centre/sign-in/side.ts'
+import { staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
 /** The person to whom a Telegram chat is linked. */
-export interface Owner {
+export interface ChatOwner {
   side: 'agent' | 'student' | 'staff'
   id: number
 }
 
 /** The column of the owner's id in `telegram_chat` and `telegram_link`. */
-export const ownerColumn = ({ side }: Pick<Owner, 'side'>): Sql => raw(`${side}_id`)
+export const chatOwnerColumnOf = ({ side }: Pick<ChatOwner, 'side'>): Sql => raw(`${side}_id`)
 
 /**
  * SQL for the id of the person's linked chat; null if no chat is linked.
- * @param id expression of the enclosing statement: `telegramChatOf('agent', sql`agent.id`)`
+ * @param id expression of the enclosing statement: `telegramChatIdSql('agent', sql`agent.id`)`
  */
-export const telegramChatOf = (side: Owner['side'], id: Sql): Sql => sql`(
-  select chat_id from telegram_chat where ${ownerColumn({ side })} = ${id} and ended_at is null)`
+export const telegramChatIdSql = (side: ChatOwner['side'], id: Sql): Sql => sql`(
+  select chat_id from telegram_chat where ${chatOwnerColumnOf({ side })} = ${id} and ended_at is null)`
 
-export interface LiveChat {
+export interface LinkedChat {
   /** The id of the row in `telegram_chat`. */
   id: number
-  owner: Owner
+  owner: ChatOwner
   fullName: string
 }
 
 /** Returns the owner of the linked chat; null if no chat is linked or its owner is blocked or gone. */
-export async function liveChat(db: Db, chatId: number): Promise<LiveChat | null> {
-  const row = await db.one<LiveChat>(sql`
+export async function findLinkedChat(db: Db, chatId: number): Promise<LinkedChat | null> {
+  const row = await db.one<LinkedChat>(sql`
     select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"
     from telegram_chat cross join lateral (
       select 'agent' as side, agent.id, full_name as "fullName" from agent where agent.id = agent_id and ${maySignInAsParent}
       union all
-      select 'student', student.id, full_name from student where student.id = student_id and ${studentSide.isOpen}
+      select 'student', student.id, full_name from student where student.id = student_id and ${studentSignInSide.isOpen}
       union all
-      select 'staff', staff.id, full_name from staff where staff.id = staff_id and ${staffSide.isOpen}
+      select 'staff', staff.id, full_name from staff where staff.id = staff_id and ${staffSignInSide.isOpen}
     ) owner
     where chat_id = ${chatId} and ended_at is null`)
   return row ?? null
 }
 
-export async function ownTelegram(db: Db, owner: Owner): Promise<OwnTelegram['chat']> {
+export async function readOwnTelegramChat(db: Db, owner: ChatOwner): Promise<OwnTelegram['chat']> {
   const chat = await db.one<NonNullable<OwnTelegram['chat']>>(sql`
     select linked_at as "linkedAt", linked_by as "linkedBy" from telegram_chat
-    where ${ownerColumn(owner)} = ${owner.id} and ended_at is null`)
+    where ${chatOwnerColumnOf(owner)} = ${owner.id} and ended_at is null`)
   return chat ?? null
 }
 
-export interface Child {
+export interface ChatChild {
   id: number
   fullName: string
   /** True = the parent receives notifications about lessons and homework of this child. */
@@ -57,11 +57,13 @@ export interface Child {
 }
 
 /** Returns the children about whom the chat's owner may ask. */
-export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> {
+export async function listChildrenOfOwner(db: Db, { side, id }: ChatOwner): Promise<ChatChild[]> {
   if (side === 'staff') return []
   if (side === 'student')
-    return db.many<Child>(sql`select id, full_name as "fullName", true as "tellsMarks" from student where id = ${id}`)
-  return db.many<Child>(sql`
+    return db.many<ChatChild>(
+      sql`select id, full_name as "fullName", true as "tellsMarks" from student where id = ${id}`,
+    )
+  return db.many<ChatChild>(sql`
     select student.id, full_name as "fullName", tells_marks as "tellsMarks"
     from agent_student join student on student.id = agent_student.student_id
     where agent_id = ${id} and ${isActiveLink} order by student.birth_date, student.id`)
@@ -71,11 +73,11 @@ export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> 
  * Returns the owner of a number that may grant access: a parent, or otherwise a student. Null if several people have
  * the number.
  */
-export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null> {
+export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<ChatOwner | null> {
   const parents = await db.many<{ id: number }>(sql`
     select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)} limit 2`)
   if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
   const students = await db.many<{ id: number }>(sql`
-    select id from student where ${hasTrustedStudentPhone(sql`${phone}::text`)} and ${studentSide.isOpen} limit 2`)
+    select id from student where ${hasTrustedStudentPhone(sql`${phone}::text`)} and ${studentSignInSide.isOpen} limit 2`)
   return students.length === 1 ? { side: 'student', id: (students[0] as { id: number }).id } : null
 }

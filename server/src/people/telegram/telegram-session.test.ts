@@ -1,12 +1,12 @@
 import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
 
 let s: TelegramScene
 beforeAll(async () => {
-  s = await telegramScene()
+  s = await createTelegramScene()
 })
 afterAll(() => s.close())
 
@@ -25,7 +25,7 @@ it('opening the portal from Telegram signs in the person to whom the chat is lin
   const [pupil, parent] = [await linked(await s.pupil()), await linked(await s.parent())]
   const asPupil = await enter(pupil.phone.initData(), studentTelegram.signIn)
   expect(asPupil).toMatchObject({ status: 200, data: { student: { id: pupil.id } } })
-  expect(await lastAudit(s.t.db)).toMatchObject({ action: 'sign-in', entity: 'student', entityId: pupil.id })
+  expect(await readLastAudit(s.t.db)).toMatchObject({ action: 'sign-in', entity: 'student', entityId: pupil.id })
   const asParent = await enter(parent.phone.initData(), parentTelegram.signIn)
   expect(asParent).toMatchObject({ status: 200, data: { parent: { id: parent.id } } })
   const read = (calls: typeof studentTelegram | typeof parentTelegram, token: string) => s.t.send(calls.read, { token })

@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
-import { lockPeople } from '../../centre/sign-in/lock-person.ts'
-import { deviceHash, endSessions, openSession } from '../../centre/sign-in/sessions.ts'
-import { parentSide, type Side, studentSide } from '../../centre/sign-in/side.ts'
+import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
+import { endSessions, hashDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
+import { parentSignInSide, type SignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { recordVisit } from '../students/portal-visits.ts'
-import { type LiveChat, liveChat } from './telegram-chats.queries.ts'
+import { recordPortalVisit } from '../students/portal-visits.ts'
+import { findLinkedChat, type LinkedChat } from './telegram-chats.queries.ts'
 
 type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram.signIn>
 
@@ -20,8 +20,8 @@ export function signInStudentByTelegram(call: Call<typeof studentTelegram.signIn
       sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
     if (!student) throw new AppError('TELEGRAM_REFUSED')
-    const opened = await openSession(call, tx, { ...from(call, chat, studentSide), studentId: id })
-    await tx.run(recordVisit(sql`id = ${id}`, call.clock.now()))
+    const opened = await openSession(call, tx, { ...from(call, chat, studentSignInSide), studentId: id })
+    await tx.run(recordPortalVisit(sql`id = ${id}`, call.clock.now()))
     return { ...opened, student: { id, fullName: chat.fullName, login: student.login } }
   })
 }
@@ -29,12 +29,12 @@ export function signInStudentByTelegram(call: Call<typeof studentTelegram.signIn
 export function signInParentByTelegram(call: Call<typeof parentTelegram.signIn>) {
   return enter(call, 'agent', async (tx, chat) => {
     const { id } = chat.owner
-    const opened = await openSession(call, tx, { ...from(call, chat, parentSide), agentId: id })
+    const opened = await openSession(call, tx, { ...from(call, chat, parentSignInSide), agentId: id })
     return { ...opened, parent: { id, fullName: chat.fullName } }
   })
 }
 
-const from = ({ request, body }: Entering, { id }: LiveChat, side: Side) => ({
+const from = ({ request, body }: Entering, { id }: LinkedChat, side: SignInSide) => ({
   ...{ address: request.address, userAgent: request.userAgent, page: request.page },
   ...{ deviceKey: deviceKeyOf(request.page, side, body.deviceKey), telegramChatId: id },
 })
@@ -46,7 +46,7 @@ const from = ({ request, body }: Entering, { id }: LiveChat, side: Side) => ({
 async function enter<T>(
   call: Entering,
   side: 'agent' | 'student',
-  open: (tx: Db, chat: LiveChat) => Promise<T>,
+  open: (tx: Db, chat: LinkedChat) => Promise<T>,
 ): Promise<T> {
   const { db, clock, telegram, body, request, audit } = call
   const opener = telegram?.readInitData(body.initData, clock.now())
@@ -54,16 +54,16 @@ async function enter<T>(
   return db.transaction(async (tx) => {
     const isFirst = await tx.run(sql`
       insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
-    const chat = isFirst ? await liveChat(tx, opener.userId) : null
+    const chat = isFirst ? await findLinkedChat(tx, opener.userId) : null
     if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
     // If the person and the chat were not locked, a simultaneous revocation of access or unlinking of the chat would
     // not end the session that is opened now.
-    await lockPeople(tx, side, sql`id = ${chat.owner.id}`)
+    await lockAccountRows(tx, side, sql`id = ${chat.owner.id}`)
     const isLive = await tx.one(sql`select from telegram_chat where id = ${chat.id} and ended_at is null for share`)
-    if (!isLive || !(await liveChat(tx, opener.userId))) throw new AppError('TELEGRAM_REFUSED')
+    if (!isLive || !(await findLinkedChat(tx, opener.userId))) throw new AppError('TELEGRAM_REFUSED')
     // The new session replaces an earlier session on the same device.
-    const entered = side === 'student' ? studentSide : parentSide
-    const device = deviceHash(deviceKeyOf(request.page, entered, body.deviceKey))
+    const entered = side === 'student' ? studentSignInSide : parentSignInSide
+    const device = hashDeviceKey(deviceKeyOf(request.page, entered, body.deviceKey))
     await endSessions(tx, entered, sql`telegram_chat_id = ${chat.id} and device_hash = ${device}`, 'ended', clock.now())
     const opened = await open(tx, chat)
     await audit(tx, { action: 'sign-in', entity: side, entityId: chat.owner.id }, { [`${side}Id`]: chat.owner.id })

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import { auditName, writeAudit } from '../../access/audit.ts'
-import { announcement } from '../../announcement.ts'
+import { auditNameOfRoute, writeAudit } from '../../access/audit.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addMessage } from '../talks/add-message.ts'
-import { messageAuditEntry } from '../talks/answer-family.ts'
+import { auditEntryOfMessage } from '../talks/answer-family.ts'
 import type { AnswerKey } from './handle-update.ts'
-import { childrenOf, type LiveChat } from './telegram-chats.queries.ts'
+import { type LinkedChat, listChildrenOfOwner } from './telegram-chats.queries.ts'
 
 /** The maximum number of characters of a message in a conversation. Telegram's own limit is a little higher. */
 const maxChars = 4_000
 
 /** An absence of a child that a parent reports in Telegram. */
-export interface AbsenceInChat {
+export interface ReportedAbsence {
   agentId: number
   studentId: number
   day: string
@@ -22,7 +22,7 @@ export interface AbsenceInChat {
   lessonIds: readonly number[] | null
   now: Date
 }
-export const absenceInChat = announcement<AbsenceInChat>('absence in chat')
+export const startAbsenceReport = createListenerEvent<ReportedAbsence>('absence in chat')
 
 interface LessonsOfDay {
   /** The child's lessons of the day that are not over. */
@@ -35,7 +35,7 @@ type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date
 let reader: LessonsReader | null = null
 
 /** Reads a child's lessons of a day. The area of announced absences provides the function. */
-export const lessonsInChat = {
+export const childLessonsProvider = {
   suppliedBy(next: LessonsReader): void {
     reader = next
   },
@@ -45,16 +45,21 @@ export const lessonsInChat = {
   },
 }
 
-export type LetterAnswer = { say: AnswerKey; studentId?: number } | { letter: string }
+export type MessageReceipt = { say: AnswerKey; studentId?: number } | { letter: string }
 
 /**
  * Adds a parent's text from Telegram to the conversation with the centre, if the parent has one child. A parent of
  * several children must first choose the child; until then the text is stored in the row of the update.
  */
-export async function writeInChat(tx: Db, chat: LiveChat | null, text: string, now: Date): Promise<LetterAnswer> {
+export async function writeToCentreInChat(
+  tx: Db,
+  chat: LinkedChat | null,
+  text: string,
+  now: Date,
+): Promise<MessageReceipt> {
   if (!chat) return { say: 'not-linked' }
   if (chat.owner.side !== 'agent') return { say: 'not-read' }
-  const [child, ...others] = await childrenOf(tx, chat.owner)
+  const [child, ...others] = await listChildrenOfOwner(tx, chat.owner)
   if (!child) return { say: 'not-read' }
   if (others.length > 0) return { letter: text }
   return addLetter(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
@@ -64,12 +69,13 @@ export async function writeInChat(tx: Db, chat: LiveChat | null, text: string, n
  * Adds a parent's stored text from Telegram to the conversation about the chosen child. The second press of a button
  * finds no text.
  */
-export async function sendWaitingLetter(
+export async function sendPendingMessage(
   tx: Db,
-  chat: LiveChat | null,
+  chat: LinkedChat | null,
   { updateId, studentId, now }: { updateId: number; studentId: number; now: Date },
-): Promise<LetterAnswer> {
-  const child = chat?.owner.side === 'agent' && (await childrenOf(tx, chat.owner)).find(({ id }) => id === studentId)
+): Promise<MessageReceipt> {
+  const child =
+    chat?.owner.side === 'agent' && (await listChildrenOfOwner(tx, chat.owner)).find(({ id }) => id === studentId)
   if (!chat || !child) return { say: 'menu' }
   const row = await tx.one<{ letter: string }>(sql`
     select answer ->> 'letter' as letter from telegram_update
@@ -89,15 +95,15 @@ interface Letter {
   now: Date
 }
 
-async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Promise<LetterAnswer> {
+async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Promise<MessageReceipt> {
   const sender = { id: agentId, isParent: true } as const
-  const actor = { ...parentInChat(agentId), permissionName: auditName(ownTalks.write) }
+  const actor = { ...parentAuditActor(agentId), permissionName: auditNameOfRoute(ownTalks.write) }
   const parts = [text.slice(0, maxChars), text.slice(maxChars)].map((part) => part.trim()).filter(Boolean)
   try {
     for (const part of parts) {
       const input = { clientId: randomUUID(), text: part, files: [] }
       const { id } = await addMessage(tx, { studentId, sender, input, now })
-      await writeAudit(tx, actor, messageAuditEntry(studentId, { id, files: [] }))
+      await writeAudit(tx, actor, auditEntryOfMessage(studentId, { id, files: [] }))
     }
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return { say: 'too-many' }
@@ -107,14 +113,14 @@ async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Pro
 }
 
 /** The audit's actor for actions of a parent in Telegram. */
-export const parentInChat = (agentId: number) => ({
+export const parentAuditActor = (agentId: number) => ({
   ...{ staffId: null, agentId, roleId: null, address: null, requestId: null },
   userAgent: 'Telegram',
 })
 
 type AbsenceAnswer =
   | { say: AnswerKey; studentId?: number }
-  | { away: Omit<AbsenceInChat, 'agentId' | 'lessonIds' | 'now'> }
+  | { away: Omit<ReportedAbsence, 'agentId' | 'lessonIds' | 'now'> }
 
 /**
  * Stores an absence that the parent chose by a button: `away:<child>:<day>:<reason>`. If several lessons of that day
@@ -122,7 +128,7 @@ type AbsenceAnswer =
  */
 export async function reportAbsence(
   tx: Db,
-  chat: LiveChat | null,
+  chat: LinkedChat | null,
   press: string,
   now: Date,
   today: string,
@@ -130,15 +136,15 @@ export async function reportAbsence(
   const [, studentId, day, reason, part] =
     press.match(/^away:(\d{1,15}):(\d{4}-\d\d-\d\d):(ill|other)(?::(all|\d{1,15}))?$/) ?? []
   if (chat?.owner.side !== 'agent' || !studentId || !day || !reason) return { say: 'menu' }
-  const child = (await childrenOf(tx, chat.owner)).find(({ id }) => id === Number(studentId))
+  const child = (await listChildrenOfOwner(tx, chat.owner)).find(({ id }) => id === Number(studentId))
   if (!child) return { say: 'menu' }
   if (day < today) return { say: 'absence-late' }
   const absence = { studentId: child.id, day, reason: reason as 'ill' | 'other' }
-  const { ahead, isOver } = await lessonsInChat.read(tx, { studentId: child.id, day, now })
+  const { ahead, isOver } = await childLessonsProvider.read(tx, { studentId: child.id, day, now })
   const chosen = part && part !== 'all' ? Number(part) : null
   if (isOver || (chosen !== null && !ahead.some(({ id }) => id === chosen))) return { say: 'absence-over' }
   if (part === undefined && ahead.length > 1) return { away: absence }
-  await absenceInChat.tell(tx, {
+  await startAbsenceReport.tell(tx, {
     ...absence,
     agentId: chat.owner.id,
     lessonIds: chosen === null ? null : [chosen],

@@ -3,11 +3,11 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
-import { hashChosenPassword, requirePasswordAgain, wrongPassword } from '../../centre/sign-in/own-password.ts'
+import { hashChosenPassword, requireCurrentPassword, wrongPasswordError } from '../../centre/sign-in/own-password.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { recordPasswordShown } from '../../centre/sign-in/sessions.ts'
-import { staffSide } from '../../centre/sign-in/side.ts'
-import { type OwnSecrets, ownSecrets } from '../../centre/sign-in/sign-in.queries.ts'
+import { recordPasswordDisplayed } from '../../centre/sign-in/sessions.ts'
+import { staffSignInSide } from '../../centre/sign-in/side.ts'
+import { type AccountSecrets, readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
 import { accountOfTicket, continueSignIn } from '../../centre/sign-in/sign-in.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,11 +28,11 @@ export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Asking = Pick<Call<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' | 'audit'>
 
-async function confirmPassword(call: Asking, password: string, field: string): Promise<OwnSecrets> {
+async function confirmPassword(call: Asking, password: string, field: string): Promise<AccountSecrets> {
   const { db, viewer, clock } = call
-  const account = await ownSecrets(db, viewer.id)
-  await requirePasswordAgain(call, staffSide, viewer, { password, passwordHash: account.passwordHash, field })
-  await recordPasswordShown(db, viewer.sessionId, clock.now())
+  const account = await readAccountSecrets(db, viewer.id)
+  await requireCurrentPassword(call, staffSignInSide, viewer, { password, passwordHash: account.passwordHash, field })
+  await recordPasswordDisplayed(db, viewer.sessionId, clock.now())
   return account
 }
 
@@ -61,7 +61,7 @@ async function changePassword(call: Call<typeof auth.changePassword>) {
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const owner = { id: viewer.id, roleId: viewer.roleId, isSuperadmin: viewer.isSuperadmin }
   const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash }, viewer.sessionId)
-  if (!kept) throw wrongPassword('oldPassword')
+  if (!kept) throw wrongPasswordError('oldPassword')
   return {}
 }
 
@@ -70,7 +70,7 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const { account, factor } = await accountOfTicket(call)
   const { id, roleId, info } = account
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
-  const passwordHash = await hashChosenPassword(call, await ownSecrets(call.db, id), call.body.newPassword)
+  const passwordHash = await hashChosenPassword(call, await readAccountSecrets(call.db, id), call.body.newPassword)
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')

@@ -3,12 +3,12 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { staffPhones, users } from '@markaz/protocol/people/users/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { localSms } from '../../integrations/sms/local.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
 import { appTest } from '../../testing/app.ts'
 import type { StaffOptions } from '../../testing/build.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest({ sms: { ...localSms, name: 'eskiz' } })
+const t = appTest({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 
 const grants = ['users:staff.read', 'users:staff.update', 'staff_control:users.update', 'staff_control:users.create']
 let n = 0
@@ -54,7 +54,7 @@ it("a colleague's phone number that one user entered receives no password until 
   expect(outcome(await confirm(b.typist, id, phone))).toEqual([409, 'SECOND_PERSON_NEEDED'])
   expect(outcome(await confirm(b.second, id, newPhone()))).toEqual([404, 'NOT_FOUND'])
   expect((await confirm(b.second, id, phone)).data).toEqual({ id, isAsked: false })
-  expect(await lastAudit(t.db)).toMatchObject({
+  expect(await readLastAudit(t.db)).toMatchObject({
     action: 'confirm-phone',
     entity: 'staff',
     entityId: id,

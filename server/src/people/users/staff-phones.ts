@@ -1,39 +1,39 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { type staffPhones, users } from '@markaz/protocol/people/users/routes'
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import { confirmPhone } from '../../access/confirm-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
+import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { academicList, assistantList, teacherList } from '../academics/academic-lists.ts'
-import { type PeopleList, type PersonRow, staffList } from '../staff/people.queries.ts'
+import { academicListDefinition, assistantListDefinition, teacherListDefinition } from '../academics/academic-lists.ts'
+import { isNonTeachingStaff, type PeopleList, type PersonRow } from '../staff/people.queries.ts'
 import { lockPeopleToChange, lockPersonToChange, requireAllBranches } from '../staff/person-to-change.ts'
 
 /** SQL condition on `staff` for people with an account, whether they teach or not. */
-export const usersList: PeopleList = sql`staff.login is not null`
+export const hasStaffAccount: PeopleList = sql`staff.login is not null`
 
 const lists = [
-  [users.update, usersList],
-  [staff.update, staffList],
-  [academics.update, academicList.people],
-  [teachers.update, teacherList.people],
-  [assistants.update, assistantList.people],
+  [users.update, hasStaffAccount],
+  [staff.update, isNonTeachingStaff],
+  [academics.update, academicListDefinition.people],
+  [teachers.update, teacherListDefinition.people],
+  [assistants.update, assistantListDefinition.people],
 ] as const
 
 /** SQL condition for the people whom the viewer may change in at least one list. */
 const changeableBy = ({ grants }: Viewer): PeopleList =>
   sql`(${lists
-    .filter(([{ access }]) => allows(access, grants))
+    .filter(([{ access }]) => isAccessAllowed(access, grants))
     .reduce<Sql>((any, [, people]) => sql`${any} or ${people}`, sql`false`)})`
 
 /**
  * Confirms a staff member's phone number. The viewer must also be allowed to reset the password, because a confirmed
  * number may receive passwords.
  */
-export async function confirmOfStaff(call: Call<typeof staffPhones.confirm>, tx: Db) {
+export async function confirmPhoneOfStaff(call: Call<typeof staffPhones.confirm>, tx: Db) {
   const { viewer, params, body } = call
   const person = await lockPersonToChange(tx, viewer, changeableBy(viewer), params.id)
   await requireAllBranches(tx, viewer, person)
@@ -42,10 +42,10 @@ export async function confirmOfStaff(call: Call<typeof staffPhones.confirm>, tx:
 }
 
 /** Confirms the phone numbers of the selected people, except numbers that the viewer entered. */
-export const confirmOfSeveralStaff: ManyHandler<typeof staffPhones.confirmOfMany, PersonRow> = {
+export const bulkConfirmStaffPhones: ManyHandler<typeof staffPhones.confirmOfMany, PersonRow> = {
   async sort(tx, { viewer, body }) {
     const { people, isBeyond } = await lockPeopleToChange(tx, viewer, changeableBy(viewer), body.ids)
-    return splitByRefusal(people, (person) => {
+    return splitByRefusalReason(people, (person) => {
       if (!person.isShared) return 'not_shared'
       if (isBeyond(person)) return 'beyond'
       if (!person.phoneConfirmation) return 'no_phone'

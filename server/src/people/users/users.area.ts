@@ -2,13 +2,13 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Change } from '../../http/undo.ts'
+import type { AuditedChange } from '../../http/undo.ts'
 import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
 import { userRoutes } from './users.routes.ts'
 
-export const usersArea: Area = {
+export const usersArea: FeatureArea = {
   routes: userRoutes,
   undo: {
     // A person can be changed on several pages. The undo uses the API call of the page that made the change.
@@ -28,7 +28,7 @@ const personCalls: Record<string, { update: RouteDefinition; updateStatus?: Rout
   'users:assistants': assistants,
 }
 
-const isOnlyStatus = ({ after }: Change) => Object.keys(after as object).join() === 'isActive'
+const isOnlyStatus = ({ after }: AuditedChange) => Object.keys(after as object).join() === 'isActive'
 
 async function ofKind({ entityId: id }: FieldChange, tx: Db) {
   const person = await tx.one<{ kind: number }>(sql`select kind from staff where id = ${id}`)

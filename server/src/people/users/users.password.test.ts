@@ -7,10 +7,10 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { raceAtAuditEntry } from '../../testing/blocked.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import type { StaffOptions } from '../../testing/build.ts'
-import { beforeNextQuery } from '../../testing/meanwhile.ts'
-import { countsOf } from '../../testing/rows.ts'
+import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
 
 const t = appTest()
 let office: { id: number; headOfficeId: number }
@@ -36,7 +36,7 @@ const newUser = () => ({
   officeIds: [office.id],
 })
 const stored = (id: number) => t.db.one(sql`select to_jsonb(staff) as row from staff where id = ${id}`)
-const counts = () => countsOf(t.db, 'staff', 'audit')
+const counts = () => countRowsOfTables(t.db, 'staff', 'audit')
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
 
 describe("resetting a user's password", () => {
@@ -72,12 +72,12 @@ describe("resetting a user's password", () => {
     const resetNow = async () => {
       given = (await reset(token, id)).data.password
     }
-    beforeNextQuery(t.deps.db, 'run', resetNow)
+    runBeforeNextQuery(t.deps.db, 'run', resetNow)
     expect([(await signIn('Eski-parol-1')).error.code, await open()]).toEqual(['SIGN_IN_OVER', []])
     const { data } = await signIn(given)
     if (!('ticket' in data)) throw new Error('let in')
     const body = { ticket: data.ticket, newPassword: 'Ozimniki-77' }
-    beforeNextQuery(t.deps.db, 'transaction', resetNow)
+    runBeforeNextQuery(t.deps.db, 'transaction', resetNow)
     expect([(await t.send(auth.signInPassword, { body })).error.code, await open()]).toEqual(['SIGN_IN_OVER', []])
     expect((await signIn(given)).status).toBe(200)
   })
@@ -99,11 +99,11 @@ describe("resetting a user's password", () => {
     }
     const open = () => t.db.many(sql`select from session where staff_id = ${them.staffId} and ended_at is null`)
     const body = { name: 'Skript', grants: ['profile.read' as const], lastDay: '2026-11-30' }
-    beforeNextQuery(t.deps.db, 'transaction', () => setActive(false))
+    runBeforeNextQuery(t.deps.db, 'transaction', () => setActive(false))
     expect((await t.send(accessTokens.make, { token: them.token, body })).error.code).toBe('UNAUTHORIZED')
     expect(await open()).toEqual([])
     await setActive(true)
-    beforeNextQuery(t.deps.db, 'run', () => setActive(false))
+    runBeforeNextQuery(t.deps.db, 'run', () => setActive(false))
     const late = await t.send(auth.signIn, { body: { login, password: 'Eski-parol-1' }, address: '10.7.0.2' })
     expect([late.error.code, await open()]).toEqual(['SIGN_IN_OVER', []])
   })
@@ -112,7 +112,7 @@ describe("resetting a user's password", () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Eski-parol-1')
     const owner = await t.signedIn({ passwordHash, grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
-    beforeNextQuery(t.deps.db, 'transaction', () => reset(token, owner.staffId))
+    runBeforeNextQuery(t.deps.db, 'transaction', () => reset(token, owner.staffId))
     const body = { oldPassword: 'Eski-parol-1', newPassword: 'Yangi-parol-1' }
     const { error } = await t.send(auth.changePassword, { token: owner.token, body })
     expect(error.fields).toEqual({ oldPassword: "Parol noto'g'ri" })
@@ -126,7 +126,7 @@ describe("resetting a user's password", () => {
       const { token } = await manager()
       const login = `parol.${++n}`
       const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })
-      const [done, signedIn] = await raceAtAuditEntry(
+      const [done, signedIn] = await raceRequestsAtAuditEntry(
         t.database.pool,
         () => reset(token, id),
         () => t.send(auth.signIn, { body: { login, password: 'Eski-parol-1' }, address: '10.7.0.3' }),

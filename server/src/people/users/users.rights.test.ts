@@ -3,9 +3,9 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, testApp } from '../../testing/app.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
-import { countsOf } from '../../testing/rows.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
 
 const t = appTest()
 let adminRoleId: number
@@ -37,7 +37,7 @@ const stored = (id: number) =>
   t.db.one(
     sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as places from staff where id = ${id}`,
   )
-const counts = () => countsOf(t.db, 'staff', 'staff_head_office', 'audit')
+const counts = () => countRowsOfTables(t.db, 'staff', 'staff_head_office', 'audit')
 const put = (token: string, id: number, body: object) =>
   t.send(users.update, { token, params: { type: 'staff', id }, body: { ...person(), ...body } })
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
@@ -99,7 +99,7 @@ describe('users cannot give more rights than they have', () => {
 
 describe('a change that would remove the last administrator', () => {
   it('removing the role of the only administrator who can sign in answers 409; with a second administrator it succeeds', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const [admin, small] = [await buildRole(fresh.db, { name: 'Admin', isAdmin: true }), await buildRole(fresh.db)]
       const place = await buildOffice(fresh.db)
@@ -125,7 +125,7 @@ describe('a change that would remove the last administrator', () => {
   })
 
   it('of two administrators who simultaneously demote each other, one stays administrator, and neither request fails with a server error', async () => {
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const [admin, small] = [await buildRole(fresh.db, { name: 'Admin', isAdmin: true }), await buildRole(fresh.db)]
       const place = await buildOffice(fresh.db)
@@ -191,7 +191,7 @@ describe('which users a viewer may change, by their branches', () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     expect((await reset(token, stranger)).error.code).toBe('NO_SHARED_OFFICE')
-    const fresh = await testApp()
+    const fresh = await startTestApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
       const superadmin = await fresh.signedIn({ isSuperadmin: true, roleId: admin })

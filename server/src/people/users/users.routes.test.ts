@@ -2,9 +2,9 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, enterFirst } from '../../testing/app.ts'
+import { appTest, signInWithTemporaryPassword } from '../../testing/app.ts'
 import type { buildStaff } from '../../testing/build.ts'
-import { countsOf } from '../../testing/rows.ts'
+import { countRowsOfTables } from '../../testing/rows.ts'
 
 const t = appTest()
 let office: { id: number; headOfficeId: number }
@@ -35,7 +35,7 @@ const stored = (id: number) =>
   t.db.one(
     sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as offices from staff where id = ${id}`,
   )
-const counts = () => countsOf(t.db, 'staff', 'staff_head_office', 'audit')
+const counts = () => countRowsOfTables(t.db, 'staff', 'staff_head_office', 'audit')
 
 describe('creating a user', () => {
   // Shows: ROLE-033, ROLE-034
@@ -57,7 +57,7 @@ describe('creating a user', () => {
       isActive: 1,
       workStatus: 1,
     })
-    const signIn = await enterFirst(t, { login: body.login.toUpperCase(), password: body.password })
+    const signIn = await signInWithTemporaryPassword(t, { login: body.login.toUpperCase(), password: body.password })
     expect([signIn.status, signIn.data.staffInfo.userType]).toEqual([200, 1])
     const academic = await t.send(users.create, {
       token,

@@ -6,26 +6,26 @@ import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
-import { turnFactorOff } from '../../centre/sign-in/second-factor.ts'
+import { disableSecondFactor } from '../../centre/sign-in/second-factor.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountMany } from '../../http/many.ts'
+import { mountBulkOperation } from '../../http/many.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { readRole } from '../roles/roles.queries.ts'
-import { previousValues, resetPassword } from '../staff/account.ts'
+import { previousValues, resetStaffPassword } from '../staff/account.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
 import { lockPersonToChange, lockRoleToAssign, requireAllBranchesForAccount } from '../staff/person-to-change.ts'
 import { setStaffOffices } from '../staff/staff-offices.ts'
-import { addPerson, savePerson } from '../staff/write-person.ts'
+import { insertPerson, savePerson } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
-import { confirmOfSeveralStaff, confirmOfStaff, usersList } from './staff-phones.ts'
+import { bulkConfirmStaffPhones, confirmPhoneOfStaff, hasStaffAccount } from './staff-phones.ts'
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   ownAccountRoutes(app, deps)
   mountRoute(app, deps, users.byRole, async ({ db, viewer, params, query }) => {
     if (!(await readRole(db, params.roleId))) throw new AppError('NOT_FOUND')
-    const { people, total } = await listPeople(db, viewer, usersList, { ...query, roleId: params.roleId })
+    const { people, total } = await listPeople(db, viewer, hasStaffAccount, { ...query, roleId: params.roleId })
     return { users: people, total }
   })
   mountRoute(app, deps, users.create, createUser)
@@ -35,15 +35,15 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, users.update, changeUser)
   mountRoute(app, deps, users.removeFactor, removeFactor)
-  mountWrite(app, deps, staffPhones.confirm, confirmOfStaff)
-  mountMany(app, deps, staffPhones.confirmOfMany, confirmOfSeveralStaff)
-  mountRoute(app, deps, users.resetPassword, (call) => resetPassword(call, usersList, call.params.id))
+  mountWrite(app, deps, staffPhones.confirm, confirmPhoneOfStaff)
+  mountBulkOperation(app, deps, staffPhones.confirmOfMany, bulkConfirmStaffPhones)
+  mountRoute(app, deps, users.resetPassword, (call) => resetStaffPassword(call, hasStaffAccount, call.params.id))
 }
 
 async function removeFactor({ db, params, viewer, clock, audit }: Call<typeof users.removeFactor>) {
   await db.transaction(async (tx) => {
-    const person = await lockPersonToChange(tx, viewer, usersList, params.id)
-    await turnFactorOff(tx, person.id)
+    const person = await lockPersonToChange(tx, viewer, hasStaffAccount, params.id)
+    await disableSecondFactor(tx, person.id)
     await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: person.id })
     await notifyOwnerOfAccount(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
   })
@@ -60,7 +60,7 @@ async function createUser(call: Call<typeof users.create>) {
   return db.transaction(async (tx) => {
     const role = await lockRoleToAssign(tx, viewer, body.roleId)
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
-    const id = await addPerson(tx, { ...body, kind: kindOf[body.type], passwordHash, roleId: role.id }, viewer)
+    const id = await insertPerson(tx, { ...body, kind: kindOf[body.type], passwordHash, roleId: role.id }, viewer)
     await setStaffOffices(tx, viewer, id, headOfficeIds)
     await audit(tx, { action: 'create', entity: 'staff', entityId: id, after: body })
     return { id }
@@ -69,7 +69,7 @@ async function createUser(call: Call<typeof users.create>) {
 
 async function changeUser(call: Call<typeof users.update>) {
   const { db, params, body, viewer, audit } = call
-  const list = sql`${usersList} and kind = ${kindOf[params.type]}::int`
+  const list = sql`${hasStaffAccount} and kind = ${kindOf[params.type]}::int`
   return db.transaction(async (tx) => {
     const person = await lockPersonToChange(tx, viewer, list, params.id)
     await requireAllBranchesForAccount(tx, viewer, person, body)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
-import { serve } from '../program.ts'
+import { serveSandboxTasks } from '../program.ts'
 
 const tasks = {
   double: (bytes: Buffer) => Buffer.concat([bytes, bytes]),
@@ -51,6 +51,6 @@ const tasks = {
     }
   },
 }
-export type OddTasks = typeof tasks
+export type MisbehavingTasks = typeof tasks
 
-serve(tasks, 300)
+serveSandboxTasks(tasks, 300)

@@ -8,24 +8,24 @@ import type {
   Chapter,
 } from '@markaz/protocol/study/course-catalogue/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
+import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { videosById } from '../../teaching/videos/videos.queries.ts'
+import { readVideosById } from '../../teaching/videos/videos.queries.ts'
 
 /** The database, and the viewer of the request, for whom addresses of pictures are signed. */
-export type Reader = FileViewer & { db: Db }
-type LessonReader = Reader & { viewer: Viewer; today: string }
+export type CatalogueReader = FileViewer & { db: Db }
+type LessonReader = CatalogueReader & { viewer: Viewer; today: string }
 
 type Kept<Row, Pictures extends keyof Row> = Omit<Row, Pictures> & Record<Pictures, string | null>
 
-const picture = (call: FileViewer, key: string) => ({ path: key, url: fileAddress(call, key) })
+const picture = (call: FileViewer, key: string) => ({ path: key, url: signedFileAddressOf(call, key) })
 const pictureOrNone = (call: FileViewer, key: string | null) => (key === null ? null : picture(call, key))
 
 const byName = sql`order by uzbek_order(category.name) collate "C", category.id`
 
-export async function listCategories(call: Reader): Promise<CatalogCategory[]> {
+export async function listCategories(call: CatalogueReader): Promise<CatalogCategory[]> {
   const rows = await call.db.many<Kept<CatalogCategory, 'image'>>(sql`
     select id, name, image, created_at as "createdAt",
       (select count(*) from catalog_category sub where sub.parent_id = category.id) as "subCategoriesCount",
@@ -41,7 +41,10 @@ interface SubCategoryFilter {
   value?: string | undefined
 }
 
-export async function listSubCategories(call: Reader, filter: SubCategoryFilter): Promise<CatalogSubCategory[]> {
+export async function listSubCategories(
+  call: CatalogueReader,
+  filter: SubCategoryFilter,
+): Promise<CatalogSubCategory[]> {
   const { id, categoryId, value } = filter
   const set = andWhere([
     ...(id ? [sql`category.id = ${id}`] : []),
@@ -58,21 +61,21 @@ export async function listSubCategories(call: Reader, filter: SubCategoryFilter)
 }
 
 /** SQL: the columns of a catalogue course, with the names of its category and sub-category. */
-export const courseColumns = sql`
+export const catalogCourseColumns = sql`
   catalog_course.id, catalog_course.name, banner, price, is_archived as "isArchived", is_draft as "isDraft",
   catalog_course.created_at as "createdAt",
   json_build_object('id', category.id, 'name', category.name) as category,
   json_build_object('id', sub.id, 'name', sub.name) as "subCategory",
   case when post_author.id is not null then json_build_object('id', post_author.id, 'name', post_author.name) end as author,
   (select count(*) from catalog_chapter where course_id = catalog_course.id) as "chaptersCount"`
-export const courseJoins = sql`
+export const catalogCourseJoins = sql`
   join catalog_category sub on sub.id = sub_category_id
   join catalog_category category on category.id = sub.parent_id
   left join post_author on post_author.id = author_id`
-export const newestFirst = sql`order by catalog_course.created_at desc, catalog_course.id desc`
+export const newestCourseFirstSql = sql`order by catalog_course.created_at desc, catalog_course.id desc`
 
 export async function listCourses(
-  call: Reader,
+  call: CatalogueReader,
   filter: CatalogCourseFilter,
 ): Promise<{ courses: CatalogCourseRow[]; total: number }> {
   const { archived, subCategoryId, authorId, value } = filter
@@ -82,17 +85,17 @@ export async function listCourses(
     ...searchConditions(sql`catalog_course.search`, value),
   ])}`
   const rows = await call.db.many<Kept<CatalogCourseRow, never> & { banner: string }>(sql`
-    select ${courseColumns} from (select * ${from} ${newestFirst} ${pageOf(filter)}) catalog_course
-    ${courseJoins} ${newestFirst}`)
+    select ${catalogCourseColumns} from (select * ${from} ${newestCourseFirstSql} ${pageSql(filter)}) catalog_course
+    ${catalogCourseJoins} ${newestCourseFirstSql}`)
   return {
     courses: rows.map((row) => ({ ...row, banner: picture(call, row.banner) })),
-    total: await countOf(call.db, from),
+    total: await countRowsOf(call.db, from),
   }
 }
 
-export async function readCourse(call: Reader, id: number): Promise<CatalogCourse | undefined> {
+export async function readCourse(call: CatalogueReader, id: number): Promise<CatalogCourse | undefined> {
   const row = await call.db.one<Kept<CatalogCourse, 'illustration'> & { banner: string }>(sql`
-    select ${courseColumns}, description, illustration from catalog_course ${courseJoins} where catalog_course.id = ${id}`)
+    select ${catalogCourseColumns}, description, illustration from catalog_course ${catalogCourseJoins} where catalog_course.id = ${id}`)
   return row && { ...row, banner: picture(call, row.banner), illustration: pictureOrNone(call, row.illustration) }
 }
 
@@ -106,7 +109,7 @@ export function listChapters(db: Db, courseId: number): Promise<Chapter[]> {
 export async function listLessons(call: LessonReader, chapterId: number): Promise<CatalogLesson[]> {
   const rows = await call.db.many<Omit<CatalogLesson, 'video'> & { videoId: number | null }>(sql`
     select id, name, position, video_id as "videoId" from catalog_lesson where chapter_id = ${chapterId} order by position, id`)
-  const videos = await videosById(
+  const videos = await readVideosById(
     call,
     rows.flatMap(({ videoId }) => videoId ?? []),
   )

@@ -1,12 +1,12 @@
-import type { Area } from '../../area.ts'
-import { videoRemoved } from '../../teaching/videos/topic-videos.ts'
+import type { FeatureArea } from '../../area.ts'
+import { videoRemovedEvent } from '../../teaching/videos/topic-videos.ts'
 import { courseCatalogueRoutes } from './course-catalogue.routes.ts'
 import { refuseUsedVideo } from './used-videos.ts'
 
-export const courseCatalogueArea: Area = {
+export const courseCatalogueArea: FeatureArea = {
   routes: courseCatalogueRoutes,
   listens() {
-    videoRemoved.heardBy(refuseUsedVideo)
+    videoRemovedEvent.heardBy(refuseUsedVideo)
   },
   constraints: {
     catalog_category_name_unique: 'CATALOG_CATEGORY_NAME_TAKEN',

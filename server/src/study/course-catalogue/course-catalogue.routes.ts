@@ -24,7 +24,7 @@ import {
   listSubCategories,
   readCourse,
 } from './catalogue.queries.ts'
-import { listOwnCategories, listOwnCourses, readOwnCourse } from './own-catalogue.ts'
+import { listShownCategories, listShownCourses, readShownCourse } from './own-catalogue.ts'
 import {
   createPublicVideo,
   listPublicVideos,
@@ -32,15 +32,15 @@ import {
   reportPublicVideo,
   updatePublicVideo,
 } from './public-videos.ts'
-import { archiveCourse, createCourse, removeCourse, updateCourse } from './save-catalog-course.ts'
+import { archiveCatalogCourse, createCourse, removeCourse, updateCourse } from './save-catalog-course.ts'
 import { createCategory, removeCategory, updateCategory } from './save-category.ts'
 import {
   createChapter,
   createLesson,
   removeChapter,
   removeLesson,
+  reorderCatalogLessons,
   reorderChapters,
-  reorderLessons,
   updateChapter,
   updateLesson,
 } from './save-chapters.ts'
@@ -71,8 +71,8 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, catalogCourses.create, createCourse)
   mountRoute(app, deps, catalogCourses.update, updateCourse)
-  mountRoute(app, deps, catalogCourses.archive, (call) => archiveCourse(call, true))
-  mountRoute(app, deps, catalogCourses.unarchive, (call) => archiveCourse(call, false))
+  mountRoute(app, deps, catalogCourses.archive, (call) => archiveCatalogCourse(call, true))
+  mountRoute(app, deps, catalogCourses.unarchive, (call) => archiveCatalogCourse(call, false))
   mountWrite(app, deps, catalogCourses.remove, removeCourse)
   mountRoute(app, deps, catalogCourses.authors, async ({ db }) => ({
     authors: await db.many<Named>(sql`select id, name from post_author order by uzbek_order(name) collate "C", id`),
@@ -88,7 +88,7 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, catalogLessons.create, createLesson)
   mountWrite(app, deps, catalogLessons.update, updateLesson)
   mountWrite(app, deps, catalogLessons.remove, removeLesson)
-  mountWrite(app, deps, catalogLessons.reorder, reorderLessons)
+  mountWrite(app, deps, catalogLessons.reorder, reorderCatalogLessons)
   mountRoute(app, deps, catalogLessons.videos, async ({ db, query }) => ({
     videos: await db.many<Named>(sql`
       select id, orig_name as name from video
@@ -102,9 +102,9 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, publicVideos.updateStatus, reportPublicVideo)
   mountRoute(app, deps, publicVideos.remove, removePublicVideo)
 
-  mountRoute(app, deps, ownCatalogue.categories, listOwnCategories)
-  mountRoute(app, deps, ownCatalogue.courses, listOwnCourses)
-  mountRoute(app, deps, ownCatalogue.course, readOwnCourse)
+  mountRoute(app, deps, ownCatalogue.categories, listShownCategories)
+  mountRoute(app, deps, ownCatalogue.courses, listShownCourses)
+  mountRoute(app, deps, ownCatalogue.course, readShownCourse)
 }
 
 async function chapters({ db, params }: Call<typeof catalogChapters.list>) {

@@ -15,7 +15,7 @@ import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
@@ -131,7 +131,7 @@ describe('courses of the catalogue', () => {
     for (const _ of [1, 2]) expect((await t.send(catalogCourses.archive, { token, params })).status).toBe(200)
     expect([await listed({}), (await listed({ archived: 'true' })).length]).toEqual([[], 1])
     await t.send(catalogCourses.unarchive, { token, params })
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'unarchive', entity: 'catalog-course' })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'unarchive', entity: 'catalog-course' })
     expect(await listed({})).toHaveLength(1)
 
     await chapter(made.id, 'Kirish')
@@ -165,12 +165,12 @@ describe('courses of the catalogue', () => {
   ])('a catalogue course with %s is refused with 400, and nothing is written', async (_, over, field) => {
     const { categoryId, id } = await subCategory()
     const banner = await upload('courses/banners')
-    const before = await countsOf(t.db, 'catalog_course', 'audit')
+    const before = await countRowsOfTables(t.db, 'catalog_course', 'audit')
     const body = { name: 'Kurs', subCategoryId: id, description: 'Tavsif', banner, ...over }
     if (body.subCategoryId === 0) body.subCategoryId = categoryId
     const answer = await t.send(catalogCourses.create, { token, body })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, field ? [field] : []])
-    expect(await countsOf(t.db, 'catalog_course', 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'catalog_course', 'audit')).toEqual(before)
     expect(await isUsed(banner)).toBe(false)
   })
 })
@@ -248,12 +248,12 @@ describe('public videos of the catalogue', () => {
 
   it('the routes of public videos answer 404 for a video of another kind and 403 for a user without the right to public videos', async () => {
     const { id } = await t.build.video({ type: 'parenting', authorId: staffId })
-    const before = await countsOf(t.db, 'audit')
+    const before = await countRowsOfTables(t.db, 'audit')
     expect((await t.send(publicVideos.update, { token, params: { id }, body: { origName: 'X' } })).status).toBe(404)
     expect((await t.send(publicVideos.remove, { token, params: { id }, query: {} })).status).toBe(404)
     const other = await t.signedIn({ grants: every('courses') })
     expect((await t.send(publicVideos.list, { token: other.token, query: {} })).status).toBe(403)
-    expect(await countsOf(t.db, 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'audit')).toEqual(before)
   })
 })
 

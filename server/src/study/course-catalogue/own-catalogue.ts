@@ -1,18 +1,23 @@
 import type { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import type { ShopCourse, ShopCourseRow } from '@markaz/protocol/study/course-catalogue/schemas'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { shownVideos } from '../../teaching/videos/videos.queries.ts'
-import { courseColumns, courseJoins, newestFirst, type Reader } from './catalogue.queries.ts'
+import { listPlayableVideos } from '../../teaching/videos/videos.queries.ts'
+import {
+  type CatalogueReader,
+  catalogCourseColumns,
+  catalogCourseJoins,
+  newestCourseFirstSql,
+} from './catalogue.queries.ts'
 
 const onSale = sql`not is_archived and not is_draft`
 
 /** Returns the categories that have published courses, for students. */
-export async function listOwnCategories({
+export async function listShownCategories({
   db,
   student,
   tokenKey,
@@ -31,7 +36,7 @@ export async function listOwnCategories({
     from catalog_category category left join catalog_course course on sub_category_id = category.id and ${onSale}
     where category.parent_id is null or course.id is not null
     group by category.id order by uzbek_order(category.name) collate "C", category.id`)
-  const shown = rows.map((row) => ({ ...row, image: fileAddress(call, row.image) }))
+  const shown = rows.map((row) => ({ ...row, image: signedFileAddressOf(call, row.image) }))
   const below = (id: number) => shown.filter(({ parentId }) => parentId === id)
   return {
     categories: shown.flatMap(({ id, name, image, parentId }) =>
@@ -42,13 +47,17 @@ export async function listOwnCategories({
 
 type CourseRow = Omit<ShopCourse, 'chapters'>
 
-const columns = sql`${courseColumns}, description, illustration`
+const columns = sql`${catalogCourseColumns}, description, illustration`
 
-function shownCourse(call: Reader, row: CourseRow): CourseRow {
-  return { ...row, banner: fileAddress(call, row.banner), illustration: fileAddress(call, row.illustration) }
+function shownCourse(call: CatalogueReader, row: CourseRow): CourseRow {
+  return {
+    ...row,
+    banner: signedFileAddressOf(call, row.banner),
+    illustration: signedFileAddressOf(call, row.illustration),
+  }
 }
 
-export async function listOwnCourses(
+export async function listShownCourses(
   call: Call<typeof ownCatalogue.courses>,
 ): Promise<{ courses: ShopCourseRow[]; total: number }> {
   const { db, student, query } = call
@@ -60,18 +69,18 @@ export async function listOwnCourses(
   ])
   const from = sql`from catalog_course where ${onSale} and ${set}`
   const rows = await db.many<CourseRow>(sql`
-    select ${columns} from (select * ${from} ${newestFirst} ${pageOf(query)}) catalog_course ${courseJoins} ${newestFirst}`)
+    select ${columns} from (select * ${from} ${newestCourseFirstSql} ${pageSql(query)}) catalog_course ${catalogCourseJoins} ${newestCourseFirstSql}`)
   return {
     courses: rows.map((row) => shownCourse({ ...call, viewer: student }, row)),
-    total: await countOf(db, from),
+    total: await countRowsOf(db, from),
   }
 }
 
-export async function readOwnCourse(call: Call<typeof ownCatalogue.course>): Promise<{ course: ShopCourse }> {
+export async function readShownCourse(call: Call<typeof ownCatalogue.course>): Promise<{ course: ShopCourse }> {
   const { db, student, params } = call
   const row = orNotFound(
     await db.one<CourseRow>(
-      sql`select ${columns} from catalog_course ${courseJoins} where catalog_course.id = ${params.id} and ${onSale}`,
+      sql`select ${columns} from catalog_course ${catalogCourseJoins} where catalog_course.id = ${params.id} and ${onSale}`,
     ),
   )
   const chapters = await db.many<{ id: number; name: string }>(
@@ -81,7 +90,7 @@ export async function readOwnCourse(call: Call<typeof ownCatalogue.course>): Pro
   const lessons = await db.many<{ id: number; name: string; chapterId: number; videoId: number | null }>(sql`
     select catalog_lesson.id, catalog_lesson.name, chapter_id as "chapterId", video_id as "videoId" ${ofCourse}
     order by catalog_lesson.position, catalog_lesson.id`)
-  const videos = await shownVideos({ ...call, viewer: student }, sql`video.id in (select video_id ${ofCourse})`)
+  const videos = await listPlayableVideos({ ...call, viewer: student }, sql`video.id in (select video_id ${ofCourse})`)
   const videoOf = new Map(videos.map((video) => [video.id, video]))
   return {
     course: {

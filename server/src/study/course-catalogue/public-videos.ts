@@ -3,10 +3,10 @@ import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { editVideo, handlePageClosed, removeVideo } from '../../teaching/videos/change-video.ts'
+import { editVideo, recordUploadPageClosed, removeVideo } from '../../teaching/videos/change-video.ts'
 import { createVideo } from '../../teaching/videos/create-video.ts'
 import { reportUploadStatus } from '../../teaching/videos/report-upload-status.ts'
-import { listVideos, videosById } from '../../teaching/videos/videos.queries.ts'
+import { listVideos, readVideosById } from '../../teaching/videos/videos.queries.ts'
 
 export function listPublicVideos(call: Call<typeof publicVideos.list>) {
   return listVideos({ ...call, reach: 'widest' }, { ...call.query, type: VideoType.Public })
@@ -28,7 +28,7 @@ export async function reportPublicVideo(call: Call<typeof publicVideos.updateSta
 
 export async function removePublicVideo(call: Call<typeof publicVideos.remove>) {
   await requirePublic(call)
-  await (call.query.isLeaving ? handlePageClosed : removeVideo)(call, 'all')
+  await (call.query.isLeaving ? recordUploadPageClosed : removeVideo)(call, 'all')
   return {}
 }
 
@@ -47,5 +47,5 @@ async function changed(
   >,
 ): Promise<{ video: Video }> {
   const { id } = call.params
-  return { video: orNotFound((await videosById(call, [id])).get(id)) }
+  return { video: orNotFound((await readVideosById(call, [id])).get(id)) }
 }

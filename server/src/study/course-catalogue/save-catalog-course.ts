@@ -1,11 +1,11 @@
 import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { changeUpload, claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
+import { claimUpload, releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 const folders = { banner: 'courses/banners', illustration: 'courses/illustrations' }
 
@@ -15,7 +15,7 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
     const { name, subCategoryId, description, authorId = null, price = null, isDraft = false } = body
     const banner = await claimUpload(tx, { path: body.banner, folder: folders.banner, viewer })
     const upload = { path: body.illustration, currentKey: null, folder: folders.illustration, viewer }
-    const illustration = await changeUpload(tx, upload)
+    const illustration = await replaceUpload(tx, upload)
     const course = {
       name,
       subCategoryId,
@@ -42,7 +42,7 @@ export async function updateCourse({ db, params, body, viewer, audit }: Call<typ
       ...{ path: body.banner, currentKey: before.banner },
       ...{ folder: folders.banner, viewer },
     })
-    const illustration = await changeUpload(tx, {
+    const illustration = await replaceUpload(tx, {
       ...{ path: body.illustration, currentKey: before.illustration },
       ...{ folder: folders.illustration, viewer },
     })
@@ -53,7 +53,7 @@ export async function updateCourse({ db, params, body, viewer, audit }: Call<typ
   })
 }
 
-export async function archiveCourse(
+export async function archiveCatalogCourse(
   { db, params, audit }: Call<typeof catalogCourses.archive>,
   isArchived: boolean,
 ): Promise<Record<string, never>> {
@@ -96,8 +96,8 @@ async function lockPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput
   const category = await tx.one(
     sql`select id from catalog_category where id = ${subCategoryId} and parent_id is not null for key share`,
   )
-  if (!category) refuse('subCategoryId', studyTexts.noSubCategory)
+  if (!category) refuseField('subCategoryId', studyTexts.noSubCategory)
   if (!authorId) return
   const author = await tx.one(sql`select id from post_author where id = ${authorId} for key share`)
-  if (!author) refuse('authorId', studyTexts.noAuthor)
+  if (!author) refuseField('authorId', studyTexts.noAuthor)
 }

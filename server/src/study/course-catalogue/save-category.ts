@@ -1,10 +1,10 @@
 import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
-import { changeUpload, releaseUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
 import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 const folder = 'courses/illustrations'
 
@@ -21,7 +21,7 @@ const categoryColumns = columnMap('catalog_category', { name: 'string', parentId
 export async function createCategory({ db, body, viewer, clock, audit }: Create) {
   return db.transaction(async (tx) => {
     const parentId = await lockParent(tx, body)
-    const image = await changeUpload(tx, { path: body.image, currentKey: null, folder, viewer })
+    const image = await replaceUpload(tx, { path: body.image, currentKey: null, folder, viewer })
     const after = { name: body.name, parentId, image }
     const id = await categoryColumns.insert(tx, after, { created_at: clock.now() })
     await audit(tx, { action: 'create', entity: 'catalog-category', entityId: id, after })
@@ -33,7 +33,7 @@ export async function updateCategory({ db, params, body, viewer, audit }: Update
   return db.transaction(async (tx) => {
     const before = await lock(tx, params.id, 'categoryId' in body)
     const parentId = await lockParent(tx, body)
-    const image = await changeUpload(tx, { path: body.image, currentKey: before.image, folder, viewer })
+    const image = await replaceUpload(tx, { path: body.image, currentKey: before.image, folder, viewer })
     const after = { name: body.name, parentId, image }
     await categoryColumns.update(tx, params.id, after)
     const form = { before: formOf(before), after: formOf(after) }
@@ -64,6 +64,6 @@ async function lockParent(tx: Db, body: Create['body']): Promise<number | null> 
   const parent = await tx.one(
     sql`select id from catalog_category where id = ${body.categoryId} and parent_id is null for key share`,
   )
-  if (!parent) refuse('categoryId', studyTexts.noCategory)
+  if (!parent) refuseField('categoryId', studyTexts.noCategory)
   return body.categoryId
 }

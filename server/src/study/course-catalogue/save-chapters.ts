@@ -2,14 +2,17 @@ import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogChapters, catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { moveRow, type Ordered, renumberRows, reorderRows } from '../../db/ordered-rows.ts'
+import { moveRow, type OrderedList, renumberRows, reorderRows } from '../../db/ordered-rows.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { lockCourse } from './save-catalog-course.ts'
 
-const chaptersOf = (courseId: number): Ordered => ({ table: sql`catalog_chapter`, where: sql`course_id = ${courseId}` })
-const lessonsOf = (chapterId: number): Ordered => ({
+const chaptersOf = (courseId: number): OrderedList => ({
+  table: sql`catalog_chapter`,
+  where: sql`course_id = ${courseId}`,
+})
+const lessonsOf = (chapterId: number): OrderedList => ({
   table: sql`catalog_lesson`,
   where: sql`chapter_id = ${chapterId}`,
 })
@@ -94,7 +97,7 @@ export async function removeLesson({ params, audit }: Call<typeof catalogLessons
   return {}
 }
 
-export async function reorderLessons(call: Call<typeof catalogLessons.reorder>, tx: Db) {
+export async function reorderCatalogLessons(call: Call<typeof catalogLessons.reorder>, tx: Db) {
   await lockChapter(tx, call.params.id)
   return reorder(tx, call, lessonsOf(call.params.id), 'catalog-lesson')
 }
@@ -102,7 +105,7 @@ export async function reorderLessons(call: Call<typeof catalogLessons.reorder>, 
 async function reorder(
   tx: Db,
   { params, body, audit }: Call<typeof catalogChapters.reorder>,
-  ordered: Ordered,
+  ordered: OrderedList,
   entity: 'catalog-chapter' | 'catalog-lesson',
 ): Promise<Record<string, never>> {
   const { before, after } = body
@@ -152,5 +155,5 @@ async function lockVideo(tx: Db, videoId: number | null): Promise<void> {
   if (videoId === null) return
   const video = await tx.one(sql`
     select id from video where id = ${videoId} and type = ${VideoType.Public} and deleted_at is null for share`)
-  if (!video) refuse('videoId', studyTexts.noPublicVideo)
+  if (!video) refuseField('videoId', studyTexts.noPublicVideo)
 }

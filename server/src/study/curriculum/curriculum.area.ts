@@ -1,22 +1,22 @@
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { lessonHeld } from '../../teaching/groups/lesson-held.ts'
+import { lessonHeldChangedEvent } from '../../teaching/groups/lesson-held.ts'
 import { lessonsPlanned } from '../../teaching/groups/lessons-made.ts'
-import { topicVideos } from '../../teaching/videos/topic-videos.ts'
+import { topicVideosProvider } from '../../teaching/videos/topic-videos.ts'
 import { curriculumRoutes } from './curriculum.routes.ts'
 import { assignTopicsOfGroups } from './lay-out.ts'
-import { detachVideosOfTopics, planVideos } from './plan-videos.ts'
-import { topicsRemoved } from './topics-lost.ts'
+import { deleteVideosOfTopics, planVideoQueries } from './plan-videos.ts'
+import { topicsRemovedEvent } from './topics-lost.ts'
 
-export const curriculumArea: Area = {
+export const curriculumArea: FeatureArea = {
   routes: curriculumRoutes,
   listens() {
     lessonsPlanned.heardBy(assignTopicsOfGroups)
-    lessonHeld.heardBy(assignTopicsOfGroups)
-    topicsRemoved.heardBy(detachVideosOfTopics)
-    topicVideos.suppliedBy(planVideos)
+    lessonHeldChangedEvent.heardBy(assignTopicsOfGroups)
+    topicsRemovedEvent.heardBy(deleteVideosOfTopics)
+    topicVideosProvider.suppliedBy(planVideoQueries)
   },
   constraints: {
     study_course_name_unique: 'STUDY_COURSE_NAME_TAKEN',

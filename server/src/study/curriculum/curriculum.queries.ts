@@ -9,7 +9,7 @@ import type {
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { isMonthVisible } from './month-seen.ts'
 
@@ -33,12 +33,12 @@ export async function listCourses(
     ...(disciplineId ? [sql`discipline_id = ${disciplineId}`] : []),
     ...searchConditions(sql`study_course.search`, filter.value),
   ])}`
-  const page = sql`(select * ${from} order by created_at desc, id desc ${pageOf(filter)}) study_course`
+  const page = sql`(select * ${from} order by created_at desc, id desc ${pageSql(filter)}) study_course`
   return {
     courses: await db.many<StudyCourse>(
       sql`${courseRows(page)} order by study_course.created_at desc, study_course.id desc`,
     ),
-    total: await countOf(db, from),
+    total: await countRowsOf(db, from),
   }
 }
 
@@ -81,9 +81,9 @@ export async function listTopics(
       ...searchConditions(sql`topic.search`, filter.value),
     ])}`
   const topics = await db.many<Topic & { total: number }>(sql`
-    select ${topicColumns}, count(*) over () as total ${topicRows} ${where} order by position ${pageOf(filter)}`)
+    select ${topicColumns}, count(*) over () as total ${topicRows} ${where} order by position ${pageSql(filter)}`)
   // Each row contains the total. A page after the last page has no rows, so a second query counts the topics.
-  return { topics, total: topics[0]?.total ?? (await countOf(db, sql`from curriculum_topic topic ${where}`)) }
+  return { topics, total: topics[0]?.total ?? (await countRowsOf(db, sql`from curriculum_topic topic ${where}`)) }
 }
 
 export function readTopic(db: Db, viewer: Viewer, id: number): Promise<Topic | undefined> {

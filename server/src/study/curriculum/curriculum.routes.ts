@@ -4,11 +4,11 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountTwins, mountWrite } from '../../http/mount.ts'
+import { type Call, mountForAllAndOwnGroups, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { listCourses, listMonths, listTopics, readCourse, readTopic } from './curriculum.queries.ts'
-import { followCourse, readGroupPlan, readOwnPlan, setTopic } from './group-plan.ts'
-import { previewCurriculum, replaceCurriculum, saveOrder } from './order-topics.ts'
+import { readGroupPlan, readOwnPlan, setCourseOfGroup, setTopicOfLesson } from './group-plan.ts'
+import { previewCurriculum, replaceCurriculum, saveTopicOrder } from './order-topics.ts'
 import { createCourse, removeCourse, saveMonthsOf, updateCourse } from './save-course.ts'
 import { createTopic, removeTopic, renameTopic } from './save-topics.ts'
 
@@ -33,9 +33,9 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, studyCourses.remove, removeCourse)
   mountWrite(app, deps, studyCourses.saveMonths, saveMonthsOf)
 
-  mountTwins(app, deps, groupPlan.read, readGroupPlan)
-  mountTwins(app, deps, groupPlan.follow, followCourse)
-  mountTwins(app, deps, groupPlan.setTopic, setTopic)
+  mountForAllAndOwnGroups(app, deps, groupPlan.read, readGroupPlan)
+  mountForAllAndOwnGroups(app, deps, groupPlan.follow, setCourseOfGroup)
+  mountForAllAndOwnGroups(app, deps, groupPlan.setTopic, setTopicOfLesson)
   mountRoute(app, deps, ownPlan.read, readOwnPlan)
 
   mountRoute(app, deps, curriculum.list, listTopicsOf)
@@ -45,7 +45,7 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, curriculum.create, createTopic)
   mountRoute(app, deps, curriculum.rename, renameTopic)
   mountWrite(app, deps, curriculum.remove, removeTopic)
-  mountWrite(app, deps, curriculum.positions, saveOrder)
+  mountWrite(app, deps, curriculum.positions, saveTopicOrder)
   mountRoute(app, deps, curriculum.preview, previewCurriculum)
   mountRoute(app, deps, curriculum.replace, replaceCurriculum)
 }

@@ -2,7 +2,7 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
@@ -61,7 +61,7 @@ describe('study courses', () => {
       topicsCount: 0,
     })
     await t.send(studyCourses.update, { token, params: added.data, body: { name: 'Backend' } })
-    expect(await lastAudit(t.db)).toMatchObject({ before: { name: 'Frontend' }, after: { name: 'Backend' } })
+    expect(await readLastAudit(t.db)).toMatchObject({ before: { name: 'Frontend' }, after: { name: 'Backend' } })
     expect((await t.send(studyCourses.remove, { token, params: added.data })).status).toBe(200)
     expect((await t.send(studyCourses.read, { token, params: added.data })).status).toBe(404)
   })
@@ -70,13 +70,13 @@ describe('study courses', () => {
     const { id } = await builtCourse()
     const namesOnly = (await t.signedIn({ grants: every('courses') })).token
     const monthsOnly = (await t.signedIn({ grants: every('months') })).token
-    const before = await countsOf(t.db, 'audit')
+    const before = await countRowsOfTables(t.db, 'audit')
     const months = [{ number: 1, lessonsCount: 5, roleIds: [] }]
     expect((await t.send(studyCourses.update, { token: namesOnly, params: { id }, body: { months } })).status).toBe(403)
     expect((await t.send(studyCourses.update, { token: monthsOnly, params: { id }, body: { name: 'X' } })).status).toBe(
       403,
     )
-    expect(await countsOf(t.db, 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'audit')).toEqual(before)
   })
 
   it('a study course with topics cannot be deleted', async () => {

@@ -1,26 +1,26 @@
 import { AppError } from '@markaz/protocol/errors'
 import { studyTexts } from '@markaz/protocol/errors/study'
 import type { Named } from '@markaz/protocol/fields'
-import type { Reach, RouteDefinition } from '@markaz/protocol/route'
+import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
 import type { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
-import { groupInReach } from '../../access/group-in-reach.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { behindPlan } from '../../teaching/groups/behind-plan.ts'
-import { lessonIsHeld } from '../../teaching/groups/lesson-sums.ts'
-import { wasTaughtTo } from '../../teaching/groups/taught-to.ts'
-import { shownVideos } from '../../teaching/videos/videos.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { lessonsBehindPlanSql } from '../../teaching/groups/behind-plan.ts'
+import { isLessonHeld } from '../../teaching/groups/lesson-sums.ts'
+import { wasLessonTaughtTo } from '../../teaching/groups/taught-to.ts'
+import { listPlayableVideos } from '../../teaching/videos/videos.queries.ts'
 import { assignTopics } from './lay-out.ts'
 import { isMonthVisible } from './month-seen.ts'
-import { planVideos } from './plan-videos.ts'
+import { planVideoQueries } from './plan-videos.ts'
 
 type GroupCall = Call<RouteDefinition> & { params: { id: number } }
 
-export async function readGroupPlan(call: GroupCall, reach: Reach) {
-  await groupInReach(call.db, { ...call, reach }, call.params.id)
+export async function readGroupPlan(call: GroupCall, reach: GroupScope) {
+  await requireGroupInScope(call.db, { ...call, reach }, call.params.id)
   return { plan: await planOf(call.db, call, call.params.id) }
 }
 
@@ -28,11 +28,11 @@ export async function readGroupPlan(call: GroupCall, reach: Reach) {
  * Makes the group follow a study course. If the course differs from the earlier course, its topics start at the group's
  * first lesson.
  */
-export async function followCourse(call: Call<typeof groupPlan.follow.all>, reach: Reach) {
+export async function setCourseOfGroup(call: Call<typeof groupPlan.follow.all>, reach: GroupScope) {
   const { courseId } = call.body
   const { id: groupId } = call.params
   return call.db.transaction(async (tx) => {
-    await groupInReach(tx, { ...call, reach }, groupId)
+    await requireGroupInScope(tx, { ...call, reach }, groupId)
     const before = await tx.one<{ courseId: number }>(
       sql`select course_id as "courseId" from group_plan where group_id = ${groupId} for update`,
     )
@@ -40,7 +40,7 @@ export async function followCourse(call: Call<typeof groupPlan.follow.all>, reac
       const offered = await tx.one(sql`
         select study_course.id from study_course join study_group on study_group.course_id = discipline_id
         where study_course.id = ${courseId} and study_group.id = ${groupId} and deleted_at is null for share of study_course`)
-      if (!offered) refuse('courseId', studyTexts.noCourse)
+      if (!offered) refuseField('courseId', studyTexts.noCourse)
     }
     if (before?.courseId !== courseId) {
       await tx.run(sql`delete from lesson_topic where group_id = ${groupId}`)
@@ -60,11 +60,11 @@ export async function followCourse(call: Call<typeof groupPlan.follow.all>, reac
   })
 }
 
-export async function setTopic(call: Call<typeof groupPlan.setTopic.all>, reach: Reach) {
+export async function setTopicOfLesson(call: Call<typeof groupPlan.setTopic.all>, reach: GroupScope) {
   const { id: groupId, lessonId } = call.params
   const { topicId } = call.body
   return call.db.transaction(async (tx) => {
-    await groupInReach(tx, { ...call, reach }, groupId)
+    await requireGroupInScope(tx, { ...call, reach }, groupId)
     // Locks the group's plan until the commit, because the new topic also changes the topics of later lessons.
     const plan = orNotFound(
       await tx.one<{ courseId: number }>(
@@ -81,7 +81,7 @@ export async function setTopic(call: Call<typeof groupPlan.setTopic.all>, reach:
       const topic = await tx.one(sql`
         select id from curriculum_topic where id = ${topicId} and course_id = ${plan.courseId} and deleted_at is null
           and ${isMonthVisible(call.viewer, sql`curriculum_topic.month_id`)}`)
-      if (!topic) refuse('topicId', studyTexts.noTopic)
+      if (!topic) refuseField('topicId', studyTexts.noTopic)
     }
     await tx.run(sql`
       insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen) values (${lessonId}, ${groupId}, ${topicId}, true)
@@ -119,7 +119,7 @@ async function planOf(
     where topic.course_id = ${head.course.id} and topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)}
     order by position`)
   const lessons = await db.many<GroupPlan['lessons'][number]>(sql`
-    select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen", not ${lessonIsHeld} as "isOff",
+    select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen", not ${isLessonHeld} as "isOff",
       case when topic.id is not null and ${isMonthVisible(viewer, sql`topic.month_id`)} then json_build_object('id', topic.id,
         'topic', topic.name, 'position', topic.position, 'monthNumber', study_month.number) end as topic
     from lesson
@@ -127,8 +127,13 @@ async function planOf(
     left join curriculum_topic topic on topic.id = topic_id
     left join study_month on study_month.id = topic.month_id
     where lesson.group_id = ${groupId} order by date, begin_time, lesson.id`)
-  const videos = await shownVideos({ ...call, db }, sql`video.curriculum_id = any(${topics.map(({ id }) => id)})`)
-  const progress = await db.one<{ behind: number | null }>(sql`select ${behindPlan(sql`${groupId}`, today)} as behind`)
+  const videos = await listPlayableVideos(
+    { ...call, db },
+    sql`video.curriculum_id = any(${topics.map(({ id }) => id)})`,
+  )
+  const progress = await db.one<{ behind: number | null }>(
+    sql`select ${lessonsBehindPlanSql(sql`${groupId}`, today)} as behind`,
+  )
   return {
     ...head,
     topics,
@@ -157,14 +162,14 @@ export async function readOwnPlan(call: Call<typeof ownPlan.read>) {
           where homework.lesson_id = lesson.id and homework.deleted_at is null and chat.student_id = ${student.id}
         ), '[]'::json)) order by lesson.date desc, lesson.begin_time desc)
         from lesson join lesson_topic on lesson_id = lesson.id join curriculum_topic topic on topic.id = topic_id
-        where lesson.group_id = study_group.id and ${wasTaughtTo(student.id, today)}
+        where lesson.group_id = study_group.id and ${wasLessonTaughtTo(student.id, today)}
       ), '[]') as topics
     from study_group
     join group_plan on group_plan.group_id = study_group.id
     join study_course on study_course.id = group_plan.course_id
     where study_group.id in (select group_id from student_group where student_id = ${student.id} and gone_at is null)
     order by study_group.id desc`)
-  const videos = await shownVideos({ ...call, viewer: student }, planVideos.ofStudent(student.id, today))
+  const videos = await listPlayableVideos({ ...call, viewer: student }, planVideoQueries.ofStudent(student.id, today))
   return {
     groups: groups.map((one) => ({
       ...one,

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import { lessonIsHeld } from '../../teaching/groups/lesson-sums.ts'
+import { isLessonHeld } from '../../teaching/groups/lesson-sums.ts'
 
 interface LessonRow {
   id: number
@@ -28,7 +28,7 @@ export async function assignTopics(tx: Db, groupIds: readonly number[], today: s
   const lessons = await tx.many<LessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", course_id as "courseId", date < ${today}::date as "isOver",
       lesson_id is not null as "isKnown", coalesce(topic_id, postponed_topic_id) as "topicId", coalesce(is_chosen, false) as "isChosen",
-      not ${lessonIsHeld} as "isOff", coalesce(behind, 0) as behind, postponed_topic_id is not null as "isPostponed",
+      not ${isLessonHeld} as "isOff", coalesce(behind, 0) as behind, postponed_topic_id is not null as "isPostponed",
       lesson_topic.xmin::text as version
     from lesson join group_plan on group_plan.group_id = lesson.group_id
     left join lesson_topic on lesson_id = lesson.id

@@ -2,12 +2,12 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Returns true for users who may set which roles see a month; they see all months. */
-export const seesAllMonths = ({ isSuperadmin, grants }: Viewer): boolean =>
+export const mayReadAllMonths = ({ isSuperadmin, grants }: Viewer): boolean =>
   isSuperadmin || grants.has('study:months.update')
 
 /** Returns an SQL condition: the viewer's role may see the month with this id. */
 export function isMonthVisible(viewer: Viewer, monthId: Sql): Sql {
-  if (seesAllMonths(viewer)) return sql`true`
+  if (mayReadAllMonths(viewer)) return sql`true`
   return sql`(not exists (select from study_month_role where month_id = ${monthId})
     or exists (select from study_month_role where month_id = ${monthId} and role_id = ${viewer.roleId}))`
 }

@@ -5,17 +5,17 @@ import type { CurriculumInput, CurriculumPreview } from '@markaz/protocol/study/
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { listMonths } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
-import { countChange, lockCourse } from './save-course.ts'
-import { topicsRemoved } from './topics-lost.ts'
+import { incrementVersion, lockCourse } from './save-course.ts'
+import { topicsRemovedEvent } from './topics-lost.ts'
 
 /**
  * Saves a new order of all topics of a plan. The order must contain exactly the existing topics, and the months must
  * stay in their order.
  */
-export async function saveOrder({ body, viewer, today, audit }: Call<typeof curriculum.positions>, tx: Db) {
+export async function saveTopicOrder({ body, viewer, today, audit }: Call<typeof curriculum.positions>, tx: Db) {
   const { courseId, version, positions } = body
   const plan = await wholePlan(tx, viewer, { courseId, version })
   if (positions.length !== plan.topics.length || !positions.every(({ id }) => plan.topicOf.has(id)))
@@ -25,7 +25,7 @@ export async function saveOrder({ body, viewer, today, audit }: Call<typeof curr
     .sort((one, other) => one.position - other.position)
   requireMonths(plan, wanted, 'positions')
   await place(tx, wanted)
-  const next = await countChange(tx, courseId)
+  const next = await incrementVersion(tx, courseId)
   await assignTopicsOfCourse(tx, courseId, today)
   await audit(tx, {
     action: 'order',
@@ -65,7 +65,7 @@ export async function replaceCurriculum({
     if (lostIds.length !== body.lostIds.length || !lostIds.every((id) => body.lostIds.includes(id)))
       throw new AppError('CURRICULUM_LOSS')
     await tx.run(sql`update curriculum_topic set deleted_at = ${clock.now()} where id = any(${lostIds})`)
-    await topicsRemoved.tell(tx, { topicIds: lostIds, now: clock.now() })
+    await topicsRemovedEvent.tell(tx, { topicIds: lostIds, now: clock.now() })
     const rows = body.topics.map((one, index) => ({ ...one, position: index + 1 }))
     const kept = rows.flatMap(({ id, ...rest }) => (id === undefined ? [] : [{ ...rest, id }]))
     await place(tx, kept)
@@ -79,7 +79,7 @@ export async function replaceCurriculum({
       select ${courseId}, month_id, name, position, ${clock.now()}
       from unnest(${fresh.map(({ monthId }) => monthId)}::bigint[], ${fresh.map(({ topic }) => topic)}::text[], ${fresh.map(({ position }) => position)}::int[])
         as given (month_id, name, position)`)
-    const version = await countChange(tx, courseId)
+    const version = await incrementVersion(tx, courseId)
     await assignTopicsOfCourse(tx, courseId, today)
     await audit(tx, {
       action: 'replace',
@@ -136,8 +136,8 @@ async function wholePlan(
  * @throws AppError VALIDATION
  */
 function requireMonths(plan: Plan, wanted: readonly { monthId: number }[], field: string): void {
-  const numbers = wanted.map(({ monthId }) => plan.numberOf.get(monthId) ?? refuse(field, studyTexts.noMonth))
-  if (numbers.some((number, index) => number < (numbers[index - 1] ?? 0))) refuse(field, studyTexts.monthsMixed)
+  const numbers = wanted.map(({ monthId }) => plan.numberOf.get(monthId) ?? refuseField(field, studyTexts.noMonth))
+  if (numbers.some((number, index) => number < (numbers[index - 1] ?? 0))) refuseField(field, studyTexts.monthsMixed)
 }
 
 async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']): Promise<CurriculumPreview> {

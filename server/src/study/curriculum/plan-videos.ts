@@ -1,17 +1,17 @@
 import { studyTexts } from '@markaz/protocol/errors/study'
-import type { Reach } from '@markaz/protocol/route'
-import { withinReach } from '../../access/reach.ts'
+import type { GroupScope } from '@markaz/protocol/route'
+import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
-import { wasTaughtTo } from '../../teaching/groups/taught-to.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { wasLessonTaughtTo } from '../../teaching/groups/taught-to.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 import { readTopic } from './curriculum.queries.ts'
-import { isMonthVisible, seesAllMonths } from './month-seen.ts'
+import { isMonthVisible, mayReadAllMonths } from './month-seen.ts'
 
 /** SQL: the video belongs to no topic, or to a topic of a month that the viewer may see. */
 function ofPlan(viewer: Viewer): Sql {
-  if (seesAllMonths(viewer)) return sql`true`
+  if (mayReadAllMonths(viewer)) return sql`true`
   return sql`(video.curriculum_id is null or video.curriculum_id in (
     select id from curriculum_topic topic where ${isMonthVisible(viewer, sql`topic.month_id`)}))`
 }
@@ -27,27 +27,27 @@ function ofGroups(viewer: Viewer, today: string): Sql | null {
     select topic.id from curriculum_topic topic
     where topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)} and topic.course_id in (
       select group_plan.course_id from group_plan join study_group on study_group.id = group_id
-      where ${withinReach(reach, viewer, today)}))`
+      where ${isGroupInScope(reach, viewer, today)}))`
 }
 
-function planReach({ grants }: Viewer): Reach | null {
+function planReach({ grants }: Viewer): GroupScope | null {
   if (grants.has('all_groups:all_homeworks.read')) return 'all'
   return grants.has('my_groups:all_homeworks.read') ? 'own' : null
 }
 
 const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
-  select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasTaughtTo(studentId, today)})`
+  select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasLessonTaughtTo(studentId, today)})`
 
 /** Locks the topic to which a video is attached. A concurrent deletion of the topic waits and then finds the video. */
 async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for share`)
-  if (!held || !(await readTopic(tx, viewer, topicId))) refuse('curriculumId', studyTexts.noTopic)
+  if (!held || !(await readTopic(tx, viewer, topicId))) refuseField('curriculumId', studyTexts.noTopic)
 }
 
-export const planVideos = { ofPlan, ofGroups, ofStudent, lock }
+export const planVideoQueries = { ofPlan, ofGroups, ofStudent, lock }
 
 /** Deletes the videos of topics that a replaced plan lost. */
-export async function detachVideosOfTopics(
+export async function deleteVideosOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },
 ): Promise<void> {

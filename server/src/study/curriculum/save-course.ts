@@ -6,7 +6,7 @@ import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { listMonths } from './curriculum.queries.ts'
 
 export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof studyCourses.create>) {
@@ -80,7 +80,7 @@ export const lockCourse = (tx: Db, id: number) =>
  * Increments the version of a study course.
  * @returns the new version
  */
-export async function countChange(tx: Db, courseId: number): Promise<number> {
+export async function incrementVersion(tx: Db, courseId: number): Promise<number> {
   const row = await tx.one<{ version: number }>(
     sql`update study_course set version = version + 1 where id = ${courseId} returning version`,
   )
@@ -100,7 +100,7 @@ async function saveMonths(
   const before = await listMonths(tx, viewer, courseId)
   const roleIds = [...new Set(months.flatMap((month) => month.roleIds))]
   const roles = await tx.many(sql`select id from role where id = any(${roleIds}) and deleted_at is null for key share`)
-  if (roles.length < roleIds.length) refuse('months', studyTexts.noRole)
+  if (roles.length < roleIds.length) refuseField('months', studyTexts.noRole)
   if (before.some(({ number, topicsCount }) => number > months.length && topicsCount > 0))
     throw new AppError('STUDY_MONTH_IN_USE')
   await tx.run(sql`
@@ -118,7 +118,7 @@ async function saveMonths(
     select study_month.id, role_id
     from unnest(${pairs.map((one) => one.number)}::smallint[], ${pairs.map((one) => one.roleId)}::bigint[]) as given (number, role_id)
     join study_month on study_month.number = given.number and course_id = ${courseId} and deleted_at is null`)
-  await countChange(tx, courseId)
+  await incrementVersion(tx, courseId)
   return before.map(({ number, lessonsCount, roles: seenBy }) => ({
     number,
     lessonsCount,
@@ -128,5 +128,5 @@ async function saveMonths(
 
 async function requireDiscipline(tx: Db, id: number): Promise<void> {
   const course = await tx.one(sql`select id from course where id = ${id} and gone_at is null for key share`)
-  if (!course) refuse('disciplineId', studyTexts.noDiscipline)
+  if (!course) refuseField('disciplineId', studyTexts.noDiscipline)
 }

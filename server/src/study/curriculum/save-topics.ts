@@ -6,10 +6,10 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { listMonths, readTopic } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
-import { countChange, lockCourse } from './save-course.ts'
+import { incrementVersion, lockCourse } from './save-course.ts'
 
 /** Creates a topic at its requested position, or last in its month. The positions of later topics increase by one. */
 export async function createTopic({ db, body, viewer, clock, today, audit }: Call<typeof curriculum.create>) {
@@ -17,7 +17,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Cal
     await lockCourse(tx, body.courseId)
     const months = await listMonths(tx, viewer, body.courseId)
     const month = months.find(({ id }) => id === body.monthId)
-    if (!month) refuse('monthId', studyTexts.noMonth)
+    if (!month) refuseField('monthId', studyTexts.noMonth)
     const position = await placeIn(tx, body, month.number)
     await tx.run(sql`
       update curriculum_topic set position = position + 1
@@ -25,7 +25,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Cal
     const id = await tx.newId(sql`
       insert into curriculum_topic (course_id, month_id, name, position, created_at)
       values (${body.courseId}, ${body.monthId}, ${body.topic}, ${position}, ${clock.now()}) returning id`)
-    await countChange(tx, body.courseId)
+    await incrementVersion(tx, body.courseId)
     await assignTopicsOfCourse(tx, body.courseId, today)
     await audit(tx, { action: 'create', entity: 'curriculum-topic', entityId: id, after: { ...body, position } })
     return { topic: orNotFound(await readTopic(tx, viewer, id)) }
@@ -50,7 +50,7 @@ export async function renameTopic({ db, params, body, viewer, audit }: Call<type
   return db.transaction(async (tx) => {
     const before = await lockTopic(tx, viewer, params.id)
     await tx.run(sql`update curriculum_topic set name = ${body.topic} where id = ${params.id}`)
-    await countChange(tx, before.courseId)
+    await incrementVersion(tx, before.courseId)
     await audit(tx, {
       action: 'update',
       entity: 'curriculum-topic',
@@ -75,7 +75,7 @@ export async function removeTopic({ params, viewer, clock, today, audit }: Call<
   await tx.run(sql`
     update curriculum_topic set position = position - 1
     where course_id = ${before.courseId} and deleted_at is null and position > ${before.position}`)
-  await countChange(tx, before.courseId)
+  await incrementVersion(tx, before.courseId)
   await assignTopicsOfCourse(tx, before.courseId, today)
   await audit(tx, { action: 'delete', entity: 'curriculum-topic', entityId: params.id, before })
   return {}

@@ -1,16 +1,16 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { preparedHomework } from '../../teaching/homework/prepared-homework.ts'
-import { topicsRemoved } from '../curriculum/topics-lost.ts'
-import { publishedSource } from './homework-source.queries.ts'
+import { preparedHomeworkProvider } from '../../teaching/homework/prepared-homework.ts'
+import { topicsRemovedEvent } from '../curriculum/topics-lost.ts'
+import { lockPublishedSource } from './homework-source.queries.ts'
 import { homeworkSourceRoutes } from './homework-source.routes.ts'
-import { detachSourceOfTopics } from './save-source.ts'
+import { deleteHomeworkOfTopics } from './save-source.ts'
 
-export const homeworkSourceArea: Area = {
+export const homeworkSourceArea: FeatureArea = {
   routes: homeworkSourceRoutes,
   listens() {
-    topicsRemoved.heardBy(detachSourceOfTopics)
-    preparedHomework.suppliedBy(publishedSource)
+    topicsRemovedEvent.heardBy(deleteHomeworkOfTopics)
+    preparedHomeworkProvider.suppliedBy(lockPublishedSource)
   },
   names: {
     'source-homework': sql`select theme from source_homework where id = it.id`,

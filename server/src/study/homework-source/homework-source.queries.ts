@@ -1,4 +1,4 @@
-import { average, homeworkPercentage } from '@markaz/protocol/scores'
+import { averageOf, homeworkPercentageOf } from '@markaz/protocol/scores'
 import type {
   SourceCourse,
   SourceCourseFilter,
@@ -10,12 +10,12 @@ import type {
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import { withinScope } from '../../access/viewer.ts'
-import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { uncompletedCount } from '../../teaching/chats/work-status.ts'
+import { uncompletedCountSql } from '../../teaching/chats/work-status.ts'
 import type { PreparedHomework } from '../../teaching/homework/prepared-homework.ts'
 import { isMonthVisible } from '../curriculum/month-seen.ts'
 
@@ -34,10 +34,10 @@ export async function listSourceCourses(
     select study_course.id, study_course.name, json_build_object('id', course.id, 'name', course.name) as discipline,
       (select count(*) from curriculum_topic where course_id = study_course.id and deleted_at is null) as "topicsCount",
       ${counts(sql`course_id = study_course.id`)}
-    from (select * ${from} order by uzbek_order(name) collate "C", id ${pageOf(filter)}) study_course
+    from (select * ${from} order by uzbek_order(name) collate "C", id ${pageSql(filter)}) study_course
     join course on course.id = discipline_id
     order by uzbek_order(study_course.name) collate "C", study_course.id`)
-  return { courses, total: await countOf(db, from) }
+  return { courses, total: await countRowsOf(db, from) }
 }
 
 /**
@@ -53,8 +53,8 @@ export async function listSourceLessons(
   const lessons = await db.many<SourceLesson>(sql`
     select topic.id, topic.name, month_id as "chapterId", study_month.number as "chapterNumber", position,
       ${counts(sql`topic_id = topic.id`)}
-    from curriculum_topic topic join study_month on study_month.id = month_id ${where} order by position ${pageOf(filter)}`)
-  return { lessons, total: await countOf(db, sql`from curriculum_topic topic ${where}`) }
+    from curriculum_topic topic join study_month on study_month.id = month_id ${where} order by position ${pageSql(filter)}`)
+  return { lessons, total: await countRowsOf(db, sql`from curriculum_topic topic ${where}`) }
 }
 
 const from = sql`
@@ -105,7 +105,7 @@ async function homeworkRows(
     join staff changer on changer.id = updated_by_id
     cross join lateral (${usesOf(reader)}) used
     order by "updatedAt" desc, page.id desc`)
-  const shown = await attachmentsOf(
+  const shown = await readAttachmentsOf(
     reader,
     rows.flatMap((row) => row.files),
   )
@@ -119,15 +119,15 @@ async function homeworkRows(
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
-    coalesce(sum(${uncompletedCount(clock.now())}), 0) as uncompleted
+    coalesce(sum(${uncompletedCountSql(clock.now())}), 0) as uncompleted
   from homework where source_id = page.id and homework.deleted_at is null`
 
 const sumsOf = (sums: Sums) => ({
-  averageScore: average(sums.scoreSum, sums.accepted),
-  acceptedPercentage: homeworkPercentage(sums),
+  averageScore: averageOf(sums.scoreSum, sums.accepted),
+  acceptedPercentage: homeworkPercentageOf(sums),
 })
 
-export async function listSource(
+export async function listSourceHomework(
   reader: Reader,
   filter: z.output<typeof SourceHomeworkFilter>,
 ): Promise<{ homeworks: SourceHomework[]; total: number }> {
@@ -139,27 +139,27 @@ export async function listSource(
     ...(isDraft ? [sql`is_draft = ${isDraft === 'true'}`] : []),
     ...searchConditions(sql`source_homework.search`, value),
   ])}`
-  const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageOf(filter)}`
+  const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageSql(filter)}`
   // A search reads all matches anyway, so the same query counts them. Without a search the page is read from an index,
   // and a second query counts.
   const homeworks = await homeworkRows(reader, where, order, value ? sql`count(*) over ()` : undefined)
-  return { homeworks, total: homeworks[0]?.total ?? (await countOf(reader.db, sql`${from} where ${where}`)) }
+  return { homeworks, total: homeworks[0]?.total ?? (await countRowsOf(reader.db, sql`${from} where ${where}`)) }
 }
 
-export async function readSource(reader: Reader, id: number): Promise<SourceHomework | undefined> {
+export async function readSourceHomework(reader: Reader, id: number): Promise<SourceHomework | undefined> {
   const [row] = await homeworkRows(reader, sql`source_homework.id = ${id} and ${seenBy(reader.viewer)}`, sql``)
   return row
 }
 
 /** Returns the published homework that the bank has for a topic, most often assigned first. */
-export async function listOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
+export async function listSourceHomeworkOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
 }
 
 /** Returns the homework assigned from one entry of the bank, limited to groups of the viewer's branches. */
-export async function listUses(
+export async function listSourceHomeworkUses(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
 ): Promise<{ uses: SourceUse[]; total: number }> {
@@ -168,16 +168,16 @@ export async function listUses(
   const rows = await db.many<Omit<SourceUse, 'averageScore' | 'acceptedPercentage'> & Sums>(sql`
     select homework.id as "homeworkId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       homework.date as "lessonDate", students_count as "studentsCount", score_sum as "scoreSum",
-      rejected_count as rejected, accepted_count as accepted, ${uncompletedCount(clock.now())} as uncompleted
-    ${given} order by homework.date desc, homework.id desc ${pageOf(paging)}`)
-  return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countOf(db, given) }
+      rejected_count as rejected, accepted_count as accepted, ${uncompletedCountSql(clock.now())} as uncompleted
+    ${given} order by homework.date desc, homework.id desc ${pageSql(paging)}`)
+  return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countRowsOf(db, given) }
 }
 
 /**
  * Locks and returns an entry of the homework bank that a teacher assigns. The entry must be published and in a month
  * that the teacher may see.
  */
-export function publishedSource(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
+export function lockPublishedSource(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
   return tx.one(sql`
     select theme, description, files from source_homework
     where id = ${id} and not is_draft and deleted_at is null

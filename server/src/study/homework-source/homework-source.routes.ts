@@ -7,14 +7,20 @@ import { readCourse, readTopic } from '../curriculum/curriculum.queries.ts'
 import { createCourse, updateCourse } from '../curriculum/save-course.ts'
 import { createTopic, renameTopic } from '../curriculum/save-topics.ts'
 import {
-  listOfTopic,
-  listSource,
   listSourceCourses,
+  listSourceHomework,
+  listSourceHomeworkOfTopic,
+  listSourceHomeworkUses,
   listSourceLessons,
-  listUses,
-  readSource,
+  readSourceHomework,
 } from './homework-source.queries.ts'
-import { createSource, moveSource, removeSource, setLessons, updateSource } from './save-source.ts'
+import {
+  createSourceHomework,
+  moveSourceHomework,
+  removeSourceHomework,
+  setLessonsOfSource,
+  updateSourceHomework,
+} from './save-source.ts'
 
 export function homeworkSourceRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, homeworkSource.courses, ({ db, query }) => listSourceCourses(db, query))
@@ -25,15 +31,15 @@ export function homeworkSourceRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, homeworkSource.updateLesson, renameLesson)
   mountRoute(app, deps, homeworkSource.renameLesson, renameLesson)
 
-  mountRoute(app, deps, homeworkSource.list, (call) => listSource(call, call.query))
-  mountRoute(app, deps, homeworkSource.create, createSource)
+  mountRoute(app, deps, homeworkSource.list, (call) => listSourceHomework(call, call.query))
+  mountRoute(app, deps, homeworkSource.create, createSourceHomework)
   mountRoute(app, deps, homeworkSource.read, async (call) => ({
-    homework: orNotFound(await readSource(call, call.params.id)),
+    homework: orNotFound(await readSourceHomework(call, call.params.id)),
   }))
-  mountRoute(app, deps, homeworkSource.update, updateSource)
-  mountWrite(app, deps, homeworkSource.remove, removeSource)
-  mountRoute(app, deps, homeworkSource.setLessons, setLessons)
-  mountRoute(app, deps, homeworkSource.move, moveSource)
+  mountRoute(app, deps, homeworkSource.update, updateSourceHomework)
+  mountWrite(app, deps, homeworkSource.remove, removeSourceHomework)
+  mountRoute(app, deps, homeworkSource.setLessons, setLessonsOfSource)
+  mountRoute(app, deps, homeworkSource.move, moveSourceHomework)
   mountRoute(app, deps, homeworkSource.ofTopic, ofTopic)
   mountRoute(app, deps, homeworkSource.uses, uses)
 }
@@ -56,10 +62,10 @@ async function renameLesson(call: Call<typeof homeworkSource.updateLesson>) {
 
 async function ofTopic(call: Call<typeof homeworkSource.ofTopic>) {
   orNotFound(await readTopic(call.db, call.viewer, call.params.curriculumId))
-  return { homeworks: await listOfTopic(call, call.params.curriculumId) }
+  return { homeworks: await listSourceHomeworkOfTopic(call, call.params.curriculumId) }
 }
 
 async function uses(call: Call<typeof homeworkSource.uses>) {
-  orNotFound(await readSource(call, call.params.id))
-  return listUses(call, { ...call.query, id: call.params.id })
+  orNotFound(await readSourceHomework(call, call.params.id))
+  return listSourceHomeworkUses(call, { ...call.query, id: call.params.id })
 }

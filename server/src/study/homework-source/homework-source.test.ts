@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { appTest } from '../../testing/app.ts'
-import { raceAtAuditEntry } from '../../testing/blocked.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
+import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
@@ -75,12 +75,12 @@ describe('courses and lessons of the homework bank', () => {
   it('a user who may only change the homework bank cannot change courses and lessons', async () => {
     const { id, chapter } = await builtCourse()
     const alone = (await t.signedIn({ grants: every('homework_db') })).token
-    const before = await countsOf(t.db, 'audit')
+    const before = await countRowsOfTables(t.db, 'audit')
     const body = { courseId: id, chapterId: chapter, name: 'Yangi' }
     expect((await t.send(homeworkSource.createLesson, { token: alone, body })).status).toBe(403)
     const course = { name: 'Yangi', disciplineId }
     expect((await t.send(homeworkSource.createCourse, { token: alone, body: course })).status).toBe(403)
-    expect(await countsOf(t.db, 'audit')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'audit')).toEqual(before)
   })
 })
 
@@ -108,10 +108,10 @@ describe('homework of the homework bank', () => {
     [{ lessonId: 1, type: 4 }, 'type'],
   ])('homework of the bank with %j is refused with an error at the field %s', async (body, field) => {
     const { id } = await builtCourse()
-    const before = await countsOf(t.db, 'source_homework')
+    const before = await countRowsOfTables(t.db, 'source_homework')
     const answer = await t.send(homeworkSource.create, { token, body: { courseId: id, ...words, ...body } as never })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
-    expect(await countsOf(t.db, 'source_homework')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'source_homework')).toEqual(before)
   })
 
   // Shows: STUDY-044, STUDY-045, STUDY-052
@@ -129,7 +129,7 @@ describe('homework of the homework bank', () => {
     const ofTopic = { token, params: { curriculumId: lessons[0] } }
     expect((await t.send(homeworkSource.ofTopic, ofTopic)).data.homeworks).toEqual([])
     expect((await update({ isDraft: false })).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'publish' })
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'publish' })
     expect((await t.send(homeworkSource.ofTopic, ofTopic)).data.homeworks).toMatchObject([{ theme: 'Yangi' }])
     expect((await t.send(homeworkSource.remove, { token, params: { id: draft.id } })).status).toBe(200)
     expect((await t.send(homeworkSource.read, { token, params: { id: draft.id } })).status).toBe(404)
@@ -286,12 +286,12 @@ describe('assigning homework of the bank to a group', () => {
         token: room.teacher.token,
         body: { sourceId: entry.id, groups } as never,
       })
-    const before = await countsOf(t.db, 'homework')
+    const before = await countRowsOfTables(t.db, 'homework')
     expect((await give([...rows, { ...rows[0], groupId: stranger, lessonId: strangeLesson }])).status).toBe(404)
     const past = await give([rows[0] ?? {}, { ...rows[1], deadline: '2026-11-20T12:00:00Z' }])
     expect([past.status, Object.keys(past.error.fields ?? {})]).toEqual([400, ['groups.1.deadline']])
     expect((await give([rows[0] ?? {}, rows[0] ?? {}])).status).toBe(400)
-    expect(await countsOf(t.db, 'homework')).toEqual(before)
+    expect(await countRowsOfTables(t.db, 'homework')).toEqual(before)
 
     expect(await give(rows)).toMatchObject({ status: 201, data: { count: 2 } })
     const listed = async (groupId: number) =>
@@ -336,7 +336,7 @@ describe.runIf(inject('postgresUrl'))('concurrent changes of the homework bank, 
       t.send(homeworkSource.create, { token, body: { courseId, ...words, lessonId } as never })
     const remove = (id: number) => t.send(curriculum.remove, { token, params: { id } })
     const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
-      raceAtAuditEntry(t.database.pool, first, second)
+      raceRequestsAtAuditEntry(t.database.pool, first, second)
     const [hung, refused] = await half(
       () => hang(lessons[0]),
       () => remove(lessons[0]),

@@ -7,9 +7,9 @@ import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { isMonthVisible } from '../curriculum/month-seen.ts'
-import { readSource } from './homework-source.queries.ts'
+import { readSourceHomework } from './homework-source.queries.ts'
 
 const sourceColumns = columnMap('source_homework', {
   theme: 'string',
@@ -22,12 +22,12 @@ const sourceColumns = columnMap('source_homework', {
   monthId: 'number?',
 })
 
-export async function createSource(call: Call<typeof homeworkSource.create>) {
+export async function createSourceHomework(call: Call<typeof homeworkSource.create>) {
   const { courseId, lessonId, chapterId, theme, description, type, isDraft } = call.body
   const { viewer } = call
   return call.db.transaction(async (tx) => {
     const place = await placeFor(tx, viewer, { topicId: lessonId, monthId: chapterId })
-    if (place?.courseId !== courseId) refuse(lessonId ? 'lessonId' : 'chapterId', studyTexts.noTopic)
+    if (place?.courseId !== courseId) refuseField(lessonId ? 'lessonId' : 'chapterId', studyTexts.noTopic)
     const files = await changeAttachments(tx, { paths: call.body.files, viewer })
     const now = call.clock.now()
     const id = await sourceColumns.insert(
@@ -39,11 +39,11 @@ export async function createSource(call: Call<typeof homeworkSource.create>) {
       },
     )
     await call.audit(tx, { action: 'create', entity: 'source-homework', entityId: id, after: { ...call.body, files } })
-    return { homework: orNotFound(await readSource({ ...call, db: tx }, id)) }
+    return { homework: orNotFound(await readSourceHomework({ ...call, db: tx }, id)) }
   })
 }
 
-export async function updateSource(call: Call<typeof homeworkSource.update>) {
+export async function updateSourceHomework(call: Call<typeof homeworkSource.update>) {
   const { version, files: paths, ...given } = call.body
   return call.db.transaction(async (tx) => {
     const before = await lockSource(tx, call.viewer, call.params.id)
@@ -64,12 +64,15 @@ export async function updateSource(call: Call<typeof homeworkSource.update>) {
       before,
       after: { ...given, files },
     })
-    return { homework: orNotFound(await readSource({ ...call, db: tx }, call.params.id)) }
+    return { homework: orNotFound(await readSourceHomework({ ...call, db: tx }, call.params.id)) }
   })
 }
 
 /** Soft-deletes an entry of the homework bank. Its row and files stay, because homework was assigned from it. */
-export async function removeSource({ params, viewer, clock, audit }: Call<typeof homeworkSource.remove>, tx: Db) {
+export async function removeSourceHomework(
+  { params, viewer, clock, audit }: Call<typeof homeworkSource.remove>,
+  tx: Db,
+) {
   const before = await lockSource(tx, viewer, params.id)
   await tx.run(sql`update source_homework set deleted_at = ${clock.now()} where id = ${params.id}`)
   await audit(tx, { action: 'delete', entity: 'source-homework', entityId: params.id, before })
@@ -77,7 +80,7 @@ export async function removeSource({ params, viewer, clock, audit }: Call<typeof
 }
 
 /** Deletes the bank's homework for topics that a replaced plan lost. */
-export async function detachSourceOfTopics(
+export async function deleteHomeworkOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },
 ): Promise<void> {
@@ -87,13 +90,13 @@ export async function detachSourceOfTopics(
 }
 
 /** Moves an entry of the homework bank to another topic or chapter of its course, or to another course. */
-export async function moveSource(call: Call<typeof homeworkSource.move>) {
+export async function moveSourceHomework(call: Call<typeof homeworkSource.move>) {
   const { curriculumId, chapterId } = call.body
   return call.db.transaction(async (tx) => {
     const { id } = call.params
     const before = await lockSource(tx, call.viewer, id)
     const place = await placeFor(tx, call.viewer, { topicId: curriculumId, monthId: chapterId })
-    if (!place) refuse(curriculumId ? 'curriculumId' : 'chapterId', studyTexts.noTopic)
+    if (!place) refuseField(curriculumId ? 'curriculumId' : 'chapterId', studyTexts.noTopic)
     await sourceColumns.update(
       tx,
       id,
@@ -107,24 +110,24 @@ export async function moveSource(call: Call<typeof homeworkSource.move>) {
       before: { topicId: before.topicId, monthId: before.monthId },
       after: call.body,
     })
-    return { homework: orNotFound(await readSource({ ...call, db: tx }, id)) }
+    return { homework: orNotFound(await readSourceHomework({ ...call, db: tx }, id)) }
   })
 }
 
-export async function setLessons({ db, body, viewer, audit }: Call<typeof homeworkSource.setLessons>) {
+export async function setLessonsOfSource({ db, body, viewer, audit }: Call<typeof homeworkSource.setLessons>) {
   return db.transaction(async (tx) => {
     const lessonIds = body.lessons.map((one) => one.lessonId)
     const topics = await tx.many<{ id: number }>(sql`
       select id from curriculum_topic where id = any(${lessonIds}) and course_id = ${body.courseId} and deleted_at is null
         and ${isMonthVisible(viewer, sql`curriculum_topic.month_id`)} for share`)
-    if (topics.length < new Set(lessonIds).size) refuse('lessons', studyTexts.noTopic)
+    if (topics.length < new Set(lessonIds).size) refuseField('lessons', studyTexts.noTopic)
     const pairs = body.lessons.flatMap(({ lessonId, homeworkIds }) => homeworkIds.map((id) => ({ id, lessonId })))
     const before = await tx.many<{ id: number; topicId: number | null; monthId: number | null }>(sql`
       select id, topic_id as "topicId", month_id as "monthId" from source_homework
       where id = any(${pairs.map((one) => one.id)}) and course_id = ${body.courseId} and deleted_at is null
         and ${isMonthVisible(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
       order by id for update`)
-    if (before.length < pairs.length) refuse('lessons', studyTexts.noHomework)
+    if (before.length < pairs.length) refuseField('lessons', studyTexts.noHomework)
     await tx.run(sql`
       update source_homework set topic_id = given.topic_id, month_id = null, version = version + 1
       from unnest(${pairs.map((one) => one.id)}::bigint[], ${pairs.map((one) => one.lessonId)}::bigint[]) as given (id, topic_id)

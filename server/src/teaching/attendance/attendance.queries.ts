@@ -2,11 +2,11 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Attendance, Cell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'
+import { isLessonOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
-import { notesOfDays } from '../student-notes/student-notes.queries.ts'
-import { announcedAbsencesOf } from '../told-absences/told-absences.queries.ts'
-import { listMembers, type Member } from './members.queries.ts'
+import { listNotesOfDays } from '../student-notes/student-notes.queries.ts'
+import { readAnnouncedAbsencesOf } from '../told-absences/told-absences.queries.ts'
+import { type GroupMember, listMembers } from './members.queries.ts'
 
 /**
  * Returns the lessons of the date range, and each student's attendance cells that are not empty.
@@ -31,9 +31,9 @@ export async function readAttendance(
   const recent = await recentMarks(db, filter)
   const studentIds = shown.map(({ studentId }) => studentId)
   const notes = withNotes
-    ? await notesOfDays(db, { groupId: filter.groupId, studentIds, days: lessons.map(({ date }) => date) })
+    ? await listNotesOfDays(db, { groupId: filter.groupId, studentIds, days: lessons.map(({ date }) => date) })
     : new Map()
-  const told = await announcedAbsencesOf(
+  const told = await readAnnouncedAbsencesOf(
     db,
     studentIds,
     lessons.map(({ id }) => id),
@@ -61,8 +61,8 @@ export async function readAttendance(
 }
 
 /** Returns, sorted by name, the guests of the given lessons: students of other groups who make up a missed lesson. */
-function listGuests(db: Db, lessonIds: number[]): Promise<(Member & { guestOf: string })[]> {
-  return db.many<Member & { guestOf: string }>(sql`
+function listGuests(db: Db, lessonIds: number[]): Promise<(GroupMember & { guestOf: string })[]> {
+  return db.many<GroupMember & { guestOf: string }>(sql`
     select student.id as "studentId", h_id as "hId", full_name as "fullName", photo, max(origin.name) as "guestOf", null as "lastDay",
       json_agg(json_build_object('from', host.date, 'to', host.date) order by host.date) as periods
     from make_up join lesson host on host.id = host_lesson_id join student on student.id = make_up.student_id
@@ -110,7 +110,7 @@ async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): P
     where mark in (${Mark.Attended}::int, ${Mark.Absent}::int, ${Mark.Late}::int) and lesson_id in (
       select id from lesson
       where group_id = ${groupId} and marked_at is not null
-        ${scheduleId === undefined ? sql`` : sql`and ${isOfScheduleItem(scheduleId)}`} ${to ? sql`and date < ${to}` : sql``}
+        ${scheduleId === undefined ? sql`` : sql`and ${isLessonOfScheduleItem(scheduleId)}`} ${to ? sql`and date < ${to}` : sql``}
       order by date desc, begin_time desc, id desc limit ${recentLessons})
     group by student_id`)
   return new Map(rows.map(({ studentId, marks }) => [studentId, marks]))

@@ -2,11 +2,11 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type TeachingGroup, teachingGroup } from '../statistics/testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroup } from '../statistics/testing/teaching-group.ts'
 
 const t = appTest()
 
-const aGroup = () => teachingGroup(t, { grants: ['my_groups:journal.read'] })
+const aGroup = () => createTeachingGroup(t, { grants: ['my_groups:journal.read'] })
 const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
   (await t.send(attendance.journal.own, { token: teacher.token, params: { id: groupId }, query })).data
 

@@ -1,13 +1,13 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { attendancePercentage } from '@markaz/protocol/scores'
+import { attendancePercentageOf } from '@markaz/protocol/scores'
 import type { AbsenceReason, Journal, JournalStudent } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
-import { addSubmission, asHomeworkSums, emptyCounts } from '../homework/homework-sums.ts'
+import { addSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
 import { type HomeworkResults, homeworkResultsByStudent } from '../homework/works.queries.ts'
-import { isMadeUp } from '../make-ups/make-up-marks.ts'
-import { listMembers, type Member } from './members.queries.ts'
+import { isAbsenceMadeUp } from '../make-ups/make-up-marks.ts'
+import { type GroupMember, listMembers } from './members.queries.ts'
 
 /** Returns the journal of a group: days as columns, students as rows, with marks and homework. */
 export async function readJournal(
@@ -29,7 +29,7 @@ export async function readJournal(
 }
 
 function journalRow(
-  member: Member,
+  member: GroupMember,
   lessons: { id: number; date: string }[],
   marks: StudentMarks | undefined,
   works: HomeworkResults | undefined,
@@ -41,9 +41,14 @@ function journalRow(
     const place = marks?.places.get(id)
     const mark = place === undefined ? undefined : marks?.marks[place]
     if (mark) {
-      const isMadeUp = marks?.madeUp[place as number] ?? false
-      if (isWithin(date, periods)) count[isMadeUp ? Mark.Attended : mark]++
-      attendance.push({ lessonId: id, mark, reasonType: marks?.reasonTypes[place as number] ?? null, isMadeUp })
+      const isAbsenceMadeUp = marks?.madeUp[place as number] ?? false
+      if (isWithin(date, periods)) count[isAbsenceMadeUp ? Mark.Attended : mark]++
+      attendance.push({
+        lessonId: id,
+        mark,
+        reasonType: marks?.reasonTypes[place as number] ?? null,
+        isMadeUp: isAbsenceMadeUp,
+      })
     } else if (lastDay !== null && date > lastDay) {
       attendance.push({ lessonId: id, mark: Mark.Ended, reasonType: null, isMadeUp: false })
     }
@@ -62,7 +67,7 @@ function journalRow(
     attendance,
     homework: homeworkCells(lessons, works),
     additionalStats: {
-      attendancePercentage: attendancePercentage({
+      attendancePercentage: attendancePercentageOf({
         attended: count[Mark.Attended] + count[Mark.Late],
         absent: count[Mark.Absent],
       }),
@@ -71,7 +76,7 @@ function journalRow(
   }
 }
 
-const isWithin = (date: string, periods: Member['periods']) =>
+const isWithin = (date: string, periods: GroupMember['periods']) =>
   periods.some(({ from, to }) => (from === null || from <= date) && (to === null || date <= to))
 
 /** Returns the homework cells of the journal. A cell shows one homework: the last of several homeworks of a lesson. */
@@ -95,9 +100,9 @@ function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undef
 
 /** Returns a student's percentage over all homework of the displayed days, including homework that no cell shows. */
 function percentageOf(works: HomeworkResults | undefined): number | null {
-  const counts = emptyCounts()
+  const counts = emptySubmissionCounts()
   for (const status of works?.statuses ?? []) addSubmission(counts, { status, score: null })
-  return asHomeworkSums(counts).homeworkPercentage
+  return toHomeworkSums(counts).homeworkPercentage
 }
 
 interface StudentMarks {
@@ -121,7 +126,7 @@ async function marksByStudent(db: Db, lessonIds: number[]): Promise<Map<number, 
     madeUp: boolean[]
   }>(sql`
     select student_id as "studentId", to_json(array_agg(lesson_id)) as "lessonIds", to_json(array_agg(mark)) as marks,
-      to_json(array_agg(reason_type)) as "reasonTypes", to_json(array_agg(mark = ${Mark.Absent}::int and ${isMadeUp})) as "madeUp"
+      to_json(array_agg(reason_type)) as "reasonTypes", to_json(array_agg(mark = ${Mark.Absent}::int and ${isAbsenceMadeUp})) as "madeUp"
     from attendance where lesson_id = any(${lessonIds}) and mark is not null
     group by student_id`)
   return new Map(

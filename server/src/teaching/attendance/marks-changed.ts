@@ -1,4 +1,4 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 interface ChangedMarks {
   lessonId: number
@@ -11,4 +11,4 @@ interface ChangedMarks {
  * Announces after a save that attendance marks changed, in a group whose marks earn or earned points
  * (`recalculate-marks.ts`).
  */
-export const marksChanged = announcement<ChangedMarks>('marks changed')
+export const marksChangedEvent = createListenerEvent<ChangedMarks>('marks changed')

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { memberDays } from '../../people/memberships/member-days.ts'
+import { memberDaysSql } from '../../people/memberships/member-days.ts'
 
-export interface Member {
+export interface GroupMember {
   studentId: number
   hId: string | null
   fullName: string
@@ -24,11 +24,11 @@ interface MemberFilter {
  * time. Days of a study break belong to no period. A student on a break for all these days is returned only with a
  * mark.
  */
-export async function listMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<Member[]> {
-  const { first, last, holdsAnyDay } = memberDays('student_group')
+export async function listMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
+  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const inRange = (begins: Sql, ends: Sql) =>
     sql`coalesce(${begins} <= ${to ?? null}::date, true) and coalesce(${ends} >= ${from ?? null}::date, true)`
-  return db.many<Member>(sql`
+  return db.many<GroupMember>(sql`
     with place as materialized (
       select student_id, ${first} as first, ${last} as last from student_group
       where group_id = ${groupId} and ${holdsAnyDay} ${studentId === undefined ? sql`` : sql`and student_id = ${studentId}`}

@@ -2,12 +2,12 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { isKindOn } from '../../people/parents/may-be-notified.ts'
-import { plusDays } from '../groups/days.ts'
+import { addDays } from '../groups/days.ts'
 import { attendanceText } from './attendance.text.ts'
 
 const absencesKind = 'attendance.tell'
@@ -39,7 +39,7 @@ export async function notifyAbsencesLater(
  * set. A mark that is corrected earlier causes no notification. If a notified mark is corrected later, the parents are
  * notified of the correction.
  */
-export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: absencesKind,
     atOnce: 4,
@@ -79,7 +79,7 @@ interface Untold {
 
 /** Returns the students whose mark is different from the mark in the parents' last notification. */
 function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
-  const oldest = plusDays(dayInTashkent(now), -noticeDays)
+  const oldest = addDays(tashkentDayAt(now), -noticeDays)
   return tx.many<Untold>(sql`
     select attendance.student_id as "studentId", mark, reason_type as reason, attendance.marked_at as "markedAt",
       lesson.group_id as "groupId",
@@ -106,7 +106,7 @@ async function tell(tx: Db, lessonId: number, untold: readonly Untold[], now: Da
   const groupId = untold[0]?.groupId ?? null
   for (const same of Map.groupBy(untold.map(noticeOf), ({ kind, title }) => `${kind} ${title}`).values()) {
     const { kind, title } = same[0] as Notice
-    await parentNotifications.tell(tx, { kind, cause: `lesson:${lessonId}`, title, told: same, groupId, now })
+    await parentNotificationEvent.tell(tx, { kind, cause: `lesson:${lessonId}`, title, told: same, groupId, now })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const dataOfAttendance: PersonalData = {
+export const personalDataOfAttendance: PersonalData = {
   tables: ['attendance', 'absence_told'],
   read: async (db, studentId) => ({
     davomat: await db.many(sql`

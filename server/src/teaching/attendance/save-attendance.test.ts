@@ -1,4 +1,4 @@
-import { type Reach, reaches } from '@markaz/protocol/route'
+import { type GroupScope, groupScopes } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { AttendanceInput } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ async function lesson({ students = 3, lessonDate = date } = {}) {
   })
   const save = (
     attendances: unknown,
-    { token = admin.token as string | null, reach = 'all' as Reach, body = {} } = {},
+    { token = admin.token as string | null, reach = 'all' as GroupScope, body = {} } = {},
   ) =>
     t.send(attendance.save[reach], {
       token,
@@ -410,7 +410,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
       headOfficeIds: [l.headOfficeId],
     })
     await t.build.groupStaff({ groupId: l.groupId, staffId: reader.staffId })
-    for (const reach of reaches) {
+    for (const reach of groupScopes) {
       expect((await l.save(cells, { reach, token: null })).status).toBe(401)
       expect((await l.save(cells, { reach, token: reader.token })).status).toBe(403)
     }
@@ -426,7 +426,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
     const colleague = await t.signedIn({ grants, headOfficeIds: [l.headOfficeId] })
     const former = await t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await t.build.groupStaff({ groupId: l.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
-    const refused: [Reach, string, number, string][] = [
+    const refused: [GroupScope, string, number, string][] = [
       ['all', elsewhere.token, 404, 'NOT_FOUND'],
       ['own', elsewhere.token, 404, 'NOT_FOUND'],
       ['own', colleague.token, 404, 'NOT_FOUND'],

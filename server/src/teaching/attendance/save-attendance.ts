@@ -1,7 +1,7 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { AppError, errorOf } from '@markaz/protocol/errors'
+import { AppError, errorDetailsOf } from '@markaz/protocol/errors'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import {
   AbsenceReason,
   type AttendanceInput,
@@ -9,23 +9,23 @@ import {
   type SavedCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
-import { groupInReach } from '../../access/group-in-reach.ts'
-import { withinReach } from '../../access/reach.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
+import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
-import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'
-import { lessonHeld } from '../groups/lesson-held.ts'
-import { lessonIsHeld } from '../groups/lesson-sums.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { isLessonOfScheduleItem } from '../groups/is-of-schedule-item.ts'
+import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
+import { isLessonHeld } from '../groups/lesson-sums.ts'
 import { checkMakeUpsLater } from '../make-ups/check-make-ups.ts'
-import { isGuestOf, noteGuests } from '../make-ups/make-up-marks.ts'
+import { isGuestOfLesson, recordGuests } from '../make-ups/make-up-marks.ts'
 import { notifyAbsencesLater } from './notify-absences.ts'
-import { queueRecalculation, recalculateSoon } from './recalculate-marks.ts'
+import { queueMarkPointsRecalculation, recalculateMarkPointsLater } from './recalculate-marks.ts'
 import { recomputeLessonSums, recomputeSumsOfGroups } from './sum-up.ts'
 
 interface WriteRequest {
-  reach: Reach
+  reach: GroupScope
   viewer: Viewer
   today: string
   now: Date
@@ -74,8 +74,8 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   const changed = cells.filter((cell) => cell.isChanged)
   const isHeld = changed.length > 0 ? await recomputeLessonSums(tx, lessonId, now) : wasHeld
   if (changed.length > 0) await countMakeUps(tx, { lessonId, changed, groupId: request.groupId, today: request.today })
-  if (isHeld !== wasHeld) await lessonHeld.tell(tx, { groupIds: [request.groupId], today: request.today })
-  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateSoon(tx, now)
+  if (isHeld !== wasHeld) await lessonHeldChangedEvent.tell(tx, { groupIds: [request.groupId], today: request.today })
+  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateMarkPointsLater(tx, now)
   await notifyAbsencesLater(tx, { lessonId, changed, now })
   publishStudentChanges(
     tx,
@@ -103,7 +103,7 @@ interface Guests {
  * students who turned out not to be absent.
  */
 async function countMakeUps(tx: Db, { lessonId, groupId, today, changed }: Guests): Promise<void> {
-  await recomputeSumsOfGroups(tx, { groupIds: await noteGuests(tx, lessonId, changed), today })
+  await recomputeSumsOfGroups(tx, { groupIds: await recordGuests(tx, lessonId, changed), today })
   if (changed.some(({ before }) => before.mark === Mark.Absent))
     await checkMakeUpsLater(tx, { groupIds: [groupId], today })
 }
@@ -122,27 +122,27 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
     isCancelled: boolean
     strangers: number[]
   }>(sql`
-    select lesson.id as "lessonId", ${lessonIsHeld} as "wasHeld", lesson.cancelled_at is not null as "isCancelled",
+    select lesson.id as "lessonId", ${isLessonHeld} as "wasHeld", lesson.cancelled_at is not null as "isCancelled",
       -- True if marks of this group earn points. Most groups earn none, which saves them one SQL statement.
       exists (select from group_action where group_action.group_id = lesson.group_id) as earns, coalesce((
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
         select from student_group
-        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${attendsOn('student_group', sql`lesson.date`)})
-        and not ${isGuestOf(sql`asked.student_id`)}
+        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${mustAttendOn('student_group', sql`lesson.date`)})
+        and not ${isGuestOfLesson(sql`asked.student_id`)}
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
-    where lesson.group_id = ${groupId} and ${isOfScheduleItem(input.scheduleId)} and lesson.date = ${input.date}
-      and ${withinReach(reach, viewer, today)}
+    where lesson.group_id = ${groupId} and ${isLessonOfScheduleItem(input.scheduleId)} and lesson.date = ${input.date}
+      and ${isGroupInScope(reach, viewer, today)}
     for no key update of lesson`)
   if (!lesson) {
-    await groupInReach(tx, { reach, viewer, today }, groupId)
+    await requireGroupInScope(tx, { reach, viewer, today }, groupId)
     throw new AppError('LESSON_NOT_FOUND')
   }
   if (lesson.isCancelled) throw new AppError('LESSON_CANCELLED')
   if (input.date > today) throw new AppError('LESSON_IN_FUTURE')
   if (lesson.strangers.length > 0) {
-    const { text } = errorOf('NOT_A_MEMBER')
+    const { text } = errorDetailsOf('NOT_A_MEMBER')
     const strangers = new Set(lesson.strangers)
     const fields = studentIds.flatMap((id, row) => (strangers.has(id) ? [[`attendances.${row}.studentId`, text]] : []))
     throw new AppError('NOT_A_MEMBER', { fields: Object.fromEntries(fields) })
@@ -186,7 +186,7 @@ async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: Write
       on conflict (lesson_id, student_id) do update set mark = excluded.mark, reason_type = excluded.reason_type,
         comment = excluded.comment, version = excluded.version, marked_by = excluded.marked_by, marked_at = excluded.marked_at
       returning *
-    )${earns ? sql`, ${queueRecalculation(lessonId, remarked, now)}` : sql``}
+    )${earns ? sql`, ${queueMarkPointsRecalculation(lessonId, remarked, now)}` : sql``}
     select asked.student_id as "studentId", coalesce(written.version, old_version) as version,
       case when is_changed then written.mark else old_mark end as mark,
       case when is_changed then written.reason_type else old_reason_type end as "reasonType",

@@ -1,9 +1,9 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Db, sql } from '../../db/db.ts'
-import { lessonHeld } from '../groups/lesson-held.ts'
+import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
 import { correctLessonSums, setLessonSums } from '../groups/lesson-sums.ts'
-import { onOwnDays } from '../groups/own-timetable.queries.ts'
-import { countedMark, isGuestOf } from '../make-ups/make-up-marks.ts'
+import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
+import { effectiveMarkSql, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 
 /**
  * SQL for the sums of the query's `lesson`: how many students attended and were absent, and whether any student is
@@ -11,10 +11,10 @@ import { countedMark, isGuestOf } from '../make-ups/make-up-marks.ts'
  * makes up.
  */
 const counted = sql`
-  select count(*) filter (where is_member and ${countedMark} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
-    count(*) filter (where is_member and ${countedMark} = ${Mark.Absent}::int) as absent,
-    count(mark) filter (where is_member or not ${isGuestOf(sql`attendance.student_id`)}) > 0 as "isMarked"
-  from attendance cross join lateral (select ${onOwnDays(sql`attendance.student_id`)} as is_member) as place
+  select count(*) filter (where is_member and ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
+    count(*) filter (where is_member and ${effectiveMarkSql} = ${Mark.Absent}::int) as absent,
+    count(mark) filter (where is_member or not ${isGuestOfLesson(sql`attendance.student_id`)}) > 0 as "isMarked"
+  from attendance cross join lateral (select ${wasMemberOnLessonDay(sql`attendance.student_id`)} as is_member) as place
   where attendance.lesson_id = lesson.id`
 
 /**
@@ -40,5 +40,5 @@ export async function recomputeSumsOfGroups(
 ): Promise<void> {
   if (groupIds.length === 0) return
   const turned = await correctLessonSums(tx, groupIds, sql`select attended, absent from (${counted}) as counted`)
-  if (turned.length > 0) await lessonHeld.tell(tx, { groupIds: turned, today })
+  if (turned.length > 0) await lessonHeldChangedEvent.tell(tx, { groupIds: turned, today })
 }

@@ -1,14 +1,14 @@
 import { expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { migrate } from '../../db/migrate.ts'
-import { connectTo } from '../../db/open.ts'
+import { connectToPostgres } from '../../db/open.ts'
 import { startInMemory } from '../../testing/database.ts'
 
 it.skipIf(inject('postgresUrl'))(
   'a migration corrects sums of lessons that counted a student who was not in the group',
   async () => {
     const pglite = await startInMemory()
-    const { db, pool, close } = connectTo(pglite)
+    const { db, pool, close } = connectToPostgres(pglite)
     try {
       await migrate(pool, { until: '0111_calls_found.sql' })
       await pool.query(`

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
+import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
 import { writeAttendance } from './save-attendance.ts'
 
 type Marked = Pick<SavedCell, 'studentId' | 'mark' | 'reasonType' | 'comment'>
@@ -15,9 +15,9 @@ interface Sheet {
 }
 
 /** Undoes one save of attendance marks. It undoes nothing if any of these marks was changed since. */
-export const undoMarks: Undo = {
-  access: (change) => attendance.save[reachOfChange(change)].access,
-  async run(tx, { viewer, today, clock }, change: Change<Sheet, Sheet>) {
+export const undoAttendanceMarks: UndoDefinition = {
+  access: (change) => attendance.save[groupScopeOfChange(change)].access,
+  async run(tx, { viewer, today, clock }, change: AuditedChange<Sheet, Sheet>) {
     const { before, after, entityId: lessonId } = change
     const versions = await versionsOf(tx, lessonId, after.attendances)
     const { groupId, scheduleId, date } = before
@@ -26,7 +26,7 @@ export const undoMarks: Undo = {
     const { conflicts } = await writeAttendance(tx, {
       viewer,
       today,
-      reach: reachOfChange(change),
+      reach: groupScopeOfChange(change),
       now: clock.now(),
       groupId,
       input: { scheduleId, date, attendances },

@@ -1,7 +1,7 @@
 import type { Absence, AbsenceState, AbsentLesson } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isGivenBy } from '../groups/whose-lessons.ts'
-import { daysOfAbsence } from './away.ts'
+import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
+import { absencePeriodColumns } from './away.ts'
 
 /**
  * SQL for the future lessons during the query's `staff_absence` that the absent person teaches or assists in, by the
@@ -13,7 +13,7 @@ const lessonsWithin = ({ today, scope }: Pick<Wanted, 'today' | 'scope'>): Sql =
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
   where lesson.date between greatest(lower(span)::date, ${today}::date) and upper(span)::date
     and span && tsrange(lesson.date + lesson.begin_time, lesson.date + lesson.end_time)
-    and lesson.cancelled_at is null and lesson.marked_at is null and ${isGivenBy(sql`staff_absence.staff_id`)}`
+    and lesson.cancelled_at is null and lesson.marked_at is null and ${isLessonTaughtBy(sql`staff_absence.staff_id`)}`
 
 interface Wanted {
   /** SQL condition on the query's `staff_absence` that selects the absences to return. */
@@ -25,14 +25,14 @@ interface Wanted {
 
 export function listAbsences(db: Db, { which, ...wanted }: Wanted): Promise<Absence[]> {
   return db.many<Absence>(sql`
-    select staff_absence.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as staff, ${daysOfAbsence}, reason, state,
+    select staff_absence.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as staff, ${absencePeriodColumns}, reason, state,
       asked_at as "askedAt", case when decider.id is not null then json_build_object('id', decider.id, 'fullName', decider.full_name) end as "decidedBy",
       note, case when state in ('asked', 'approved') then (select count(*) ${lessonsWithin(wanted)}) else 0 end as "lessonsCount"
     from staff_absence join staff on staff.id = staff_absence.staff_id left join staff decider on decider.id = decided_by
     where ${which} order by lower(span), staff_absence.id limit 500`)
 }
 
-export function listAbsentLessons(
+export function listLessonsDuringAbsence(
   db: Db,
   { id, ...wanted }: Omit<Wanted, 'which'> & { id: number },
 ): Promise<AbsentLesson[]> {
@@ -58,5 +58,5 @@ export interface AbsenceRow {
 /** Locks the absence of a staff member, so that simultaneous decisions about it run one after the other. */
 export function lockAbsence(tx: Db, id: number, which: Sql): Promise<AbsenceRow | undefined> {
   return tx.one<AbsenceRow & object>(sql`
-    select id, staff_id as "staffId", state, ${daysOfAbsence} from staff_absence where id = ${id} and ${which} for update`)
+    select id, staff_id as "staffId", state, ${absencePeriodColumns} from staff_absence where id = ${id} and ${which} for update`)
 }

@@ -3,48 +3,48 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
-import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { plusDays } from '../groups/days.ts'
-import { timetablePlanners } from '../groups/timetable-planners.ts'
-import { type AbsenceRow, listAbsences, listAbsentLessons, lockAbsence } from './absences.queries.ts'
-import { academicInScope, staffInScope } from './academic-in-scope.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
+import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { addDays } from '../groups/days.ts'
+import { timetablePlannersSql } from '../groups/timetable-planners.ts'
+import { type AbsenceRow, listAbsences, listLessonsDuringAbsence, lockAbsence } from './absences.queries.ts'
+import { findAcademicInScope, isStaffInScope } from './academic-in-scope.ts'
 import { availabilityText } from './availability.text.ts'
-import { daysText } from './away.ts'
+import { absenceDaysText } from './away.ts'
 
 type Asking = Pick<Call<typeof availability.approve>, 'db' | 'viewer' | 'today' | 'clock' | 'audit'>
 
-const inScope = ({ viewer }: Pick<Asking, 'viewer'>): Sql => staffInScope(viewer, sql`staff_absence.staff_id`)
+const inScope = ({ viewer }: Pick<Asking, 'viewer'>): Sql => isStaffInScope(viewer, sql`staff_absence.staff_id`)
 const isOwn = ({ viewer }: Pick<Asking, 'viewer'>): Sql => sql`staff_absence.staff_id = ${viewer.id}`
 
 const groupsOf = (viewer: Viewer): Sql => withinScope(viewer, sql`study_group.head_office_id`)
 
-export function absencesOf({ db, viewer, query, today }: Call<typeof availability.absences>) {
+export function listAbsencesOfRequest({ db, viewer, query, today }: Call<typeof availability.absences>) {
   const { from = query.to ? null : today, to = null, officeIds, staffId = null, state = null } = query
   const which = sql`${inScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
     and coalesce(staff_absence.staff_id = ${staffId}::bigint, true) and coalesce(state = ${state}, true)
-    and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${inOffices(officeIds, sql`head_office_id`)})`
+    and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${isInOffices(officeIds, sql`head_office_id`)})`
   return listAbsences(db, { which, scope: groupsOf(viewer), today })
 }
 
 const ownDaysBack = 365
 
-export const ownAbsences = ({ db, viewer, today }: Call<typeof ownAvailability.absences>) =>
+export const listOwnAbsences = ({ db, viewer, today }: Call<typeof ownAvailability.absences>) =>
   listAbsences(db, {
-    which: sql`${isOwn({ viewer })} and upper(span) > ${plusDays(today, -ownDaysBack)}::date`,
+    which: sql`${isOwn({ viewer })} and upper(span) > ${addDays(today, -ownDaysBack)}::date`,
     scope: sql`true`,
     today,
   })
 
-export async function lessonsOfAbsence(call: Call<typeof availability.lessons>) {
+export async function listLessonsOfAbsence(call: Call<typeof availability.lessons>) {
   const { db, viewer, params, today } = call
   orNotFound(await db.one(sql`select id from staff_absence where id = ${params.id} and ${inScope(call)}`))
-  return listAbsentLessons(db, { id: params.id, scope: groupsOf(viewer), today })
+  return listLessonsDuringAbsence(db, { id: params.id, scope: groupsOf(viewer), today })
 }
 
 /** Requests an absence for the signed-in staff member. A planner must approve it. */
@@ -53,11 +53,11 @@ export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
     const [me, planners] = [
       await nameOf(tx, viewer.id),
-      await tx.many<{ id: number }>(timetablePlanners(viewer.headOfficeIds)),
+      await tx.many<{ id: number }>(timetablePlannersSql(viewer.headOfficeIds)),
     ]
-    await staffNotifications.tell(tx, {
+    await staffNotificationEvent.tell(tx, {
       ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.asked },
-      ...{ body: `${me}: ${daysText(row)}. ${body.reason}`, aboutId: null, path: '/absences', now: clock.now() },
+      ...{ body: `${me}: ${absenceDaysText(row)}. ${body.reason}`, aboutId: null, path: '/absences', now: clock.now() },
       staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
     })
   })
@@ -67,7 +67,7 @@ export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<
 export async function addAbsence(call: Call<typeof availability.add>): Promise<{ id: number }> {
   const { db, viewer, body } = call
   const { staffId, ...input } = body
-  if (!(await academicInScope(db, viewer, staffId))) refuse('staffId', teachingTexts.noStaff)
+  if (!(await findAcademicInScope(db, viewer, staffId))) refuseField('staffId', teachingTexts.noStaff)
   return save(call, { staffId, input, state: 'approved' }, (tx, row) => tellDecided(tx, call, row))
 }
 
@@ -100,14 +100,14 @@ async function save(
  * @throws AppError VALIDATION naming the field
  */
 function requireGoodDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
-  if (to < from) refuse('to', teachingTexts.absenceEndsFirst)
-  if (to < today) refuse('to', teachingTexts.awayOver)
-  if (to > plusDays(from, 365)) refuse('to', teachingTexts.awayTooLong)
+  if (to < from) refuseField('to', teachingTexts.absenceEndsFirst)
+  if (to < today) refuseField('to', teachingTexts.awayOver)
+  if (to > addDays(from, 365)) refuseField('to', teachingTexts.awayTooLong)
   if ((beginTime === null) !== (endTime === null))
-    refuse(beginTime === null ? 'beginTime' : 'endTime', teachingTexts.bothTimes)
+    refuseField(beginTime === null ? 'beginTime' : 'endTime', teachingTexts.bothTimes)
   if (beginTime === null || endTime === null) return
-  if (from !== to) refuse('to', teachingTexts.partOfOneDay)
-  if (endTime <= beginTime) refuse('endTime', teachingTexts.endsBeforeBegin)
+  if (from !== to) refuseField('to', teachingTexts.partOfOneDay)
+  if (endTime <= beginTime) refuseField('endTime', teachingTexts.endsBeforeBegin)
 }
 
 export const approveAbsence = (call: Call<typeof availability.approve>) =>
@@ -161,11 +161,11 @@ async function setState(
 }
 
 async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: AbsenceRow, note: string | null = null) {
-  await staffNotifications.tell(tx, {
+  await staffNotificationEvent.tell(tx, {
     ...{
       kind: StaffKind.AbsenceDecided,
       title: availabilityText.decided[row.state],
-      body: [daysText(row), note].filter(Boolean).join('. '),
+      body: [absenceDaysText(row), note].filter(Boolean).join('. '),
     },
     ...{ staffIds: [row.staffId], aboutId: null, path: '/my-hours', now: clock.now() },
   })
@@ -173,10 +173,15 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
 
 /** Notifies the planners when an approved absence is withdrawn, because they may have planned for it. */
 async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
-  const planners = await tx.many<{ id: number }>(timetablePlanners(viewer.headOfficeIds))
-  await staffNotifications.tell(tx, {
+  const planners = await tx.many<{ id: number }>(timetablePlannersSql(viewer.headOfficeIds))
+  await staffNotificationEvent.tell(tx, {
     ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.askedBack },
-    ...{ body: `${await nameOf(tx, viewer.id)}: ${daysText(row)}`, aboutId: null, path: '/absences', now: clock.now() },
+    ...{
+      body: `${await nameOf(tx, viewer.id)}: ${absenceDaysText(row)}`,
+      aboutId: null,
+      path: '/absences',
+      now: clock.now(),
+    },
     staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
   })
 }
@@ -188,17 +193,17 @@ const nameOf = async (tx: Db, id: number) =>
  * Undoes a decision about an absence by restoring the state before it, unless another decision followed. Undoing the
  * creation withdraws the absence.
  */
-const stateBack = (own: Undo['access'], office: Undo['access']): Undo => ({
-  access: (change) => (reachOfChange(change) === 'own' ? own(change) : office(change)),
-  async run(tx, call, change: Change<{ state: AbsenceState } | null, { state: AbsenceState }>) {
-    const of = reachOfChange(change) === 'own' ? isOwn(call) : inScope(call)
+const stateBack = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
+  access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),
+  async run(tx, call, change: AuditedChange<{ state: AbsenceState } | null, { state: AbsenceState }>) {
+    const of = groupScopeOfChange(change) === 'own' ? isOwn(call) : inScope(call)
     const row = orNotFound(await lockAbsence(tx, change.entityId, of))
     if (row.state !== change.after.state) throw new AppError('NOTHING_TO_TAKE_BACK')
     await setState(tx, call, row, { state: change.before?.state ?? 'withdrawn' })
   },
 })
 
-export const undoAbsence = stateBack(
+export const undoAbsenceState = stateBack(
   () => ownAvailability.ask.access,
   () => availability.add.access,
 )

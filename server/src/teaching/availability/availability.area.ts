@@ -1,16 +1,16 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { reachOfChange } from '../../http/undo.ts'
+import { groupScopeOfChange } from '../../http/undo.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { undoAbsence } from './absences.ts'
+import { undoAbsenceState } from './absences.ts'
 import { availabilityRoutes } from './availability.routes.ts'
 import { undoAddDayOff, undoRemoveDayOff } from './days-off.ts'
 
 const [ownHoursBack, hoursBack] = [undoByCall(ownAvailability.setHours), undoByCall(availability.setHours)]
 
-export const availabilityArea: Area = {
+export const availabilityArea: FeatureArea = {
   routes: availabilityRoutes,
   /**
    * Deletes the reasons of a former staff member's absences, which are personal. Keeps their days, because they explain
@@ -30,9 +30,9 @@ export const availabilityArea: Area = {
   undo: {
     'day_off.create': undoAddDayOff,
     'day_off.delete': undoRemoveDayOff,
-    'staff_absence.approve': undoAbsence,
-    'staff_absence.create': undoAbsence,
-    'staff_absence.decline': undoAbsence,
-    'staff_hours.update': (change) => (reachOfChange(change) === 'own' ? ownHoursBack : hoursBack),
+    'staff_absence.approve': undoAbsenceState,
+    'staff_absence.create': undoAbsenceState,
+    'staff_absence.decline': undoAbsenceState,
+    'staff_hours.update': (change) => (groupScopeOfChange(change) === 'own' ? ownHoursBack : hoursBack),
   },
 }

@@ -5,39 +5,39 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import {
-  absencesOf,
   addAbsence,
   approveAbsence,
-  lessonsOfAbsence,
-  ownAbsences,
+  listAbsencesOfRequest,
+  listLessonsOfAbsence,
+  listOwnAbsences,
   refuseAbsence,
   requestAbsence,
   withdrawAbsence,
 } from './absences.ts'
-import { academicInScope } from './academic-in-scope.ts'
-import { addDayOff, handlePlanJobs, listDaysOff, removeDayOff } from './days-off.ts'
-import { hoursOf, readHours, saveHours } from './hours.ts'
+import { findAcademicInScope } from './academic-in-scope.ts'
+import { addDayOff, listDaysOff, registerReplanJob, removeDayOff } from './days-off.ts'
+import { readHours, readHoursOf, saveHours } from './hours.ts'
 
 export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownAvailability.hours, async ({ db, viewer }) => ({ hours: await readHours(db, viewer.id) }))
   mountRoute(app, deps, ownAvailability.setHours, (call) => saveHours(call, call.viewer.id, call.body))
-  mountRoute(app, deps, ownAvailability.absences, async (call) => ({ absences: await ownAbsences(call) }))
+  mountRoute(app, deps, ownAvailability.absences, async (call) => ({ absences: await listOwnAbsences(call) }))
   mountRoute(app, deps, ownAvailability.ask, requestAbsence)
   mountRoute(app, deps, ownAvailability.withdraw, withdrawAbsence)
 
-  mountRoute(app, deps, availability.hours, ({ db, viewer, params }) => hoursOf(db, viewer, params.id))
+  mountRoute(app, deps, availability.hours, ({ db, viewer, params }) => readHoursOf(db, viewer, params.id))
   mountRoute(app, deps, availability.setHours, async (call) => {
-    const { id } = orNotFound(await academicInScope(call.db, call.viewer, call.params.id))
+    const { id } = orNotFound(await findAcademicInScope(call.db, call.viewer, call.params.id))
     return saveHours(call, id, call.body)
   })
-  mountRoute(app, deps, availability.absences, async (call) => ({ absences: await absencesOf(call) }))
+  mountRoute(app, deps, availability.absences, async (call) => ({ absences: await listAbsencesOfRequest(call) }))
   mountRoute(app, deps, availability.add, addAbsence)
-  mountRoute(app, deps, availability.lessons, async (call) => ({ lessons: await lessonsOfAbsence(call) }))
+  mountRoute(app, deps, availability.lessons, async (call) => ({ lessons: await listLessonsOfAbsence(call) }))
   mountRoute(app, deps, availability.approve, approveAbsence)
   mountRoute(app, deps, availability.refuse, refuseAbsence)
 
   mountRoute(app, deps, daysOff.list, async (call) => ({ daysOff: await listDaysOff(call) }))
   mountRoute(app, deps, daysOff.add, addDayOff)
   mountWrite(app, deps, daysOff.remove, removeDayOff)
-  handlePlanJobs(app.queue, deps)
+  registerReplanJob(app.queue, deps)
 }

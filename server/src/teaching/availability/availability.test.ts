@@ -6,18 +6,18 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { notificationsOf } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
-import { monday, timetableBranch, tuesday } from '../timetable/testing/timetable-branch.ts'
+import { listNotificationsOf } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { createTimetableBranch, testMonday, testTuesday } from '../timetable/testing/timetable-branch.ts'
 
 const t = appTest()
 
 const nextMonday = '2026-11-30'
-const ill: AbsenceInput = { from: monday, to: tuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }
+const ill: AbsenceInput = { from: testMonday, to: testTuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }
 
 /** Creates a branch with a planner and a teacher who has a lesson on Monday at 15:00. */
 async function branch() {
-  const here = await timetableBranch(t)
+  const here = await createTimetableBranch(t)
   const teacher = await here.teacher()
   const group = await here.group({ name: 'Ingliz tili 5', teacherId: teacher.staffId })
   const { token } = here
@@ -27,7 +27,8 @@ async function branch() {
   const approve = (params: { id: number }, as = token) => t.send(availability.approve, { token: as, params })
   const own = async () => (await t.send(ownAvailability.absences, { token: teacher.token })).data.absences
   const clashes = async () =>
-    (await t.send(timetable.clashes, { token, query: { from: monday, to: '2026-12-06', perPage: 100 } })).data.clashes
+    (await t.send(timetable.clashes, { token, query: { from: testMonday, to: '2026-12-06', perPage: 100 } })).data
+      .clashes
   const setHours = (hours: { isoDay: number; beginTime: string; endTime: string }[]) =>
     t.send(ownAvailability.setHours, { token: teacher.token, body: { hours } })
   return { ...here, ...group, teacher, ask, asked, approve, own, clashes, setHours }
@@ -38,19 +39,26 @@ describe('an absence of a staff member', () => {
   it('a staff member requests an absence: planners are notified, see it with its lessons and approve it; the staff member is notified', async () => {
     const { token, office, teacher, lessonId, asked, approve, own } = await branch()
     const params = await asked()
-    expect(await notificationsOf(t.db, 'staff', office.staffId)).toEqual([
+    expect(await listNotificationsOf(t.db, 'staff', office.staffId)).toEqual([
       [44, "Dars o'tmaslikka ruxsat so'raldi", 'Karimov Ali: 23.11.2026–24.11.2026. Shamolladim'],
     ])
     const list = async () => (await t.send(availability.absences, { token })).data.absences
-    const shown = { ...params, from: monday, to: tuesday, beginTime: null, reason: 'Shamolladim', lessonsCount: 1 }
+    const shown = {
+      ...params,
+      from: testMonday,
+      to: testTuesday,
+      beginTime: null,
+      reason: 'Shamolladim',
+      lessonsCount: 1,
+    }
     expect(await list()).toMatchObject([{ ...shown, state: 'asked', staff: { id: teacher.staffId }, decidedBy: null }])
     const { lessons } = (await t.send(availability.lessons, { token, params })).data
     expect(lessons).toMatchObject([
-      { id: lessonId, group: { name: 'Ingliz tili 5' }, date: monday, beginTime: '15:00' },
+      { id: lessonId, group: { name: 'Ingliz tili 5' }, date: testMonday, beginTime: '15:00' },
     ])
     for (let twice = 0; twice < 2; twice++) expect((await approve(params)).status).toBe(200)
     expect(await own()).toMatchObject([{ ...shown, state: 'approved', decidedBy: { id: office.staffId } }])
-    expect(await notificationsOf(t.db, 'staff', teacher.staffId)).toEqual([
+    expect(await listNotificationsOf(t.db, 'staff', teacher.staffId)).toEqual([
       [45, "Dars o'tmaysiz: tasdiqlandi", '23.11.2026–24.11.2026'],
     ])
   })
@@ -63,34 +71,34 @@ describe('an absence of a staff member', () => {
     const refused = await t.send(availability.refuse, { token, params, body: { note: 'Imtihon kuni' } })
     expect(await own()).toMatchObject([{ state: 'refused', note: 'Imtihon kuni', lessonsCount: 0 }])
     expect((await approve(params)).error.code).toBe('ABSENCE_OVER')
-    expect((await undo(t, token, refused)).status).toBe(200)
+    expect((await undoRequestChanges(t, token, refused)).status).toBe(200)
     expect(await own()).toMatchObject([{ state: 'approved', note: null }])
-    expect((await undo(t, token, approved)).status).toBe(200)
+    expect((await undoRequestChanges(t, token, approved)).status).toBe(200)
     expect(await own()).toMatchObject([{ state: 'asked', decidedBy: null }])
   })
 
   it('a staff member can withdraw an absence and request the same days again; planners are notified if it was approved', async () => {
     const { office, teacher, ask, asked, approve, own } = await branch()
     const params = await asked()
-    expect((await ask({ from: tuesday })).error.code).toBe('ABSENCE_OVERLAPS')
+    expect((await ask({ from: testTuesday })).error.code).toBe('ABSENCE_OVERLAPS')
     await approve(params)
     const withdraw = () => t.send(ownAvailability.withdraw, { token: teacher.token, params })
     for (let twice = 0; twice < 2; twice++) expect((await withdraw()).status).toBe(200)
-    expect((await notificationsOf(t.db, 'staff', office.staffId)).at(-1)).toEqual([
+    expect((await listNotificationsOf(t.db, 'staff', office.staffId)).at(-1)).toEqual([
       44,
       "O'qituvchi dars o'tadi: so'rovini qaytarib oldi",
       'Karimov Ali: 23.11.2026–24.11.2026',
     ])
     const again = await ask()
     expect(again.status).toBe(201)
-    expect((await undo(t, teacher.token, again)).status).toBe(200)
+    expect((await undoRequestChanges(t, teacher.token, again)).status).toBe(200)
     expect((await own()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   })
 
   // Undoes: staff_absence.create
   it("planners see lessons during a staff member's absence only for their own branches", async () => {
     const { token, teacher, asked, lessonId } = await branch()
-    const there = await timetableBranch(t)
+    const there = await createTimetableBranch(t)
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })
     const params = await asked()
     const { lessons } = (await t.send(availability.lessons, { token, params })).data
@@ -101,11 +109,11 @@ describe('an absence of a staff member', () => {
   it("an absence that the office enters is approved at once, and is allowed only for staff of the office's branches", async () => {
     const { token, teacher, own } = await branch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...ill, staffId } })
-    const stranger = await (await timetableBranch(t)).teacher()
+    const stranger = await (await createTimetableBranch(t)).teacher()
     expect((await add(stranger.staffId)).error.fields).toHaveProperty('staffId')
     const added = await add(teacher.staffId)
     expect(await own()).toMatchObject([{ id: added.data.id, state: 'approved' }])
-    expect((await undo(t, token, added)).status).toBe(200)
+    expect((await undoRequestChanges(t, token, added)).status).toBe(200)
     expect(await own()).toMatchObject([{ state: 'withdrawn' }])
   })
 
@@ -114,8 +122,8 @@ describe('an absence of a staff member', () => {
     ['days that are over', 'to', { from: '2026-11-19', to: '2026-11-20' }],
     ['a span of more than a year', 'to', { to: '2027-12-01' }],
     ['hours for several days', 'to', { beginTime: '08:00', endTime: '12:00' }],
-    ['hours without an end', 'endTime', { to: monday, beginTime: '08:00' }],
-    ['hours that end before they begin', 'endTime', { to: monday, beginTime: '12:00', endTime: '08:00' }],
+    ['hours without an end', 'endTime', { to: testMonday, beginTime: '08:00' }],
+    ['hours that end before they begin', 'endTime', { to: testMonday, beginTime: '12:00', endTime: '08:00' }],
   ])("entering a staff member's absence with %s is refused", async (_, field, body) => {
     const { ask } = await branch()
     expect((await ask(body)).error.fields).toHaveProperty(field)
@@ -152,7 +160,7 @@ describe('planning around an absent teacher', () => {
     expect(given.error.fields).toEqual({ teacherId: "Karimov Ali dars o'tmaydi: 23.11.2026–24.11.2026" })
     const query = { teacherId: teacher.staffId }
     const { away } = (await t.send(timetable.check, { token, params, query })).data
-    expect(away).toMatchObject([{ staff: { id: teacher.staffId }, from: monday, to: tuesday }])
+    expect(away).toMatchObject([{ staff: { id: teacher.staffId }, from: testMonday, to: testTuesday }])
     const clash = { kind: 'away', name: 'Karimov Ali', lesson: { id: lessonId }, other: null }
     expect(await clashes()).toMatchObject([clash])
     expect((await change({ teacherId: patient.staffId })).status).toBe(200)
@@ -163,7 +171,7 @@ describe('planning around an absent teacher', () => {
 
   it('a teacher who is absent for part of a day is free for the rest of the day', async () => {
     const { teacher, approve, asked, change, clashes } = await branch()
-    await approve(await asked({ to: monday, beginTime: '08:00', endTime: '12:00' }))
+    await approve(await asked({ to: testMonday, beginTime: '08:00', endTime: '12:00' }))
     expect(await clashes()).toEqual([])
     expect((await change({ beginTime: '11:30', endTime: '13:00' })).error.fields).toEqual({
       beginTime: "Karimov Ali dars o'tmaydi: 23.11.2026 08:00–12:00",
@@ -179,17 +187,17 @@ describe('planning around an absent teacher', () => {
     const told = [
       {
         staff: { id: teacher.staffId, fullName: 'Karimov Ali' },
-        from: monday,
-        to: tuesday,
+        from: testMonday,
+        to: testTuesday,
         beginTime: null,
         endTime: null,
       },
     ]
     expect((await t.send(timetable.freeSlots, { token, query })).data.away).toEqual(told)
-    expect((await t.send(week.read, { token, query: { date: monday } })).data.away).toEqual(told)
-    expect((await t.send(week.read, { token: teacher.token, query: { date: monday } })).data.away).toEqual(told)
-    const other = await timetableBranch(t)
-    expect((await t.send(week.read, { token: other.token, query: { date: monday } })).data.away).toEqual([])
+    expect((await t.send(week.read, { token, query: { date: testMonday } })).data.away).toEqual(told)
+    expect((await t.send(week.read, { token: teacher.token, query: { date: testMonday } })).data.away).toEqual(told)
+    const other = await createTimetableBranch(t)
+    expect((await t.send(week.read, { token: other.token, query: { date: testMonday } })).data.away).toEqual([])
   })
 })
 
@@ -207,9 +215,9 @@ describe('weekly hours of a staff member', () => {
     expect(await read()).toEqual(hours)
     const byOffice = await t.send(availability.setHours, { token, params, body: { hours: [] } })
     expect((await t.send(ownAvailability.hours, { token: teacher.token })).data.hours).toEqual([])
-    expect((await undo(t, token, byOffice)).status).toBe(200)
+    expect((await undoRequestChanges(t, token, byOffice)).status).toBe(200)
     expect(await read()).toEqual(hours)
-    expect((await undo(t, teacher.token, saved)).status).toBe(200)
+    expect((await undoRequestChanges(t, teacher.token, saved)).status).toBe(200)
     expect(await read()).toEqual([])
   })
 
@@ -244,7 +252,7 @@ describe('weekly hours of a staff member', () => {
       { kind: 'hours', name: 'Karimov Ali', lesson: { id: lessonId } },
       { kind: 'hours' },
     ])
-    expect((await change({ date: tuesday, beginTime: '10:00', endTime: '12:00' })).data.warnings).toEqual([])
+    expect((await change({ date: testTuesday, beginTime: '10:00', endTime: '12:00' })).data.warnings).toEqual([])
     expect((await change({ beginTime: '13:00', endTime: '14:00' })).data.warnings).toEqual(['outside_hours'])
     const other = await group({ name: 'Boshqa', beginTime: '09:00', endTime: '10:00' })
     await group({ name: 'Uchinchi', beginTime: '11:00', endTime: '12:00' })
@@ -266,7 +274,7 @@ describe('a day off', () => {
     const planned = async () => {
       await t.app.queue.runDue('availability.plan')
       const rows = await t.db.many<{ date: string }>(
-        sql`select date from lesson where group_id = ${here.groupId} and date between ${monday} and ${'2026-12-14'} order by date`,
+        sql`select date from lesson where group_id = ${here.groupId} and date between ${testMonday} and ${'2026-12-14'} order by date`,
       )
       return rows.map(({ date }) => date)
     }
@@ -280,7 +288,7 @@ describe('a day off', () => {
   it('a day off of a branch removes its planned lessons, and deleting the day off restores them', async () => {
     const { manager, officeId, planned, add } = await closed()
     const elsewhere = await closed()
-    const all = [monday, nextMonday, '2026-12-07', '2026-12-14']
+    const all = [testMonday, nextMonday, '2026-12-07', '2026-12-14']
     const added = await add()
     expect(await planned()).toEqual(all.filter((date) => date !== nextMonday))
     expect(await elsewhere.planned()).toContain(nextMonday)
@@ -295,9 +303,9 @@ describe('a day off', () => {
     expect(await list(elsewhere.manager.token)).toEqual([])
     const gone = await t.send(daysOff.remove, { token, params: added.data })
     expect(await planned()).toEqual(all)
-    expect((await undo(t, token, gone)).status).toBe(200)
+    expect((await undoRequestChanges(t, token, gone)).status).toBe(200)
     expect(await planned()).not.toContain(nextMonday)
-    expect((await undo(t, token, await add({ date: '2026-12-07' }))).status).toBe(200)
+    expect((await undoRequestChanges(t, token, await add({ date: '2026-12-07' }))).status).toBe(200)
     expect(await planned()).toContain('2026-12-07')
   })
 

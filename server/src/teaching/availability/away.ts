@@ -1,6 +1,6 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dayText } from '../../deps.ts'
+import { formatDay } from '../../deps.ts'
 
 /** The time of a lesson, as SQL columns or values. */
 interface Then {
@@ -11,7 +11,7 @@ interface Then {
 
 const isPart = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
 /** SQL for the columns `from`, `to`, `beginTime` and `endTime` of the query's `staff_absence`. */
-export const daysOfAbsence = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
+export const absencePeriodColumns = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
   case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 
 /** SQL condition that the staff member has an approved absence at the time of a lesson. */
@@ -19,13 +19,13 @@ export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: T
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
 /** SQL condition that the staff member has entered weekly working hours and the lesson is outside them. */
-export const isOutsideHours = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`(
+export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
 /** Returns the approved absences of the given people between the given days, both included. */
-export function approvedAbsencesWithin(
+export function listApprovedAbsencesWithin(
   db: Db,
   staffIds: Sql,
   {
@@ -36,16 +36,16 @@ export function approvedAbsencesWithin(
   }: { from: string; to: string; beginTime?: string; endTime?: string },
 ): Promise<Away[]> {
   return db.many<Away>(sql`
-    select json_build_object('id', staff.id, 'fullName', full_name) as staff, ${daysOfAbsence}
+    select json_build_object('id', staff.id, 'fullName', full_name) as staff, ${absencePeriodColumns}
     from staff_absence join staff on staff.id = staff_id
     where staff_id in (${staffIds}) and state = 'approved' and span && tsrange(${from}::date + ${beginTime}::time, ${to}::date + ${endTime}::time)
     order by lower(span), staff_absence.id limit 1000`)
 }
 
 /** Formats the days of an absence: `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00`. */
-export const daysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>) =>
+export const absenceDaysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>) =>
   beginTime
-    ? `${dayText(from)} ${beginTime}–${endTime}`
+    ? `${formatDay(from)} ${beginTime}–${endTime}`
     : from === to
-      ? dayText(from)
-      : `${dayText(from)}–${dayText(to)}`
+      ? formatDay(from)
+      : `${formatDay(from)}–${formatDay(to)}`

@@ -2,18 +2,18 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { DayOff, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
-import { inOffices, type Scope, withinScope } from '../../access/viewer.ts'
-import { headOfficeOf } from '../../centre/rooms/rooms.queries.ts'
+import { type BranchScope, isInOffices, withinScope } from '../../access/viewer.ts'
+import { headOfficeOfBranch } from '../../centre/rooms/rooms.queries.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { Change, Undo } from '../../http/undo.ts'
+import { refuseField } from '../../http/refuse.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import { plusDays } from '../groups/days.ts'
-import { makeLessonsAhead } from '../groups/lessons.ts'
+import { addDays } from '../groups/days.ts'
+import { createLessonsAhead } from '../groups/lessons.ts'
 
 interface Days {
   /** First day of the range. First and last day are included. */
@@ -25,7 +25,7 @@ interface Days {
  * Returns the days off of the whole centre, and of the branches that match the condition `branches` on
  * `holiday.head_office_id`.
  */
-export function daysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promise<DayOff[]> {
+export function listDaysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promise<DayOff[]> {
   return db.many<DayOff>(sql`
     select holiday.id, date, holiday.name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
@@ -34,26 +34,27 @@ export function daysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promis
     order by date, begin_time nulls first, holiday.id limit 1000`)
 }
 
-export const inBranches = (viewer: Scope, officeIds?: number[]): Sql =>
-  sql`${withinScope(viewer, sql`holiday.head_office_id`)} and ${inOffices(officeIds, sql`holiday.head_office_id`)}`
+export const isDayOffOfBranches = (viewer: BranchScope, officeIds?: number[]): Sql =>
+  sql`${withinScope(viewer, sql`holiday.head_office_id`)} and ${isInOffices(officeIds, sql`holiday.head_office_id`)}`
 
 const daysAhead = 365
 
 export function listDaysOff({ db, viewer, query, today }: Call<typeof daysOff.list>) {
-  const { from = today, to = plusDays(from, daysAhead), officeIds } = query
-  return daysOffWithin(db, inBranches(viewer, officeIds), { from, to })
+  const { from = today, to = addDays(from, daysAhead), officeIds } = query
+  return listDaysOffWithin(db, isDayOffOfBranches(viewer, officeIds), { from, to })
 }
 
 export async function addDayOff({ db, viewer, body, today, clock, audit }: Call<typeof daysOff.add>) {
   const { date, officeId, beginTime, endTime } = body
-  if (date < today) refuse('date', teachingTexts.awayOver)
+  if (date < today) refuseField('date', teachingTexts.awayOver)
   if ((beginTime === null) !== (endTime === null))
-    refuse(beginTime === null ? 'beginTime' : 'endTime', teachingTexts.bothTimes)
-  if (beginTime !== null && endTime !== null && endTime <= beginTime) refuse('endTime', teachingTexts.endsBeforeBegin)
-  if (officeId === null && !viewer.isSuperadmin) refuse('officeId', teachingTexts.wholeCentre)
+    refuseField(beginTime === null ? 'beginTime' : 'endTime', teachingTexts.bothTimes)
+  if (beginTime !== null && endTime !== null && endTime <= beginTime)
+    refuseField('endTime', teachingTexts.endsBeforeBegin)
+  if (officeId === null && !viewer.isSuperadmin) refuseField('officeId', teachingTexts.wholeCentre)
   return db.transaction(async (tx) => {
-    const headOffice = officeId === null ? null : await headOfficeOf(tx, viewer, officeId)
-    if (headOffice === undefined) refuse('officeId', teachingTexts.noOffice)
+    const headOffice = officeId === null ? null : await headOfficeOfBranch(tx, viewer, officeId)
+    if (headOffice === undefined) refuseField('officeId', teachingTexts.noOffice)
     const id = await insert(tx, headOffice?.id ?? null, body)
     await audit(tx, { action: 'create', entity: 'day_off', entityId: id, after: body })
     await planAgain(tx, headOffice?.id ?? null, clock.now())
@@ -103,18 +104,19 @@ async function remove(
   return gone
 }
 
-export const undoAddDayOff: Undo = {
+export const undoAddDayOff: UndoDefinition = {
   access: () => daysOff.add.access,
-  async run(tx, call, { entityId }: Change) {
+  async run(tx, call, { entityId }: AuditedChange) {
     if (!(await remove(tx, call, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
   },
 }
 
-export const undoRemoveDayOff: Undo = {
+export const undoRemoveDayOff: UndoDefinition = {
   access: () => daysOff.remove.access,
-  async run(tx, { viewer, today, clock }, { before }: Change<DayOffInput>) {
+  async run(tx, { viewer, today, clock }, { before }: AuditedChange<DayOffInput>) {
     if (before.date < today) throw new AppError('NOTHING_TO_TAKE_BACK')
-    const headOffice = before.officeId === null ? null : orNotFound(await headOfficeOf(tx, viewer, before.officeId))
+    const headOffice =
+      before.officeId === null ? null : orNotFound(await headOfficeOfBranch(tx, viewer, before.officeId))
     if (headOffice === null && !viewer.isSuperadmin) throw new AppError('NOT_FOUND')
     await insert(tx, headOffice?.id ?? null, before)
     await planAgain(tx, headOffice?.id ?? null, clock.now())
@@ -131,7 +133,7 @@ const everywhere = 'all'
 const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
   addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)
 
-export function handlePlanJobs(queue: Queue, { db, clock }: Deps): void {
+export function registerReplanJob(queue: Queue, { db, clock }: Deps): void {
   queue.handle({
     kind: planKind,
     retryAfterMinutes: [1, 5, 15],
@@ -141,7 +143,7 @@ export function handlePlanJobs(queue: Queue, { db, clock }: Deps): void {
         sql`select id from study_group where gone_at is null and ${of} order by id`,
       )
       const now = clock.now()
-      await makeLessonsAhead(db, { today: dayInTashkent(now), now, groupIds: groups.map(({ id }) => id) })
+      await createLessonsAhead(db, { today: tashkentDayAt(now), now, groupIds: groups.map(({ id }) => id) })
     },
   })
 }

@@ -5,8 +5,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { academicInScope } from './academic-in-scope.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { findAcademicInScope } from './academic-in-scope.ts'
 
 export function readHours(db: Db, staffId: number): Promise<HoursSpan[]> {
   return db.many<HoursSpan>(sql`
@@ -14,8 +14,8 @@ export function readHours(db: Db, staffId: number): Promise<HoursSpan[]> {
     from staff_hours where staff_id = ${staffId} order by iso_day, begin_time`)
 }
 
-export async function hoursOf(db: Db, viewer: Viewer, staffId: number): Promise<{ hours: HoursSpan[] }> {
-  orNotFound(await academicInScope(db, viewer, staffId))
+export async function readHoursOf(db: Db, viewer: Viewer, staffId: number): Promise<{ hours: HoursSpan[] }> {
+  orNotFound(await findAcademicInScope(db, viewer, staffId))
   return { hours: await readHours(db, staffId) }
 }
 
@@ -27,9 +27,9 @@ export async function saveHours(
 ): Promise<Record<string, never>> {
   const next = hours.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   for (const [at, { isoDay, beginTime, endTime }] of next.entries()) {
-    if (endTime <= beginTime) refuse('hours', teachingTexts.endsBeforeBegin)
+    if (endTime <= beginTime) refuseField('hours', teachingTexts.endsBeforeBegin)
     const after = next[at + 1]
-    if (after?.isoDay === isoDay && after.beginTime < endTime) refuse('hours', teachingTexts.hoursOverlap)
+    if (after?.isoDay === isoDay && after.beginTime < endTime) refuseField('hours', teachingTexts.hoursOverlap)
   }
   return db.transaction(async (tx) => {
     await tx.one(sql`select id from staff where id = ${staffId} for no key update`)

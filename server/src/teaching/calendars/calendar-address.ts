@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teaching/calendars/schemas'
 import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
-import { parentSide, staffSide, studentSide } from '../../centre/sign-in/side.ts'
+import { parentSignInSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { ownerColumn } from './calendar-access.ts'
+import { calendarOwnerColumns } from './calendar-access.ts'
 
 interface Owner {
   entity: 'staff' | 'student' | 'agent'
   id: number
 }
 
-const sides = { staff: staffSide, student: studentSide, agent: parentSide }
+const sides = { staff: staffSignInSide, student: studentSignInSide, agent: parentSignInSide }
 
 type Asking = Pick<Call<typeof calendars.make>, 'db' | 'clock' | 'publicUrl' | 'audit'>
 
@@ -21,7 +21,7 @@ export async function readAddress(
   { entity, id }: Owner,
 ): Promise<{ calendar: CalendarAddress | null }> {
   const calendar = await db.one<CalendarAddress & object>(
-    sql`select created_at as "createdAt" from calendar_address where ${ownerColumn[entity]} = ${id}`,
+    sql`select created_at as "createdAt" from calendar_address where ${calendarOwnerColumns[entity]} = ${id}`,
   )
   return { calendar: calendar ?? null }
 }
@@ -30,7 +30,7 @@ export async function readAddress(
  * Creates a calendar address with a secret of 256 random bits and stores only its hash. The owner's earlier address
  * becomes invalid in the same transaction.
  */
-export async function makeAddress(
+export async function createCalendarAddress(
   { db, clock, publicUrl, audit }: Asking,
   { entity, id, sessionId }: Owner & { sessionId: string },
 ): Promise<{ calendar: NewCalendarAddress }> {
@@ -39,8 +39,8 @@ export async function makeAddress(
   await db.transaction(async (tx) => {
     await lockOwnSession(tx, sides[entity], sessionId)
     await tx.run(sql`
-      insert into calendar_address (${ownerColumn[entity]}, secret_hash, created_at) values (${id}, ${hashOf(secret)}, ${createdAt})
-      on conflict (${ownerColumn[entity]}) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)
+      insert into calendar_address (${calendarOwnerColumns[entity]}, secret_hash, created_at) values (${id}, ${hashCalendarSecret(secret)}, ${createdAt})
+      on conflict (${calendarOwnerColumns[entity]}) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)
     await audit(tx, { action: 'calendar-address', entity, entityId: id })
   })
   return { calendar: { createdAt: createdAt.toISOString(), address: `${publicUrl}/calendar/${secret}.ics` } }
@@ -48,13 +48,13 @@ export async function makeAddress(
 
 export async function revokeAddress({ db, audit }: Asking, { entity, id }: Owner): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
-    const count = await tx.run(sql`delete from calendar_address where ${ownerColumn[entity]} = ${id}`)
+    const count = await tx.run(sql`delete from calendar_address where ${calendarOwnerColumns[entity]} = ${id}`)
     if (count > 0) await audit(tx, { action: 'calendar-address-off', entity, entityId: id })
   })
   return {}
 }
 
 /** Returns the hash by which a calendar address is looked up. Its secret has 256 random bits, so it needs no salt. */
-export function hashOf(secret: string): Buffer {
+export function hashCalendarSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

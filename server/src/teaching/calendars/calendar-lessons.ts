@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
-import { stillHasAccess } from '../../access/still-may.ts'
-import { type Scope, withinScope } from '../../access/viewer.ts'
+import { hasStillAccess } from '../../access/still-may.ts'
+import { type BranchScope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
-import { isAttendedBy, lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
-import { isGivenBy } from '../groups/whose-lessons.ts'
+import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
+import {
+  isLessonAttendedBy,
+  lessonStateSql,
+  lessonTopicSql,
+  wasMemberOnLessonDay,
+} from '../groups/own-timetable.queries.ts'
+import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 
 /** The person whose calendar the secret opens. */
-export interface CalendarOwner extends Scope {
+export interface CalendarOwner extends BranchScope {
   addressId: number
   staffId: number | null
   studentId: number | null
@@ -18,7 +23,7 @@ export interface CalendarOwner extends Scope {
 }
 
 /** Returns the owner of a calendar's secret; undefined if the owner may no longer sign in. */
-export function ownerOf(db: Db, secretHash: Buffer): Promise<CalendarOwner | undefined> {
+export function findCalendarOwner(db: Db, secretHash: Buffer): Promise<CalendarOwner | undefined> {
   return db.one<CalendarOwner & object>(sql`
     select calendar_address.id as "addressId", calendar_address.staff_id as "staffId", student_id as "studentId",
       calendar_address.agent_id as "agentId", coalesce(staff.full_name, student.full_name, agent.full_name) as "fullName", coalesce(staff.is_superadmin, false) as "isSuperadmin",
@@ -27,7 +32,7 @@ export function ownerOf(db: Db, secretHash: Buffer): Promise<CalendarOwner | und
     left join staff on staff.id = calendar_address.staff_id
     left join student on student.id = calendar_address.student_id
     left join agent on agent.id = calendar_address.agent_id
-    where secret_hash = ${secretHash} and (${stillHasAccess(sql`calendar_address.staff_id`, calendars.read.access)}
+    where secret_hash = ${secretHash} and (${hasStillAccess(sql`calendar_address.staff_id`, calendars.read.access)}
       or (student.system_status = 1 and student.gone_at is null and student.login is not null)
       or ${maySignInAsParent})`)
 }
@@ -65,12 +70,12 @@ interface Wanted {
 }
 
 /** Returns the lessons of a calendar. A lesson that changed since the last request gets a higher version number. */
-export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted): Promise<CalendarLesson[]> {
+export async function listCalendarLessons(db: Db, { owner, from, to, now }: Wanted): Promise<CalendarLesson[]> {
   const rows = await db.many<CalendarLesson & { known: Buffer | null }>(sql`
     select lesson.id, study_group.name as "group", lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
       to_char(lesson.end_time, 'HH24:MI') as "endTime", office.name as office, coalesce(room.name, classroom_name) as room,
-      ${lessonTopic} as topic, ${lessonState(now)} = 'cancelled' as "isCancelled",
-      to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI') as "movedFrom", ${lessonTeacher} as teacher,
+      ${lessonTopicSql} as topic, ${lessonStateSql(now)} = 'cancelled' as "isCancelled",
+      to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI') as "movedFrom", ${lessonTeacherSql} as teacher,
       calendar_lesson.digest as known, sequence, calendar_lesson.changed_at as "changedAt", ${childrenThere(owner)} as children
     from lesson
     join study_group on study_group.id = lesson.group_id
@@ -90,12 +95,12 @@ export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted):
 }
 
 function lessonsOf(owner: CalendarOwner): Sql {
-  if (owner.staffId === null) return isAttendedBy(learnersOf(owner))
-  return sql`${isGivenBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
+  if (owner.staffId === null) return isLessonAttendedBy(calendarStudentIdsSql(owner))
+  return sql`${isLessonTaughtBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
 }
 
 /** SQL for the ids of the calendar's student, or of all children with an active link to the parent. Use after `=`. */
-export const learnersOf = ({ studentId, agentId }: CalendarOwner): Sql =>
+export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`
     : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isActiveLink}))`
@@ -103,7 +108,7 @@ export const learnersOf = ({ studentId, agentId }: CalendarOwner): Sql =>
 const childrenThere = (owner: CalendarOwner): Sql =>
   owner.agentId === null
     ? sql`'{}'::text[]`
-    : sql`array(select first_name from student where id = ${learnersOf(owner)} and ${onOwnDays(sql`student.id`)} order by birth_date, id)`
+    : sql`array(select first_name from student where id = ${calendarStudentIdsSql(owner)} and ${wasMemberOnLessonDay(sql`student.id`)} order by birth_date, id)`
 
 /**
  * Returns a digest of a lesson's fields that all calendars show. Changes of other fields, such as the marks, do not

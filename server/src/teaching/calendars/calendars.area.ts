@@ -1,12 +1,12 @@
 import { isErasedParent } from '../../access/parent.ts'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { calendarAccess } from './calendar-access.ts'
+import { calendarAccessKind } from './calendar-access.ts'
 import { calendarRoutes } from './calendars.routes.ts'
 
-export const calendarsArea: Area = {
+export const calendarsArea: FeatureArea = {
   routes: calendarRoutes,
-  access: [calendarAccess],
+  access: [calendarAccessKind],
   personalData: {
     tables: ['calendar_address'],
     read: async (db, studentId) => ({

@@ -3,21 +3,26 @@ import { AppError } from '@markaz/protocol/errors'
 import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { reachOf } from '../../access/reach.ts'
+import { groupScopeOf } from '../../access/reach.ts'
 import { recordAttempt } from '../../access/throttle.ts'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { matchesEtag } from '../../http/send-with-etag.ts'
-import { approvedAbsencesWithin } from '../availability/away.ts'
-import { daysOffWithin, inBranches } from '../availability/days-off.ts'
-import { mondayOf, plusDays } from '../groups/days.ts'
-import { calendarMeetings } from '../meetings/calendar-meetings.ts'
-import { hashOf, makeAddress, readAddress, revokeAddress } from './calendar-address.ts'
-import { type CalendarOwner, calendarLessons, learnersOf, ownerOf } from './calendar-lessons.ts'
-import { weekLessons, weekRooms } from './week.queries.ts'
+import { listApprovedAbsencesWithin } from '../availability/away.ts'
+import { isDayOffOfBranches, listDaysOffWithin } from '../availability/days-off.ts'
+import { addDays, mondayOf } from '../groups/days.ts'
+import { listCalendarMeetings } from '../meetings/calendar-meetings.ts'
+import { createCalendarAddress, hashCalendarSecret, readAddress, revokeAddress } from './calendar-address.ts'
+import {
+  type CalendarOwner,
+  calendarStudentIdsSql,
+  findCalendarOwner,
+  listCalendarLessons,
+} from './calendar-lessons.ts'
+import { listWeekLessons, listWeekRooms } from './week.queries.ts'
 import { writeCalendar } from './write-calendar.ts'
 
 const daysBack = 3 * 7
@@ -25,13 +30,13 @@ const daysAhead = 12 * 7
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, calendars.read, (call) => readAddress(call, staff(call)))
-  mountRoute(app, deps, calendars.make, (call) => makeAddress(call, staff(call)))
+  mountRoute(app, deps, calendars.make, (call) => createCalendarAddress(call, staff(call)))
   mountRoute(app, deps, calendars.revoke, (call) => revokeAddress(call, staff(call)))
   mountRoute(app, deps, ownCalendar.read, (call) => readAddress(call, student(call)))
-  mountRoute(app, deps, ownCalendar.make, (call) => makeAddress(call, student(call)))
+  mountRoute(app, deps, ownCalendar.make, (call) => createCalendarAddress(call, student(call)))
   mountRoute(app, deps, ownCalendar.revoke, (call) => revokeAddress(call, student(call)))
   mountRoute(app, deps, parentCalendar.read, (call) => readAddress(call, parent(call)))
-  mountRoute(app, deps, parentCalendar.make, (call) => makeAddress(call, parent(call)))
+  mountRoute(app, deps, parentCalendar.make, (call) => createCalendarAddress(call, parent(call)))
   mountRoute(app, deps, parentCalendar.revoke, (call) => revokeAddress(call, parent(call)))
 
   mountRoute(app, deps, week.read, readWeek)
@@ -46,13 +51,13 @@ const parent = ({ parent: { id, sessionId } }: { parent: SignedIn }) => ({ entit
 
 async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.read>) {
   const from = mondayOf(query.date ?? today)
-  const span = { from, to: plusDays(from, 6) }
+  const span = { from, to: addDays(from, 6) }
   return {
     ...span,
-    ...(await weekLessons(db, { viewer, today, now: clock.now(), ...query, ...span })),
-    rooms: reachOf(viewer) === 'all' ? await weekRooms(db, { viewer, officeIds: query.officeIds }) : [],
-    daysOff: await daysOffWithin(db, inBranches(viewer, query.officeIds), span),
-    away: await approvedAbsencesWithin(db, whoIsShown(viewer, query.officeIds), span),
+    ...(await listWeekLessons(db, { viewer, today, now: clock.now(), ...query, ...span })),
+    rooms: groupScopeOf(viewer) === 'all' ? await listWeekRooms(db, { viewer, officeIds: query.officeIds }) : [],
+    daysOff: await listDaysOffWithin(db, isDayOffOfBranches(viewer, query.officeIds), span),
+    away: await listApprovedAbsencesWithin(db, whoIsShown(viewer, query.officeIds), span),
   }
 }
 
@@ -66,17 +71,17 @@ async function sendCalendar(
 ): Promise<FastifyReply> {
   const [, secret] = /^([\w-]{43})\.ics$/.exec(params.file) ?? []
   if (!secret) throw new AppError('NOT_FOUND')
-  const owner = orNotFound(await ownerOf(db, hashOf(secret)))
+  const owner = orNotFound(await findCalendarOwner(db, hashCalendarSecret(secret)))
   const now = clock.now()
   // The limit is per calendar address, so that strangers without the address cannot use it up.
   await recordAttempt(db, [`calendar:${owner.addressId}`], now)
-  const today = dayInTashkent(now)
-  const span = { from: plusDays(today, -daysBack), to: plusDays(today, daysAhead) }
+  const today = tashkentDayAt(now)
+  const span = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }
   const text = writeCalendar({
     name: owner.fullName,
-    lessons: await calendarLessons(db, { owner, ...span, now }),
-    meetings: await calendarMeetings(db, owner, span),
-    daysOff: await daysOffWithin(db, branchesOf(owner), span),
+    lessons: await listCalendarLessons(db, { owner, ...span, now }),
+    meetings: await listCalendarMeetings(db, owner, span),
+    daysOff: await listDaysOffWithin(db, branchesOf(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
   // `no-cache` makes calendar programs ask each time whether the calendar changed, so that changes appear immediately.
@@ -93,8 +98,8 @@ async function sendCalendar(
  * viewer if the viewer sees only their own lessons.
  */
 const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
-  reachOf(viewer) === 'all'
-    ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${inOffices(officeIds, sql`head_office_id`)}`
+  groupScopeOf(viewer) === 'all'
+    ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${isInOffices(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
 /**
@@ -103,4 +108,4 @@ const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
  */
 const branchesOf = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
   select head_office_id from staff_head_office where staff_id = ${owner.staffId}::bigint
-  union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${learnersOf(owner)})`
+  union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${calendarStudentIdsSql(owner)})`

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { lastAudit } from '../../testing/rows.ts'
+import { readLastAudit } from '../../testing/rows.ts'
 
 const logged: string[] = []
 const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
@@ -80,9 +80,9 @@ describe('the secret address of a calendar', () => {
   it('creating and deleting a calendar address is audited, without the address itself', async () => {
     const { token, staffId } = await teacher()
     const whose = { staffId, entity: 'staff', entityId: staffId, before: null, after: null }
-    expect(await lastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address' })
+    expect(await readLastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address' })
     await t.send(calendars.revoke, { token })
-    expect(await lastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address-off' })
+    expect(await readLastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address-off' })
   })
 
   it.each(['xato', 'x'.repeat(43), `${'x'.repeat(43)}.ics`, `${'x'.repeat(44)}.ics`, '%00.ics'])(
@@ -309,7 +309,11 @@ describe('the calendar of a parent', () => {
     expect(await titles(path)).toEqual(["Dars bo'lmaydi: Ali · Ingliz tili", 'Ali · Ingliz tili'])
     await t.send(parentCalendar.revoke, { token })
     expect((await read(path)).statusCode).toBe(404)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'calendar-address-off', entity: 'agent', entityId: agentId })
+    expect(await readLastAudit(t.db)).toMatchObject({
+      action: 'calendar-address-off',
+      entity: 'agent',
+      entityId: agentId,
+    })
   })
 })
 

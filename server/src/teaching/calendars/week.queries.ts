@@ -1,12 +1,12 @@
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
-import { reachOf, withinReach } from '../../access/reach.ts'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { groupScopeOf, isGroupInScope } from '../../access/reach.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { seatsOfOwnGroup } from '../../people/memberships/require-seats.ts'
-import { isAttendedBy, lessonState } from '../groups/own-timetable.queries.ts'
-import { isGivenBy } from '../groups/whose-lessons.ts'
+import { seatsOfOwnGroupSql } from '../../people/memberships/require-seats.ts'
+import { isLessonAttendedBy, lessonStateSql } from '../groups/own-timetable.queries.ts'
+import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 
 interface Wanted {
   viewer: Viewer
@@ -38,21 +38,21 @@ const leader = sql`(
   select staff_id from group_staff where group_staff.group_id = shown.group_id and role = 'teacher' and gone_at is null
     and ${isMemberOn('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
 
-export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: WeekLesson[]; isWhole: boolean }> {
+export async function listWeekLessons(db: Db, wanted: Wanted): Promise<{ lessons: WeekLesson[]; isWhole: boolean }> {
   const { viewer, today, now, from, to, officeIds, roomId, teacherId, groupId, studentId } = wanted
   const set: Sql[] = []
-  if (officeIds?.length) set.push(inOffices(officeIds, sql`study_group.head_office_id`))
+  if (officeIds?.length) set.push(isInOffices(officeIds, sql`study_group.head_office_id`))
   if (roomId) set.push(sql`schedule_item.room_id = ${roomId}`)
-  if (teacherId) set.push(isGivenBy(teacherId))
+  if (teacherId) set.push(isLessonTaughtBy(teacherId))
   if (groupId) set.push(sql`lesson.group_id = ${groupId}`)
-  if (studentId) set.push(isAttendedBy(studentId))
+  if (studentId) set.push(isLessonAttendedBy(studentId))
   const rows = await db.many<WeekLesson>(sql`
     with shown as materialized (
       select lesson.*, study_group.name as group_name, study_group.head_office_id, study_group.course_id, schedule_item.staff_id, schedule_item.room_id, classroom_name,
-        ${lessonState(now)} as state
+        ${lessonStateSql(now)} as state
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.date between ${from} and ${to} and ${withinReach(reachOf(viewer), viewer, today)} and ${andWhere(set)}
+      where lesson.date between ${from} and ${to} and ${isGroupInScope(groupScopeOf(viewer), viewer, today)} and ${andWhere(set)}
       order by lesson.date, lesson.begin_time, lesson.id limit ${lessonsAtMost + 1}
     )
     select shown.id, json_build_object('id', shown.group_id, 'name', group_name) as "group", ${nameOf(sql`office`)} as office, ${nameOf(sql`course`)} as course,
@@ -62,7 +62,7 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
         from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = shown.group_id and role = 'assistant' and group_staff.gone_at is null
           and ${isMemberOn('group_staff', sql`shown.date`)}), '[]') as assistants,
-      ${seatsOfOwnGroup('shown')} as "membersCount",
+      ${seatsOfOwnGroupSql('shown')} as "membersCount",
       shown.marked_at is not null and shown.cancelled_at is null as "isMarked", shown.cancelled_at is not null as "isCancelled", state,
       to_char(shown.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') as "movedFrom",
       case when host.id is not null then json_build_object('id', host.id, 'group', ${nameOf(sql`host_group`)}) end as "joinedTo",
@@ -87,10 +87,13 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
 }
 
 /** Returns the rooms in which lessons may take place, sorted as the page shows them. */
-export function weekRooms(db: Db, { viewer, officeIds }: Pick<Wanted, 'viewer' | 'officeIds'>): Promise<WeekRoom[]> {
+export function listWeekRooms(
+  db: Db,
+  { viewer, officeIds }: Pick<Wanted, 'viewer' | 'officeIds'>,
+): Promise<WeekRoom[]> {
   return db.many<WeekRoom>(sql`
     select room.id, room.name, capacity, json_build_object('id', office.id, 'name', office.name) as office
     from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
-    where archived_at is null and ${withinScope(viewer, sql`room.head_office_id`)} and ${inOffices(officeIds, sql`room.head_office_id`)}
+    where archived_at is null and ${withinScope(viewer, sql`room.head_office_id`)} and ${isInOffices(officeIds, sql`room.head_office_id`)}
     order by uzbek_order(office.name) collate "C", natural_order(room.name) collate "C", room.id limit 1000`)
 }

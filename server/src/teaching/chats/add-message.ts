@@ -5,7 +5,7 @@ import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { refuseReused } from '../../http/refuse.ts'
+import { refuseReusedKey } from '../../http/refuse.ts'
 import { readMessages } from './messages.ts'
 
 interface NewMessage {
@@ -68,7 +68,7 @@ type Sent = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'>
  * Returns the message that was already sent with this clientId. The chat must be locked.
  * @throws AppError KEY_REUSED if that message had another content, kind or sender
  */
-export async function sentBefore(tx: Db, sent: Sent): Promise<number | undefined> {
+export async function findSentMessage(tx: Db, sent: Sent): Promise<number | undefined> {
   const { chatId, clientId, sender, kind = 'message', text, files = [], isSubmission } = sent
   const { status = null, score = null, failureReasonId = null } = sent
   const row = await tx.one<{ id: number; isIt: boolean }>(sql`
@@ -77,7 +77,7 @@ export async function sentBefore(tx: Db, sent: Sent): Promise<number | undefined
       and status is not distinct from ${status}::smallint and score is not distinct from ${score}::smallint
       and failure_reason_id is not distinct from ${failureReasonId}::smallint as "isIt"
     from chat_message where chat_id = ${chatId} and client_id = ${clientId}`)
-  if (row && !row.isIt) refuseReused('clientId')
+  if (row && !row.isIt) refuseReusedKey('clientId')
   return row?.id
 }
 

@@ -19,7 +19,7 @@ export interface Verdict {
 }
 
 /** The staff member who gave a verdict, and the time of the verdict. */
-export interface Checker {
+export interface VerdictAuthor {
   checkedBy: number | null
   checkedAt: string | null
 }
@@ -28,10 +28,10 @@ export interface Checker {
  * Returns the checker and time that the audit row of a check stores for the old and the new verdict. For a first
  * verdict both are empty: the audit row's own author and time suffice.
  */
-export function checkersOf(
-  { checkedBy, checkedAt }: Checker,
+export function verdictAuthorsOf(
+  { checkedBy, checkedAt }: VerdictAuthor,
   { staffId, now }: { staffId: number; now: Date },
-): { before: Partial<Checker>; after: Partial<Checker> } {
+): { before: Partial<VerdictAuthor>; after: Partial<VerdictAuthor> } {
   if (checkedBy === null) return { before: {}, after: {} }
   return { before: { checkedBy, checkedAt }, after: { checkedBy: staffId, checkedAt: now.toISOString() } }
 }
@@ -57,7 +57,7 @@ export async function revertVerdict(
   tx: Db,
   chatId: number,
   { status, score, comment, failureReasonId, result }: Omit<Verdict, 'status'> & { status: ChatStatus | null },
-  { isVerdict, checkedBy = null, checkedAt = null }: { isVerdict: boolean } & Partial<Checker>,
+  { isVerdict, checkedBy = null, checkedAt = null }: { isVerdict: boolean } & Partial<VerdictAuthor>,
 ): Promise<void> {
   await tx.run(sql`
     update chat set status = ${status}, score = ${score}, comment = ${comment}, failure_reason_id = ${failureReasonId},
@@ -71,7 +71,7 @@ export async function revertVerdict(
  * Sets an individual deadline for a student.
  * @returns the id of the chat message about it
  */
-export async function extendDeadline(
+export async function extendChatDeadline(
   tx: Db,
   { chatId, deadline, sender, now }: { chatId: number; deadline: Date; sender: Uploader; now: Date },
 ): Promise<number> {
@@ -84,7 +84,7 @@ export async function extendDeadline(
  * deadline that applies now.
  * @returns the id of that message
  */
-export async function revertExtension(
+export async function revertDeadlineExtension(
   tx: Db,
   {
     chatId,
@@ -94,13 +94,13 @@ export async function revertExtension(
     now,
   }: { chatId: number; own: string | null; counts: Date; sender: Uploader; now: Date },
 ): Promise<number> {
-  const messageId = await extendDeadline(tx, { chatId, deadline: counts, sender, now })
+  const messageId = await extendChatDeadline(tx, { chatId, deadline: counts, sender, now })
   await tx.run(sql`update chat set deadline = ${own} where id = ${chatId}`)
   return messageId
 }
 
 /** Sets the state of a submission to waiting for a check, whatever the earlier verdict was. */
-export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<void> {
+export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, late_at = null,
       version = version + 1, checking_by = null, checking_until = null, checked_by = null, checked_at = null
@@ -112,7 +112,11 @@ export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<vo
  * submission is unchanged.
  * @param lateAt time of the addition if it is late; null = in time
  */
-export async function setCompleted(tx: Db, chatId: number, { lateAt }: { lateAt: Date | null }): Promise<void> {
+export async function setSubmissionCompleted(
+  tx: Db,
+  chatId: number,
+  { lateAt }: { lateAt: Date | null },
+): Promise<void> {
   await tx.run(sql`
     update chat set version = version + 1, late_at = coalesce(${lateAt}::timestamptz, late_at) where id = ${chatId}`)
 }
@@ -144,7 +148,7 @@ export async function markLateAddition(tx: Db, chatId: number, now: Date): Promi
  * Records that a student started an exam.
  * @param questionFile key of the question file assigned to the student; null if all students have the same questions
  */
-export async function setStarted(
+export async function setExamStarted(
   tx: Db,
   chatId: number,
   { questionFile, now }: { questionFile: string | null; now: Date },
@@ -153,7 +157,7 @@ export async function setStarted(
 }
 
 /** Stores the final results of all participants when the exam is announced. */
-export async function setResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
+export async function setExamResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
   await tx.run(sql`
     update chat set result = outcome.result
     from unnest(${results.map((one) => one.chatId)}::bigint[], ${results.map((one) => one.result)}::smallint[]) as outcome (id, result)

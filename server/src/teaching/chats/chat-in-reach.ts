@@ -1,5 +1,5 @@
-import type { Reach } from '@markaz/protocol/route'
-import { withinReach } from '../../access/reach.ts'
+import type { GroupScope } from '@markaz/protocol/route'
+import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -9,7 +9,7 @@ export type ChatSubject = { kind: 'homework'; groupId: number } | { kind: 'exam'
 
 interface ChatAsker {
   about: ChatSubject
-  reach: Reach
+  reach: GroupScope
   viewer: Viewer
   today: string
 }
@@ -18,7 +18,7 @@ interface ChatAsker {
  * SQL condition on `chat` that selects the chats of a group's homework or of an exam. The caller must check access to
  * the group.
  */
-export function isOfSubject(about: ChatSubject): Sql {
+export function isChatOfSubject(about: ChatSubject): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
     : sql`chat.exam_id = ${about.examId}`
@@ -29,7 +29,7 @@ export function isOfSubject(about: ChatSubject): Sql {
  * that the event stream repeats a simultaneous change instead of losing it.
  * @throws AppError NOT_FOUND when the group or exam does not exist or the viewer may not see it
  */
-export async function worksInReach(
+export async function requireWorkInScope(
   db: Db,
   { about, reach, viewer, today }: ChatAsker,
 ): Promise<{ groupId: number; seq: number }> {
@@ -40,7 +40,7 @@ export async function worksInReach(
   const group = orNotFound(
     await db.one<{ groupId: number; seq: number }>(sql`
     select study_group.id as "groupId", coalesce((select seq from chat_feed where group_id = study_group.id), 0) as seq
-    from study_group where ${which} and ${withinReach(reach, viewer, today)}`),
+    from study_group where ${which} and ${isGroupInScope(reach, viewer, today)}`),
   )
   return group
 }
@@ -49,20 +49,20 @@ export async function worksInReach(
  * Returns the id of the group of the chat.
  * @throws AppError NOT_FOUND when the chat is of another homework list or exam, or the viewer may not see its group
  */
-export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
+export async function requireChatInScope(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
   const chat = orNotFound(
     await db.one<{ groupId: number }>(sql`
     select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
-    where chat.id = ${chatId} and ${isOfSubject(about)} and ${withinReach(reach, viewer, today)}
+    where chat.id = ${chatId} and ${isChatOfSubject(about)} and ${isGroupInScope(reach, viewer, today)}
       and homework.deleted_at is null and exam.deleted_at is null`),
   )
   return chat.groupId
 }
 
 /** Returns whether a chat belongs to the homework list or the exam that the stream is about. */
-export function isSame(about: ChatSubject, chat: { homeworkId: number | null; examId: number | null }): boolean {
+export function isSameSubject(about: ChatSubject, chat: { homeworkId: number | null; examId: number | null }): boolean {
   return about.kind === 'homework' ? chat.homeworkId !== null : chat.examId === about.examId
 }

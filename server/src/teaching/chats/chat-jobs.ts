@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { forgetChatEvents } from './feed.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { deleteOldChatEvents } from './feed.ts'
 
-export function chatJobs(app: FastifyInstance, deps: Deps): void {
+export function registerChatJobs(app: FastifyInstance, deps: Deps): void {
   // Deletes events after 7 days. A page that was disconnected for longer reloads everything.
-  dailyJob(app.queue, 'chats.forget', () => forgetChatEvents(deps.db, daysAgo(deps, 7)))
+  registerDailyJob(app.queue, 'chats.forget', () => deleteOldChatEvents(deps.db, dateDaysAgo(deps, 7)))
 }

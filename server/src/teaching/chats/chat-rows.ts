@@ -1,42 +1,42 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
+import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isHoldActive } from './hold.ts'
-import { lateAt } from './late-marks.ts'
-import { stateOf } from './work-status.ts'
+import { isReservationActive } from './hold.ts'
+import { lateTimeSql } from './late-marks.ts'
+import { statusAndDeadlineSql } from './work-status.ts'
 
 /** The user who reads chats. Inside a transaction pass `{ ...call, db: tx }`. */
-export type Reader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
+export type ChatReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
 /**
  * Returns chats as the viewer sees them, in the order of `ids`. The caller must have checked access.
  * @param ids query for the column `id`, sorted and limited to a page: sql`select chat.id from chat … order by … limit
  * …`
  */
-export async function readChats(reader: Reader, ids: Sql): Promise<Chat[]> {
+export async function readChats(reader: ChatReader, ids: Sql): Promise<Chat[]> {
   // Reads the ids in a separate step, so that the large query below is planned only once for all pages and lists.
   const found = await reader.db.many<{ id: number }>(ids)
-  return chatsById(
+  return readChatsById(
     reader,
     found.map((row) => row.id),
   )
 }
 
 /** Returns the chats with the given ids as the viewer sees them. */
-export async function chatsById(reader: Reader, ids: readonly number[]): Promise<Chat[]> {
+export async function readChatsById(reader: ChatReader, ids: readonly number[]): Promise<Chat[]> {
   if (ids.length === 0) return []
-  const rows = await chatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })
-  return rows.map(toChat).map((chat) => shownTo(reader, chat))
+  const rows = await readChatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })
+  return rows.map(chatOfRow).map((chat) => shownTo(reader, chat))
 }
 
-export async function readChat(reader: Reader, chatId: number): Promise<Chat> {
-  const [chat] = await chatsById(reader, [chatId])
+export async function readChat(reader: ChatReader, chatId: number): Promise<Chat> {
+  const [chat] = await readChatsById(reader, [chatId])
   return chat as Chat
 }
 
 /** Converts a database row to a chat. The photo is still the key of the file, not an address. */
-export function toChat(row: ChatRow): Chat {
+export function chatOfRow(row: ChatRow): Chat {
   const { studentId, hId, fullName, photo, checkingById, checkingByName, checkedById, checkedByName, ...rest } = row
   const { lastId, lastText, lastFilesCount, lastIsFromStudent, lastAt, ...chat } = rest
   return {
@@ -58,8 +58,8 @@ export function toChat(row: ChatRow): Chat {
   }
 }
 
-function shownTo(reader: Pick<Reader, 'viewer' | 'tokenKey' | 'clock' | 'filesUrl'>, chat: Chat): Chat {
-  return { ...chat, student: { ...chat.student, photo: fileAddress(reader, chat.student.photo) } }
+function shownTo(reader: Pick<ChatReader, 'viewer' | 'tokenKey' | 'clock' | 'filesUrl'>, chat: Chat): Chat {
+  return { ...chat, student: { ...chat.student, photo: signedFileAddressOf(reader, chat.student.photo) } }
 }
 
 interface ChatRow extends Omit<Chat, 'chatStatus' | 'student' | 'checkingBy' | 'checkedBy' | 'lastMessage'> {
@@ -80,16 +80,16 @@ interface ChatRow extends Omit<Chat, 'chatStatus' | 'student' | 'checkingBy' | '
 }
 
 /** Returns the rows of chats. If `viewerId` is null, `unreadCount` is the number of all messages of the student. */
-export async function chatRows(
+export async function readChatRows(
   db: Db,
   { ids, now, viewerId }: { ids: readonly number[]; now: Date; viewerId: number | null },
 ): Promise<ChatRow[]> {
-  const { status, deadline } = stateOf(now)
+  const { status, deadline } = statusAndDeadlineSql(now)
   return db.many<ChatRow>(sql`
     select chat.id, chat.version, chat.homework_id as "homeworkId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme,
       student.id as "studentId", student.h_id as "hId", student.full_name as "fullName", student.photo,
-      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", ${lateAt(deadline)} as "lateAt",
+      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", ${lateTimeSql(deadline)} as "lateAt",
       checking.id as "checkingById", checking.full_name as "checkingByName",
       checked.id as "checkedById", checked.full_name as "checkedByName", chat.checked_at as "checkedAt",
       (select count(*)::int from chat_message
@@ -104,7 +104,7 @@ export async function chatRows(
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
     join student on student.id = chat.student_id
-    left join staff checking on checking.id = chat.checking_by and chat.status = 4 and ${isHoldActive(now)}
+    left join staff checking on checking.id = chat.checking_by and chat.status = 4 and ${isReservationActive(now)}
     left join staff checked on checked.id = chat.checked_by
     left join lateral (
       select id, text, files, student_id, created_at from chat_message

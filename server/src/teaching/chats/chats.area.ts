@@ -1,13 +1,13 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { chatJobs } from './chat-jobs.ts'
+import { registerChatJobs } from './chat-jobs.ts'
 import { chatsSettings } from './chats.settings.ts'
-import { dataOfChats } from './personal-data-of-chats.ts'
+import { personalDataOfChats } from './personal-data-of-chats.ts'
 
-export const chatsArea: Area = {
-  routes: chatJobs,
+export const chatsArea: FeatureArea = {
+  routes: registerChatJobs,
   settings: chatsSettings,
-  personalData: dataOfChats,
+  personalData: personalDataOfChats,
   ids: { checkedBy: 'staff' },
   names: {
     chat: sql`select full_name || ', ' || coalesce(homework.theme, exam.theme) from chat join student on student.id = student_id

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
-import { password, testCentre } from '../../testing/centre.ts'
-import type { Program } from '../../testing/program.ts'
+import { createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
+import type { StartedProgram } from '../../testing/program.ts'
 
 const studentsCount = 6
 async function scene(db: Db) {
@@ -28,11 +28,11 @@ interface Sent {
 }
 
 it('after the server is killed while chat messages and checks are written, confirmed writes exist, retries create no duplicates and sums are right', async () => {
-  const { start, inBetween } = testCentre()
+  const { start, inBetween } = createTestCentre()
   const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => scene(db))
   const first = await start()
   const sent: Sent[] = []
-  const send = async (program: Program, token: string, one: Sent) => {
+  const send = async (program: StartedProgram, token: string, one: Sent) => {
     const { status } = await program.call(
       one.method,
       `/groups/for-admin/${groupId}/homework-chats/${one.chatId}/${one.path}`,
@@ -40,7 +40,7 @@ it('after the server is killed while chat messages and checks are written, confi
     )
     return status
   }
-  const { accessToken } = (await first.signIn(password)).data
+  const { accessToken } = (await first.signIn(testSuperadminPassword)).data
   let acknowledged = 0
   const enough = Promise.withResolvers<void>()
   const senders = chatIds.map(async (chatId) => {
@@ -76,7 +76,7 @@ it('after the server is killed while chat messages and checks are written, confi
   await Promise.all(senders)
 
   const again = await start()
-  const token = (await again.signIn(password)).data.accessToken
+  const token = (await again.signIn(testSuperadminPassword)).data.accessToken
   // Sends the unanswered requests again, and also the answered requests, which must not be stored twice.
   for (const one of sent) expect([200, 201]).toContain(await send(again, token, one))
   await again.end('SIGTERM')

@@ -1,34 +1,34 @@
-import { examBands, homeworkBands, passThreshold } from '@markaz/protocol/scores'
-import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
-import { holdMs } from './hold.ts'
+import { examScoreBands, homeworkScoreBands, minPassingScore } from '@markaz/protocol/scores'
+import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { reservationMs } from './hold.ts'
 
-const bands = (all: typeof homeworkBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
+const bands = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
 
 export const chatsSettings: SettingGroup[] = [
-  fixedSettings(
+  defineFixedSettings(
     {
       title: "O'tish bali",
       effect: "Shu balldan boshlab uy vazifasi qabul qilinadi, imtihon topshirilgan bo'ladi",
       soughtBy: "baho chegara yiqilish yiqildi o'tdi qayta topshirish",
-      value: () => String(passThreshold),
+      value: () => String(minPassingScore),
     },
     {
       title: 'Uy vazifasi baholarining darajalari',
       effect: "Statistika va jurnaldagi darajalar shu oraliqlar bo'yicha sanaladi",
       soughtBy: "baho ball a'lo yaxshi qoniqarli yomon besh",
-      value: () => bands(homeworkBands),
+      value: () => bands(homeworkScoreBands),
     },
     {
       title: 'Imtihon baholarining darajalari',
       effect: "Imtihon natijalaridagi darajalar shu oraliqlar bo'yicha sanaladi",
       soughtBy: "baho ball a'lo yaxshi qoniqarli yomon besh",
-      value: () => bands(examBands),
+      value: () => bands(examScoreBands),
     },
     {
       title: 'Ish tekshiruvchida turadigan vaqt',
       effect: "Tekshirish boshlangan ishni boshqa o'qituvchi shuncha daqiqa ololmaydi",
       soughtBy: 'band tekshirish vazifa vaqti',
-      value: () => `${holdMs / 60_000} daqiqa`,
+      value: () => `${reservationMs / 60_000} daqiqa`,
     },
   ),
 ]

@@ -3,14 +3,14 @@ import { type Db, sql } from '../../db/db.ts'
 import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 
-export const topicOf = (groupId: number): string => `chats:${groupId}`
+export const chatTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
 /**
  * Notifies the open pages of a group that a chat has changed. Call it last in the transaction, before the audit. The
  * group's row in `chat_feed` is locked until the commit, so event numbers have no gaps and follow the order of commits.
  * @returns the event's number
  */
-export async function publishToGroup(
+export async function publishChatEvents(
   tx: Db,
   { groupId, chatId, messageId = null, now }: { groupId: number; chatId: number; messageId?: number | null; now: Date },
 ): Promise<number> {
@@ -24,9 +24,9 @@ export async function publishToGroup(
       returning seq, chat_id
     )
     select seq, chat.student_id as "studentId", homework_id as "homeworkId", exam_id as "examId",
-      exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${notifyOtherProcesses(topicOf(groupId))}
+      exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${notifyOtherProcesses(chatTopicOfGroup(groupId))}
     from event join chat on chat.id = event.chat_id left join chat_message on chat_message.id = ${messageId}::bigint`)) as Told
-  publishLocally(tx, topicOf(groupId))
+  publishLocally(tx, chatTopicOfGroup(groupId))
   const { studentId, homeworkId, examId, isHidden } = told
   if (examId === null) publishStudentChanges(tx, [studentId], { kind: ChangeKind.Homework, aboutId: homeworkId })
   else if (!isHidden) publishStudentChanges(tx, [studentId], { kind: ChangeKind.Exam, aboutId: examId })
@@ -42,6 +42,6 @@ interface Told {
   isHidden: boolean
 }
 
-export async function forgetChatEvents(db: Db, before: Date): Promise<void> {
+export async function deleteOldChatEvents(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from chat_event where created_at < ${before}`)
 }

@@ -1,15 +1,15 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import type { Chat, ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { attachmentsOf } from '../../centre/files/attachments.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { readAttachmentsOf } from '../../centre/files/attachments.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { LiveEvent, Topic } from '../../live/hub.ts'
-import { chatRows, toChat } from './chat-rows.ts'
-import { topicOf } from './feed.ts'
-import { feedSeq } from './list-chats.ts'
-import { messageRows, toMessage } from './messages.ts'
+import type { LiveEvent, LiveTopic } from '../../live/hub.ts'
+import { chatOfRow, readChatRows } from './chat-rows.ts'
+import { chatTopicOfGroup } from './feed.ts'
+import { readLastEventNumber } from './list-chats.ts'
+import { chatMessageOfRow, readMessageRows } from './messages.ts'
 
 /** An event about a chat of the group's homework or exams. */
 interface ChatLiveEvent extends LiveEvent {
@@ -25,11 +25,11 @@ const pageOfEvents = 200
  * Returns the topic of a group's chats, to which open pages subscribe. An event contains the chat as it is now, which
  * may be newer than the event.
  */
-export function groupTopic(deps: TopicDeps, groupId: number): Topic<ChatLiveEvent> {
+export function createGroupTopic(deps: TopicDeps, groupId: number): LiveTopic<ChatLiveEvent> {
   return {
-    name: topicOf(groupId),
+    name: chatTopicOfGroup(groupId),
     event: 'chat',
-    newest: () => feedSeq(deps.db, groupId),
+    newest: () => readLastEventNumber(deps.db, groupId),
     read: (after, hearerIds) => readEvents(deps, { groupId, after, hearerIds }),
   }
 }
@@ -50,14 +50,14 @@ async function readEvents(
   const chatIds = [...new Set(rows.map((event) => event.chatId))]
   const messageIds = rows.flatMap((event) => event.messageId ?? [])
   const [chats, messages, unread] = await Promise.all([
-    chatRows(db, { ids: chatIds, now: deps.clock.now(), viewerId: null }),
-    messageIds.length === 0 ? [] : messageRows(db, sql`chat_message.id = any(${messageIds})`),
+    readChatRows(db, { ids: chatIds, now: deps.clock.now(), viewerId: null }),
+    messageIds.length === 0 ? [] : readMessageRows(db, sql`chat_message.id = any(${messageIds})`),
     unreadOf(db, chatIds, hearerIds),
   ])
-  const chatById = new Map(chats.map((row) => [row.id, toChat(row)]))
+  const chatById = new Map(chats.map((row) => [row.id, chatOfRow(row)]))
   const keys = messages.flatMap((message) => message.files)
   const files = keys.length === 0 ? () => [] : await filesWithKeys(deps, keys)
-  const messageById = new Map(messages.map((row) => [row.id, toMessage(row, files)]))
+  const messageById = new Map(messages.map((row) => [row.id, chatMessageOfRow(row, files)]))
   const events = rows.flatMap(({ seq, chatId, messageId }) => {
     const chat = chatById.get(chatId)
     if (!chat) return []
@@ -88,7 +88,7 @@ async function unreadOf(
 
 /** Returns attachments without addresses, which are added later, because they differ between sessions. */
 async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>, keys: readonly string[]) {
-  const files = await attachmentsOf({ ...deps, viewer: { sessionId: '', standing: '' } }, keys)
+  const files = await readAttachmentsOf({ ...deps, viewer: { sessionId: '', standing: '' } }, keys)
   return (wanted: readonly string[]): Attachment[] => files(wanted).map((file) => ({ ...file, url: file.path }))
 }
 
@@ -104,7 +104,7 @@ function liveEvent(
   const gaps: ((viewer: Pick<Viewer, 'id' | 'sessionId' | 'standing'>) => string)[] = []
   // Marks a gap with the null character, which the database cannot store, so that no text contains it.
   const gap = (fill: (typeof gaps)[number]) => `\u0000${gaps.push(fill) - 1}`
-  const address = (key: string) => gap((viewer) => JSON.stringify(fileAddress({ ...deps, viewer }, key)))
+  const address = (key: string) => gap((viewer) => JSON.stringify(signedFileAddressOf({ ...deps, viewer }, key)))
   const { chat, message } = event
   const text = JSON.stringify({
     seq: event.seq,

@@ -3,12 +3,12 @@ import type { Student } from '../../access/student.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { insertMessage, readMessage, sentBefore } from './add-message.ts'
-import { markLateAddition, recordLateFiles, setCompleted, setHandedIn } from './change-chat.ts'
-import { publishToGroup } from './feed.ts'
+import { findSentMessage, insertMessage, readMessage } from './add-message.ts'
+import { markLateAddition, recordLateFiles, setSubmissionCompleted, setSubmitted } from './change-chat.ts'
+import { publishChatEvents } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readMessages } from './messages.ts'
-import { askStaff } from './notify-staff-of-student.ts'
+import { notifyStaffOfQuestion } from './notify-staff-of-student.ts'
 
 export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
   Pick<Call<never>, 'audit'> & { student: Student }
@@ -17,10 +17,10 @@ export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
  * The effect of a student's message: `handIn` submits the work; `complete` adds to a submission; `note` is recorded
  * after a verdict and does not change it; `beside` arrives late although nothing was submitted; `talk` changes nothing.
  */
-export type Effect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
+export type MessageEffect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
 
 /** A student's message and the facts about its time. */
-export interface Sent {
+export interface SentStudentMessage {
   hasFiles: boolean
   /** Whether the sender says that the message is a submission; undefined for a program that does not ask the user. */
   isSubmission: boolean | undefined
@@ -40,7 +40,7 @@ export interface OwnWork {
    * Decides the effect of a student's message.
    * @throws AppError when the message is not allowed any more, or not yet
    */
-  effectOf(chat: LockedChat, sent: Sent): Effect
+  effectOf(chat: LockedChat, sent: SentStudentMessage): MessageEffect
   /** Called after a submission, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
@@ -50,12 +50,12 @@ export interface OwnWork {
  * repeated request returns the first message.
  * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and the errors of `effectOf`
  */
-export async function writeAsStudent(call: StudentCall, work: OwnWork, input: Input): Promise<ChatMessage> {
+export async function writeMessageAsStudent(call: StudentCall, work: OwnWork, input: Input): Promise<ChatMessage> {
   const { student, db, clock } = call
   return db.transaction(async (tx) => {
     const chat = await lockChat(tx, sql`student_id = ${student.id} and ${work.which}`)
     const now = clock.now()
-    const first = await sentBefore(tx, { ...input, chatId: chat.id, sender: student })
+    const first = await findSentMessage(tx, { ...input, chatId: chat.id, sender: student })
     const id = first ?? (await addOwn(tx, call, { work, chat, input, now }))
     return readMessage({ ...call, db: tx, viewer: student }, id)
   })
@@ -82,15 +82,15 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
   const handIn = { isSubmission: effect !== 'talk', isLate, writtenAt: isLate ? writtenAt : null }
   const id = await insertMessage(tx, { chatId: chat.id, sender: student, input, handIn, now })
   const lateAt = handIn.isLate ? now : null
-  if (effect === 'complete') await setCompleted(tx, chat.id, { lateAt })
+  if (effect === 'complete') await setSubmissionCompleted(tx, chat.id, { lateAt })
   if (effect === 'note') await recordLateFiles(tx, chat.id, { lateAt, now })
   if (effect === 'beside') await markLateAddition(tx, chat.id, now)
   if (effect === 'handIn') {
-    await setHandedIn(tx, chat.id, now)
+    await setSubmitted(tx, chat.id, now)
     await work.afterHandIn?.(tx, chat)
   }
-  if (effect === 'talk' || effect === 'note') await askStaff(tx, chat, { text: input.text, now })
-  await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
+  if (effect === 'talk' || effect === 'note') await notifyStaffOfQuestion(tx, chat, { text: input.text, now })
+  await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
   await call.audit(tx, {
     action: handIn.isSubmission ? 'hand-in' : 'write',
     entity: 'chat',
@@ -103,6 +103,6 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
 /**
  * Returns all messages of a chat as the student sees them. The caller must have checked that the chat is the student's.
  */
-export function ownMessages(call: StudentCall, chatId: number): Promise<ChatMessage[]> {
+export function readOwnChatMessages(call: StudentCall, chatId: number): Promise<ChatMessage[]> {
   return readMessages({ ...call, viewer: call.student }, sql`chat_id = ${chatId}`)
 }

@@ -7,18 +7,26 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { undo } from '../../testing/undo.ts'
-import { allChats, chatOf, chatScene, handIn, open, type Scene, words } from './testing/chat-scene.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import {
+  allChatGrants,
+  type ChatScene,
+  createChatScene,
+  messageBodyOf,
+  openChatInTest,
+  readChatOf,
+  submitWork,
+} from './testing/chat-scene.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const student = async (id: number) =>
   openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
-const editor = (s: Scene) =>
+const editor = (s: ChatScene) =>
   t.signedIn({
     grants: [
-      ...allChats,
+      ...allChatGrants,
       'all_groups:all_homeworks.read',
       'all_groups:all_homeworks.update',
       'all_groups:exam.update',
@@ -36,13 +44,13 @@ const lateAgain = 'Ishingiz kechikkan deb belgilandi'
 describe('homework to which the student added after its deadline', () => {
   /** Submits homework before its deadline of 22 November, 17:00, and adds to it two hours after the deadline. */
   async function completedLate() {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId, words('.'))
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     t.clock.set('2026-11-22T19:00:00+05:00')
-    await handIn(t, await student(s.ali.id), s.homeworkId, words("To'liq javob", [], true))
+    await submitWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     return s
   }
-  const move = async (s: Scene, deadline: string, studentId?: number) => {
+  const move = async (s: ChatScene, deadline: string, studentId?: number) => {
     const { token } = await editor(s)
     const moved = await t.send(homework.deadline.all, {
       token,
@@ -52,9 +60,9 @@ describe('homework to which the student added after its deadline', () => {
     expect(moved.status).toBe(200)
     return { token, moved }
   }
-  const marks = async (s: Scene) => {
-    const { token } = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
-    const { chat, messages } = await open(t, s, { token })
+  const marks = async (s: ChatScene) => {
+    const { token } = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
+    const { chat, messages } = await openChatInTest(t, s, { token })
     const own = await t.send(ownHomework.read, { token: await student(s.ali.id), params: { id: s.homeworkId } })
     return [
       chat.lateAt !== null,
@@ -80,7 +88,7 @@ describe('homework to which the student added after its deadline', () => {
     const s = await completedLate()
     const { token, moved } = await move(s, '2026-11-23T17:00:00+05:00', s.ali.id)
     expect(await marks(s)).toEqual([false, 0, false, 0])
-    expect((await undo(t, token, moved)).status).toBe(200)
+    expect((await undoRequestChanges(t, token, moved)).status).toBe(200)
     expect(await marks(s)).toEqual([true, 1, true, 1])
     expect([(await notices(s.ali.id, inTime)).length, (await notices(s.ali.id, lateAgain)).length]).toEqual([1, 1])
   })
@@ -99,12 +107,12 @@ describe('homework to which the student added after its deadline', () => {
   })
 
   it("homework that arrived within a student's extra time is still in time after the extra time is undone", async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId, words('.'))
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const { token, moved } = await move(s, '2026-11-24T17:00:00+05:00', s.ali.id)
     t.clock.set('2026-11-21T16:00:00+05:00')
-    await handIn(t, await student(s.ali.id), s.homeworkId, words("To'liq javob", [], true))
-    await undo(t, token, moved)
+    await submitWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
+    await undoRequestChanges(t, token, moved)
     expect(await marks(s)).toEqual([false, 0, false, 0])
     expect(await notices(s.ali.id, lateAgain)).toEqual([])
   })
@@ -125,12 +133,12 @@ describe('an exam submission to which the student added after the deadline', () 
   /** Creates an exam from 15:00 to 16:00 with the deadline at 17:00. */
   async function exam() {
     t.clock.set('2026-11-21T15:30:00+05:00')
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const id = await t.build.exam({
       ...{ groupId: s.groupId, date: '2026-11-21', beginTime: '15:00', endTime: '16:00', theme: 'Nazorat' },
       deadline: '2026-11-21T17:00:00+05:00',
     })
-    return { s, id, chatId: await chatOf(t, { examId: id, studentId: s.ali.id }) }
+    return { s, id, chatId: await readChatOf(t, { examId: id, studentId: s.ali.id }) }
   }
   const say = async (studentId: number, id: number, body: object) =>
     t.send(ownExams.write, { token: await student(studentId), params: { id }, body: body as never })
@@ -143,9 +151,9 @@ describe('an exam submission to which the student added after the deadline', () 
   // Shows: REAL-011
   it('an exam submission that was added to after the deadline is in time when the deadline is moved past the addition', async () => {
     const { s, id } = await exam()
-    await say(s.ali.id, id, words('.'))
+    await say(s.ali.id, id, messageBodyOf('.'))
     t.clock.set('2026-11-21T17:30:00+05:00')
-    await say(s.ali.id, id, words("To'liq javob", [], true))
+    await say(s.ali.id, id, messageBodyOf("To'liq javob", [], true))
     expect(await own(s.ali.id, id)).toMatchObject([1, expect.any(String), '2026-11-21T12:30:00.000Z', 1])
     const { token } = await editor(s)
     expect((await t.send(exams.deadline, { token, params: { id }, body: { deadline: later } })).status).toBe(200)
@@ -157,7 +165,7 @@ describe('an exam submission to which the student added after the deadline', () 
   it('exam work that arrived after the deadline becomes a submission if the student gets extra time past its arrival', async () => {
     const { s, id, chatId } = await exam()
     t.clock.set('2026-11-21T17:20:00+05:00')
-    await say(s.ali.id, id, { ...words('Yozib ulgurganim', [], true), writtenAt: '2026-11-21T16:58:00+05:00' })
+    await say(s.ali.id, id, { ...messageBodyOf('Yozib ulgurganim', [], true), writtenAt: '2026-11-21T16:58:00+05:00' })
     expect(await own(s.ali.id, id)).toEqual([4, null, '2026-11-21T12:20:00.000Z', 1])
     const { token } = await editor(s)
     const moved = await t.send(exams.studentDeadline, {
@@ -176,9 +184,9 @@ describe('an exam submission to which the student added after the deadline', () 
 
   it("moving an exam's end to a later time in the exam form also removes the late mark of a submission", async () => {
     const { s, id } = await exam()
-    await say(s.ali.id, id, words('.'))
+    await say(s.ali.id, id, messageBodyOf('.'))
     t.clock.set('2026-11-21T17:30:00+05:00')
-    await say(s.ali.id, id, words("To'liq javob", [], true))
+    await say(s.ali.id, id, messageBodyOf("To'liq javob", [], true))
     const { token } = await editor(s)
     const form = {
       theme: 'Nazorat',

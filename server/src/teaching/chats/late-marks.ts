@@ -1,11 +1,11 @@
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { chatsText } from './chats.text.ts'
-import { publishToGroup } from './feed.ts'
-import { shownMoment } from './shown-moment.ts'
-import { deadlineOf } from './work-status.ts'
+import { publishChatEvents } from './feed.ts'
+import { formatDayAndTime } from './shown-moment.ts'
+import { deadlineSqlOf } from './work-status.ts'
 
 type About = 'homework' | 'exam'
 
@@ -14,7 +14,7 @@ type About = 'homework' | 'exam'
  * deadline is moved past that time, the work is in time. Work in time stores no time, so an earlier deadline cannot
  * make it late.
  */
-export const lateAt = (deadline: Sql): Sql => sql`case when chat.late_at >= ${deadline} then chat.late_at end`
+export const lateTimeSql = (deadline: Sql): Sql => sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
 interface Mark {
   chatId: number
@@ -29,7 +29,7 @@ interface Mark {
  * Changes deadlines of a locked homework or exam, and notifies the students whose work became late or in time. Parents
  * are never notified of late work, so they need no correction.
  */
-export async function withLateMarks(
+export async function updateLateMarksAfter(
   tx: Db,
   { about, id, now }: { about: About; id: number; now: Date },
   change: () => Promise<unknown>,
@@ -45,7 +45,7 @@ export async function withLateMarks(
 const marksOf = (tx: Db, about: About, id: number) =>
   tx.many<Mark>(sql`
     select chat.id as "chatId", chat.group_id as "groupId", student_id as "studentId", theme,
-      chat.late_at >= ${deadlineOf(about)} as "isLate", ${deadlineOf(about)} as deadline
+      chat.late_at >= ${deadlineSqlOf(about)} as "isLate", ${deadlineSqlOf(about)} as deadline
     from chat join ${raw(about)} on ${raw(about)}.id = chat.${raw(about)}_id
     where chat.${raw(about)}_id = ${id} and chat.late_at is not null order by chat.id`)
 
@@ -53,7 +53,7 @@ const marksOf = (tx: Db, about: About, id: number) =>
 const acceptArrived = (tx: Db, examId: number) =>
   tx.run(sql`
     update chat set status = coalesce(status, ${HomeworkStatus.Waiting}), handed_in_at = late_at, version = version + 1
-    from exam where exam.id = chat.exam_id and exam.id = ${examId} and handed_in_at is null and late_at < ${deadlineOf('exam')}`)
+    from exam where exam.id = chat.exam_id and exam.id = ${examId} and handed_in_at is null and late_at < ${deadlineSqlOf('exam')}`)
 
 async function correct(
   tx: Db,
@@ -71,13 +71,13 @@ async function correct(
 ): Promise<void> {
   // Sets `changed_at`, so that OneRoster clients that ask for changes get the submission again.
   await tx.run(sql`update chat set changed_at = now() where id = ${chatId}`)
-  await studentNotifications.tell(tx, {
+  await studentNotificationEvent.tell(tx, {
     kind: about === 'homework' ? StudentKind.HomeworkDeadline : StudentKind.ExamChanged,
     title: isLate ? chatsText.lateAgain : chatsText.lateNoMore,
-    body: chatsText.until(theme, shownMoment(deadline)),
+    body: chatsText.until(theme, formatDayAndTime(deadline)),
     about: { kind: about === 'homework' ? SubjectKind.Homework : SubjectKind.Exam, id },
     studentIds: [studentId],
     now,
   })
-  await publishToGroup(tx, { groupId, chatId, now })
+  await publishChatEvents(tx, { groupId, chatId, now })
 }

@@ -1,23 +1,32 @@
-import { reaches } from '@markaz/protocol/route'
+import { groupScopes } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { allChats, chatOf, chatScene, handIn, open, type Scene, words, write } from './testing/chat-scene.ts'
+import {
+  allChatGrants,
+  type ChatScene,
+  createChatScene,
+  messageBodyOf,
+  openChatInTest,
+  readChatOf,
+  submitWork,
+  writeMessage,
+} from './testing/chat-scene.ts'
 
 const t = appTest()
 
-const list = async (s: Scene, query: object = {}, token = s.office.token) =>
+const list = async (s: ChatScene, query: object = {}, token = s.office.token) =>
   (await t.send(homework.chats.all, { token, params: { id: s.groupId }, query })).data
 const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chats.map((chat) => chat.id), answer.total]
 
 describe('the homework chats of a group', () => {
   // Shows: HOMEWORK-027, HOMEWORK-028
-  it.each(reaches)(
+  it.each(groupScopes)(
     '%s: the list of homework chats has one chat for each student and homework, sorted by the latest homework, then by name',
     async (reach) => {
-      const s = await chatScene(t)
+      const s = await createChatScene(t)
       const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
       const { data } = await t.send(homework.chats[reach], { token: s.teacher.token, params: { id: s.groupId } })
       expect(data.chats.map((chat) => [chat.theme, chat.student.fullName.split(' ')[0]])).toEqual([
@@ -28,7 +37,7 @@ describe('the homework chats of a group', () => {
       ])
       expect(data.total).toBe(4)
       expect(ids(await list(s, { homeworkId: earlier, perPage: 1, page: 2 }))).toEqual([
-        [await chatOf(t, { homeworkId: earlier, studentId: s.vali.id })],
+        [await readChatOf(t, { homeworkId: earlier, studentId: s.vali.id })],
         2,
       ])
       expect(ids(await list(s, { page: 9 }))).toEqual([[], 4])
@@ -37,7 +46,7 @@ describe('the homework chats of a group', () => {
 
   // Shows: HOMEWORK-016, HOMEWORK-017
   it('homework chats are filtered by status 1 to 5 (4 = not done, 5 = not given); a chat reserved for a checker is still waiting', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {
       const studentId = await t.build.student()
@@ -80,7 +89,7 @@ describe('the homework chats of a group', () => {
   })
 
   it('homework chats are found by student name and number, with any characters in the search', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const studentId = await t.build.student({ firstName: 'Gʻayrat', lastName: "O'ktamov", hId: '777123' })
     await t.build.membership({ studentId, groupId: s.groupId })
     const chatId = await t.build.chat({ homeworkId: s.homeworkId, studentId })
@@ -90,11 +99,11 @@ describe('the homework chats of a group', () => {
   })
 
   it('a row of the homework chats has the last message, the number of the last event, and the number of messages that the viewer has not read', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
-    await handIn(t, s.ali.token, s.homeworkId, words('Ikkinchi varaq'))
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Ikkinchi varaq'))
     const unread = async (token: string) => (await list(s, { homeworkId: s.homeworkId }, token)).chats[0]?.unreadCount
-    const messages = (await open(t, s)).messages.map((message) => message.id)
+    const messages = (await openChatInTest(t, s)).messages.map((message) => message.id)
     const read = (messageId: number, token = s.office.token) =>
       t.send(homework.readUntil.all, { token, params: { id: s.groupId, chatId: s.chatId }, body: { messageId } })
     expect([await unread(s.office.token), await unread(s.teacher.token)]).toEqual([2, 2])
@@ -104,18 +113,18 @@ describe('the homework chats of a group', () => {
     // Marking an older message as read does not make newer messages unread.
     await read(messages[0] as number)
     expect([await unread(s.office.token), await unread(s.teacher.token)]).toEqual([0, 2])
-    await write(t, s, words("O'qidim"))
+    await writeMessage(t, s, messageBodyOf("O'qidim"))
     const { chats, seq } = await list(s)
     expect([chats[0]?.lastMessage, seq]).toMatchObject([{ text: "O'qidim", isFromStudent: false, filesCount: 0 }, 3])
     expect(await unread(s.teacher.token)).toBe(2)
   })
 
   it('marking messages as read answers 404 for a message of another chat, and nothing is marked', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
-    await handIn(t, s.vali.token, s.homeworkId)
-    const chatId = await chatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
-    const foreign = (await open(t, s, { chatId })).messages[0]?.id as number
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitWork(t, s.vali.token, s.homeworkId)
+    const chatId = await readChatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
+    const foreign = (await openChatInTest(t, s, { chatId })).messages[0]?.id as number
     for (const messageId of [foreign, 987654321]) {
       const answer = await t.send(homework.readUntil.all, {
         token: s.office.token,
@@ -124,14 +133,14 @@ describe('the homework chats of a group', () => {
       })
       expect(answer.status).toBe(404)
     }
-    expect((await open(t, s)).chat.unreadCount).toBe(1)
+    expect((await openChatInTest(t, s)).chat.unreadCount).toBe(1)
   })
 })
 
 describe('the chats of an exam', () => {
   // Shows: EXAM-015, EXAM-021, EXAM-031
   it('exam chats are listed, opened, reserved and read; another exam or branch, or a group not taught, answers 404', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const [examId, other] = [
       await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' }),
       await t.build.exam({ groupId: s.groupId }),
@@ -161,22 +170,26 @@ describe('the chats of an exam', () => {
     expect([opened.participant.id, opened.exam.id, opened.about.theme]).toEqual([chatId, examId, 'Yakuniy'])
     const taken = await t.send(exams.take, { token, params: { id: examId, chatId }, body: {} })
     expect(taken.data.chat).toMatchObject({ status: 4, checkingBy: { id: s.office.staffId }, version: 1 })
-    const said = await t.send(exams.write, { token, params: { id: examId, chatId }, body: words('Savol bormi?') })
+    const said = await t.send(exams.write, {
+      token,
+      params: { id: examId, chatId },
+      body: messageBodyOf('Savol bormi?'),
+    })
     expect(said.status).toBe(201)
     const tries = async (token: string, id: number) => {
       const params = { id, chatId }
       return [
         (await t.send(exams.chat, { token, params })).status,
-        (await t.send(exams.write, { token, params, body: words('x') })).status,
+        (await t.send(exams.write, { token, params, body: messageBodyOf('x') })).status,
         (await t.send(exams.take, { token, params, body: {} })).status,
         (await t.send(exams.readUntil, { token, params, body: { messageId: said.data.message.id } })).status,
       ]
     }
     const lonely = await t.signedIn({
-      grants: allChats.filter((grant) => grant.startsWith('my_groups')),
+      grants: allChatGrants.filter((grant) => grant.startsWith('my_groups')),
       headOfficeIds: [s.headOfficeId],
     })
-    const stranger = await t.signedIn({ grants: allChats })
+    const stranger = await t.signedIn({ grants: allChatGrants })
     expect(await tries(token, other)).toEqual([404, 404, 404, 404])
     expect(await tries(lonely.token, examId)).toEqual([404, 404, 404, 404])
     expect(await tries(stranger.token, examId)).toEqual([404, 404, 404, 404])
@@ -186,7 +199,7 @@ describe('the chats of an exam', () => {
   })
 
   it('a chat of an announced exam cannot be reserved for checking', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const examId = await t.build.exam({ groupId: s.groupId })
     const chatId = await t.build.chat({ examId, studentId: s.ali.id, status: 1 })
     await t.db.run(sql`update exam set announced_at = now(), public_code = ${`kod-${examId}`} where id = ${examId}`)

@@ -1,13 +1,13 @@
 import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/schemas'
-import { studentMatches } from '../../access/people-search.ts'
+import { studentSearchConditions } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { andWhere, pageOf } from '../../db/lists.ts'
-import { type ChatSubject, isOfSubject } from './chat-in-reach.ts'
-import { chatsById, type Reader, readChat } from './chat-rows.ts'
+import { andWhere, pageSql } from '../../db/lists.ts'
+import { type ChatSubject, isChatOfSubject } from './chat-in-reach.ts'
+import { type ChatReader, readChat, readChatsById } from './chat-rows.ts'
 import { readMessages } from './messages.ts'
-import { deadlineOf } from './work-status.ts'
+import { deadlineSqlOf } from './work-status.ts'
 
 interface ChatFilter {
   page: number
@@ -22,12 +22,12 @@ interface ChatFilter {
  * by homework and name.
  */
 export async function listChats(
-  reader: Reader & { viewer: Pick<Viewer, 'grants'> },
+  reader: ChatReader & { viewer: Pick<Viewer, 'grants'> },
   about: ChatSubject,
   { groupId, seq }: { groupId: number; seq: number },
   filter: ChatFilter,
 ) {
-  const search = studentMatches(reader.viewer, filter.value)
+  const search = studentSearchConditions(reader.viewer, filter.value)
   const isWaiting = filter.status === ChatStatus.Waiting
   // Waiting chats need no join with homework and are read directly from their index, because homework with a submission
   // cannot be deleted.
@@ -40,7 +40,7 @@ export async function listChats(
   const ofHomework = filter.homeworkId ? [sql`chat.homework_id = ${filter.homeworkId}`] : []
   const from = sql`
     chat ${needsWork ? work : sql``} ${!isWaiting || search.length > 0 ? student : sql``}
-    where ${isOfSubject(about)} and chat.group_id = ${groupId}
+    where ${isChatOfSubject(about)} and chat.group_id = ${groupId}
       and ${andWhere([...ofHomework, ...search], filter.status ? 1 : 0)}
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
@@ -48,9 +48,9 @@ export async function listChats(
   const found = await reader.db.one<{ ids: number[]; total: number }>(sql`
     select (select count(*) from ${from}) as total, array(
       select chat.id from ${from} order by ${isWaiting ? sql`chat.handed_in_at, chat.id` : byName}
-      ${pageOf(filter)}
+      ${pageSql(filter)}
     ) as ids`)
-  return { chats: await chatsById(reader, found?.ids ?? []), total: found?.total ?? 0, seq }
+  return { chats: await readChatsById(reader, found?.ids ?? []), total: found?.total ?? 0, seq }
 }
 
 const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
@@ -62,7 +62,7 @@ const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.i
 const waiting = raw('chat.status in (1, 4)')
 
 function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date): Sql {
-  const deadline = deadlineOf(about.kind)
+  const deadline = deadlineSqlOf(about.kind)
   switch (status) {
     case undefined:
       return sql`true`
@@ -78,20 +78,20 @@ function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date
 }
 
 /** Returns the number of the last event about the group's chats. */
-export async function feedSeq(db: Db, groupId: number): Promise<number> {
+export async function readLastEventNumber(db: Db, groupId: number): Promise<number> {
   const row = await db.one<{ seq: number }>(sql`select seq from chat_feed where group_id = ${groupId}`)
   return row?.seq ?? 0
 }
 
 /** Returns the data of the chat page. The caller must have checked access. */
-export async function openChat(reader: Reader, groupId: number, chatId: number): Promise<OpenChat> {
-  const seq = await feedSeq(reader.db, groupId)
+export async function openChat(reader: ChatReader, groupId: number, chatId: number): Promise<OpenChat> {
+  const seq = await readLastEventNumber(reader.db, groupId)
   const chat = await readChat(reader, chatId)
   const messages = await readMessages(reader, sql`chat_id = ${chatId}`)
   return { chat, about: await readAbout(reader, chatId), messages, seq }
 }
 
-async function readAbout(reader: Reader, chatId: number): Promise<OpenChat['about']> {
+async function readAbout(reader: ChatReader, chatId: number): Promise<OpenChat['about']> {
   const row = await reader.db.one<{ theme: string; description: string; files: string[]; questionFiles: string[] }>(sql`
     select coalesce(homework.theme, exam.theme) as theme, coalesce(homework.description, exam.description) as description,
       coalesce(homework.files, exam.files) as files,
@@ -99,6 +99,6 @@ async function readAbout(reader: Reader, chatId: number): Promise<OpenChat['abou
     from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
     where chat.id = ${chatId}`)
   const about = row as NonNullable<typeof row>
-  const files = await attachmentsOf(reader, [...about.files, ...about.questionFiles])
+  const files = await readAttachmentsOf(reader, [...about.files, ...about.questionFiles])
   return { ...about, files: files(about.files), questionFiles: files(about.questionFiles) }
 }

@@ -1,10 +1,10 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Checker } from './change-chat.ts'
-import { isHolding } from './hold.ts'
+import type { VerdictAuthor } from './change-chat.ts'
+import { hasActiveReservation } from './hold.ts'
 
 /** A chat row with the homework or exam that it belongs to. */
-export interface LockedChat extends Checker {
+export interface LockedChat extends VerdictAuthor {
   id: number
   groupId: number
   homeworkId: number | null
@@ -61,15 +61,15 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
 }
 
 /** The checker for whom a submission is reserved, and the end of the reservation. */
-export type Hold = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
+export type Reservation = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
 
 /** Returns whether the submission is reserved for another checker. */
-export function isHeldByAnother(chat: Hold, viewerId: number, now: Date): boolean {
+export function isReservedByAnother(chat: Reservation, viewerId: number, now: Date): boolean {
   return (
     chat.status === 4 &&
     chat.checkingBy !== null &&
     chat.checkingBy !== viewerId &&
     chat.checkingUntil !== null &&
-    isHolding(chat.checkingUntil, now)
+    hasActiveReservation(chat.checkingUntil, now)
   )
 }

@@ -1,22 +1,22 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { UserType } from '@markaz/protocol/teaching/chats/schemas'
-import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { anyDeadline } from './work-status.ts'
+import { anyDeadlineSql } from './work-status.ts'
 
 /**
  * Returns messages in the order of their ids, as the viewer sees them.
  * @param which SQL condition on `chat_message`
  */
 export async function readMessages(reader: FileViewer & { db: Db }, which: Sql): Promise<ChatMessage[]> {
-  const rows = await messageRows(reader.db, which)
-  const files = await attachmentsOf(
+  const rows = await readMessageRows(reader.db, which)
+  const files = await readAttachmentsOf(
     reader,
     rows.flatMap((row) => row.files),
   )
-  return rows.map((row) => toMessage(row, files))
+  return rows.map((row) => chatMessageOfRow(row, files))
 }
 
 interface MessageRow extends Omit<ChatMessage, 'sender' | 'files'> {
@@ -26,7 +26,7 @@ interface MessageRow extends Omit<ChatMessage, 'sender' | 'files'> {
   senderType: ChatMessage['sender']['userType']
 }
 
-export function toMessage(row: MessageRow, files: (keys: readonly string[]) => Attachment[]): ChatMessage {
+export function chatMessageOfRow(row: MessageRow, files: (keys: readonly string[]) => Attachment[]): ChatMessage {
   const { senderId, senderName, senderType, ...message } = row
   return {
     ...message,
@@ -35,7 +35,7 @@ export function toMessage(row: MessageRow, files: (keys: readonly string[]) => A
   }
 }
 
-export function messageRows(db: Db, which: Sql): Promise<MessageRow[]> {
+export function readMessageRows(db: Db, which: Sql): Promise<MessageRow[]> {
   return db.many<MessageRow>(sql`
     select chat_message.id, chat_id as "chatId", chat_message.kind, text, chat_message.files,
       is_submission as "isSubmission", late.is_late as "isLate", case when late.is_late then written_at end as "writtenAt",
@@ -47,7 +47,7 @@ export function messageRows(db: Db, which: Sql): Promise<MessageRow[]> {
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
     cross join lateral (
-      select chat_message.is_late and chat_message.created_at >= ${anyDeadline} as is_late) late
+      select chat_message.is_late and chat_message.created_at >= ${anyDeadlineSql} as is_late) late
     left join staff on staff.id = chat_message.staff_id
     left join student on student.id = chat_message.student_id
     where ${which} order by chat_message.id`)

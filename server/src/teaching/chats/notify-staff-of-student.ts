@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
-import { StaffKind, shownStart, staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { groupPlace, staffOfGroup } from '../notices/group-notices.ts'
+import { tashkentDayAt } from '../../deps.ts'
+import { StaffKind, shortenMessage, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { groupPagePathSql, staffOfGroupSql } from '../notices/group-notices.ts'
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
@@ -9,14 +9,18 @@ import type { LockedChat } from './lock-chat.ts'
  * Marks a student's message as a question that waits for an answer, and notifies the group's staff. While the
  * notification is unread, further messages of the student cause no second notification.
  */
-export async function askStaff(tx: Db, chat: LockedChat, { text, now }: { text: string; now: Date }): Promise<void> {
+export async function notifyStaffOfQuestion(
+  tx: Db,
+  chat: LockedChat,
+  { text, now }: { text: string; now: Date },
+): Promise<void> {
   await tx.run(sql`update chat set asked_at = coalesce(asked_at, ${now}) where id = ${chat.id}`)
   const first = await tx.one<{ id: number }>(sql`
     select min(chat_message.id) as id from chat_message join chat on chat.id = chat_id
     where chat_id = ${chat.id} and chat_message.student_id is not null and chat_message.created_at >= asked_at`)
   await notifyStaffOfStudent(tx, chat, {
     ...{ kind: StaffKind.StudentAsked, title: chatsText.asked, aboutId: first?.id ?? null, now },
-    words: shownStart(text),
+    words: shortenMessage(text),
   })
 }
 
@@ -36,14 +40,14 @@ export async function notifyStaffOfStudent(
   { id, groupId, studentId, examId, theme }: Pick<LockedChat, 'id' | 'groupId' | 'studentId' | 'examId' | 'theme'>,
   { kind, title, words, aboutId, now }: AboutStudent,
 ): Promise<void> {
-  const day = dayInTashkent(now)
+  const day = tashkentDayAt(now)
   const row = await tx.one<{ name: string; group: string; place: string | null; staffIds: number[] }>(sql`
-    select student.full_name as name, study_group.name as "group", array(${staffOfGroup(sql`${groupId}`, day)}) as "staffIds",
-      ${groupPlace(sql`study_group.id`, day)} as place
+    select student.full_name as name, study_group.name as "group", array(${staffOfGroupSql(sql`${groupId}`, day)}) as "staffIds",
+      ${groupPagePathSql(sql`study_group.id`, day)} as place
     from student join study_group on study_group.id = ${groupId} where student.id = ${studentId}`)
   if (!row) return
   const work = examId === null ? `chat/${id}/home/${studentId}` : `exam/${examId}/chat/${id}/exam/${studentId}`
-  await staffNotifications.tell(tx, {
+  await staffNotificationEvent.tell(tx, {
     kind,
     title: title(row.name),
     body: [`${row.group}: ${theme}`, words].filter(Boolean).join('. '),

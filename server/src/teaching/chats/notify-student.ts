@@ -1,6 +1,6 @@
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { Db } from '../../db/db.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
@@ -15,7 +15,7 @@ export async function notifyStudentOfMessage(
 ): Promise<void> {
   const signs = [...text]
   const shown = signs.length > shownSigns ? `${signs.slice(0, shownSigns).join('')}…` : text
-  await studentNotifications.tell(tx, {
+  await studentNotificationEvent.tell(tx, {
     kind: StudentKind.StaffWrote,
     title: examId === null ? chatsText.homeworkMessage : chatsText.examMessage,
     body: `${theme}: ${shown}`,

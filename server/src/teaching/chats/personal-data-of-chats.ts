@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /** The personal data in homework and exams: submissions, messages and scores. */
-export const dataOfChats: PersonalData = {
+export const personalDataOfChats: PersonalData = {
   tables: ['chat', 'chat_message'],
   read: async (db, studentId) => ({
     ishlar: await db.many(sql`

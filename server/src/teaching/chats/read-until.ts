@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
  * Marks the messages up to the given message as read by the viewer. Newer messages that were read stay read.
  * @throws AppError NOT_FOUND when the message does not belong to that chat
  */
-export async function readUntil(
+export async function markChatReadUntil(
   db: Db,
   { chatId, messageId, staffId }: { chatId: number; messageId: number; staffId: number },
 ): Promise<void> {

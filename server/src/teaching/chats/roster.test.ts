@@ -3,14 +3,14 @@ import { type Db, sql } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 import { buildGroup, buildLesson, buildMembership, buildStaff, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam, buildHomework, syncRosters } from '../../testing/build-teaching.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 
 let database: OpenDatabase
 let db: Db
 let groupId: number
 let studentId: number
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   db = database.db
 })
 afterAll(() => database.close())

@@ -1,5 +1,5 @@
 import { type Db, raw, sql } from '../../db/db.ts'
-import { attendsOn, isOnBreak } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreak, mustAttendOn } from '../../people/memberships/member-days.ts'
 
 /**
  * Locks groups, so that of two simultaneous transactions that add a member and homework, the second sees the rows of
@@ -32,9 +32,9 @@ export async function syncChatsWithMembers(
     about === 'exam' ? sql`and ${table}.announced_at is null` : sql``
   }`
   const dueDay = sql`(homework.deadline at time zone 'Asia/Tashkent')::date`
-  const isMember = sql`student_group.group_id = ${table}.group_id and ${attendsOn('student_group', sql`${table}.date`)} ${
+  const isMember = sql`student_group.group_id = ${table}.group_id and ${mustAttendOn('student_group', sql`${table}.date`)} ${
     about === 'homework'
-      ? sql`and not ${isOnBreak(sql`student_group.student_id`, sql`student_group.group_id`, dueDay)}`
+      ? sql`and not ${isMemberOnBreak(sql`student_group.student_id`, sql`student_group.group_id`, dueDay)}`
       : sql``
   }`
   const rows = await tx.many<{ id: number }>(sql`
@@ -59,7 +59,7 @@ export async function syncChatsWithMembers(
  * Deletes empty chats before two students are merged, where both have a chat for the same homework or exam. The chats
  * of `goesId` are deleted first, so that one chat remains.
  */
-export async function removeUntouchedTwins(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
+export async function removeUnusedDuplicateChats(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   for (const [id, otherId] of [
     [goesId, staysId],
     [staysId, goesId],

@@ -1,6 +1,6 @@
-import { dayText } from '../../deps.ts'
+import { formatDay } from '../../deps.ts'
 /** Formats a timestamp for texts: `25.11.2026, 10:00`. */
-export function shownMoment(moment: string): string {
+export function formatDayAndTime(moment: string): string {
   const text = new Date(new Date(moment).getTime() + 5 * 3_600_000).toISOString()
-  return `${dayText(text.slice(0, 10))}, ${text.slice(11, 16)}`
+  return `${formatDay(text.slice(0, 10))}, ${text.slice(11, 16)}`
 }

@@ -8,11 +8,11 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
 import { openPostgres } from '../../db/open.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { gateBefore } from '../../testing/gate.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createDatabaseGate } from '../../testing/gate.ts'
 import { startProgram } from '../../testing/program.ts'
-import { allChats, chatScene, words, write } from './testing/chat-scene.ts'
-import { addressOf, type EventReader, readEventsOf } from './testing/event-reader.ts'
+import { allChatGrants, createChatScene, messageBodyOf, writeMessage } from './testing/chat-scene.ts'
+import { type EventReader, readEventsOf, serverAddressOf } from './testing/event-reader.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 async function first(): Promise<TestApp> {
-  const t = await testApp()
+  const t = await startTestApp()
   closing.push(() => t.close())
   return t
 }
@@ -50,18 +50,18 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
       MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
     })
     closing.push(() => program.end('SIGKILL'))
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const path = `/groups/for-admin/${s.groupId}/homework-chats`
     const [here, there] = await Promise.all(
-      [await addressOf(t), program.url].map((base) =>
+      [await serverAddressOf(t), program.url].map((base) =>
         readEventsOf(`${base}/api/staff${path}/stream`, { token: s.office.token }),
       ),
     )
     for (const text of ['bir', 'ikki', 'uch']) {
-      await write(t, s, words(text))
+      await writeMessage(t, s, messageBodyOf(text))
       const sent = await program.call('POST', `${path}/${s.chatId}/messages`, {
         token: s.office.token,
-        body: words(`${text}!`),
+        body: messageBodyOf(`${text}!`),
       })
       expect(sent.status).toBe(201)
     }
@@ -75,13 +75,16 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
   it('when a person is blocked on one server process, their event stream on another process ends immediately', async () => {
     const t = await first()
     const other = await second(t)
-    const s = await chatScene(t)
-    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const s = await createChatScene(t)
+    const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const path = `/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`
-    const reader = await readEventsOf(`${await addressOf(other)}${path}`, { token: person.token })
-    await write(t, s, words('Salom'))
+    const reader = await readEventsOf(`${await serverAddressOf(other)}${path}`, { token: person.token })
+    await writeMessage(t, s, messageBodyOf('Salom'))
     await reader.take(1)
-    const admin = await t.signedIn({ grants: [...allChats, 'users:staff.update'], headOfficeIds: [s.headOfficeId] })
+    const admin = await t.signedIn({
+      grants: [...allChatGrants, 'users:staff.update'],
+      headOfficeIds: [s.headOfficeId],
+    })
     const answer = await t.send(staff.updateStatus, {
       token: admin.token,
       params: { id: person.staffId },
@@ -93,25 +96,25 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
 
   it('after the database connection broke, an event stream receives the messages of the interruption and continues', async () => {
     const t = await first()
-    const gate = await gateBefore(new URL(t.database.url as string))
+    const gate = await createDatabaseGate(new URL(t.database.url as string))
     closing.push(() => gate.shut().catch(() => {}))
     await gate.open()
     const through = Object.assign(new URL(t.database.url as string), { port: String(gate.port), hostname: '127.0.0.1' })
     const other = await second(t, through.href)
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const reader = await readEventsOf(
-      `${await addressOf(other)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
+      `${await serverAddressOf(other)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
       {
         token: s.office.token,
       },
     )
-    await write(t, s, words('oldin'))
+    await writeMessage(t, s, messageBodyOf('oldin'))
     await reader.take(1)
     await gate.shut()
-    await write(t, s, words('uzilganda'))
+    await writeMessage(t, s, messageBodyOf('uzilganda'))
     await gate.open()
     expect((await reader.take(1))[0]?.data.message?.text).toBe('uzilganda')
-    await write(t, s, words('keyin'))
+    await writeMessage(t, s, messageBodyOf('keyin'))
     expect((await reader.take(1))[0]?.data.message?.text).toBe('keyin')
     reader.close()
   })
@@ -119,8 +122,8 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
   it('a chat message sent to two server processes at once is stored once', async () => {
     const t = await first()
     const other = await second(t)
-    const s = await chatScene(t)
-    const body = words('Ikki yo’ldan')
+    const s = await createChatScene(t)
+    const body = messageBodyOf('Ikki yo’ldan')
     const params = { id: s.groupId, chatId: s.chatId }
     const url = `/api/staff/groups/for-admin/${params.id}/homework-chats/${params.chatId}/messages`
     const answers = await Promise.all(

@@ -4,10 +4,20 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { appTest, testApp } from '../../testing/app.ts'
-import { groupTopic } from './group-topic.ts'
-import { allChats, chatOf, chatScene, handIn, open, type Scene, upload, words, write } from './testing/chat-scene.ts'
-import { addressOf, type EventReader, readEventsOf } from './testing/event-reader.ts'
+import { appTest, startTestApp } from '../../testing/app.ts'
+import { createGroupTopic } from './group-topic.ts'
+import {
+  allChatGrants,
+  type ChatScene,
+  createChatScene,
+  messageBodyOf,
+  openChatInTest,
+  readChatOf,
+  submitWork,
+  uploadUnusedFile,
+  writeMessage,
+} from './testing/chat-scene.ts'
+import { type EventReader, readEventsOf, serverAddressOf } from './testing/event-reader.ts'
 
 const t = appTest()
 const readers: EventReader[] = []
@@ -23,34 +33,34 @@ async function stream(
   path: string,
   { token, after, lastEventId }: { token: string; after?: number; lastEventId?: number },
 ): Promise<EventReader> {
-  const address = `${await addressOf(t)}/api/staff${path}${after === undefined ? '' : `?after=${after}`}`
+  const address = `${await serverAddressOf(t)}/api/staff${path}${after === undefined ? '' : `?after=${after}`}`
   const reader = await readEventsOf(address, { token, ...(lastEventId !== undefined && { lastEventId }) })
   readers.push(reader)
   return reader
 }
-const ofHomework = (s: Scene, options: { token?: string; after?: number; lastEventId?: number } = {}) =>
+const ofHomework = (s: ChatScene, options: { token?: string; after?: number; lastEventId?: number } = {}) =>
   stream(`/groups/for-admin/${s.groupId}/homework-chats/stream`, { token: s.office.token, ...options })
 const texts = (events: { data: { message: { text: string } | null } }[]) =>
   events.map((event) => event.data.message?.text)
 
 describe("the event stream of a group's chats", () => {
   it('an event stream sends messages of students and staff and state changes of submissions, in order and as on the chat page', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const reader = await ofHomework(s)
-    await handIn(
+    await submitWork(
       t,
       s.ali.token,
       s.homeworkId,
-      words("Mana\nishim: <b>o'qing</b> 🔔", [await upload(t, { id: s.ali.id, isStudent: true })]),
+      messageBodyOf("Mana\nishim: <b>o'qing</b> 🔔", [await uploadUnusedFile(t, { id: s.ali.id, isStudent: true })]),
     )
     await t.send(homework.take.all, {
       token: s.office.token,
       params: { id: s.groupId, chatId: s.chatId },
       body: {},
     })
-    await write(t, s, words('Rahmat'))
+    await writeMessage(t, s, messageBodyOf('Rahmat'))
     const [handedIn, taken, answered] = await reader.take(3)
-    const page = await open(t, s)
+    const page = await openChatInTest(t, s)
     expect(handedIn?.event).toBe('chat')
     expect(handedIn?.data).toMatchObject({ seq: 1, chat: { id: s.chatId, homeworkId: s.homeworkId, theme: 'Kasrlar' } })
     expect(handedIn?.data.message).toEqual(page.messages[0])
@@ -60,10 +70,10 @@ describe("the event stream of a group's chats", () => {
   })
 
   it('an event stream gives each viewer file addresses of their own and their own number of unread messages', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
-    await handIn(t, s.ali.token, s.homeworkId)
-    const { messages, seq } = await open(t, s)
+    await submitWork(t, s.ali.token, s.homeworkId)
+    const { messages, seq } = await openChatInTest(t, s)
     await t.send(homework.readUntil.all, {
       token: s.office.token,
       params: { id: s.groupId, chatId: s.chatId },
@@ -73,26 +83,31 @@ describe("the event stream of a group's chats", () => {
       await ofHomework(s, { after: seq }),
       await ofHomework(s, { after: seq, token: s.teacher.token }),
     ]
-    await handIn(t, s.ali.token, s.homeworkId, words('Yana', [await upload(t, { id: s.ali.id, isStudent: true })]))
+    await submitWork(
+      t,
+      s.ali.token,
+      s.homeworkId,
+      messageBodyOf('Yana', [await uploadUnusedFile(t, { id: s.ali.id, isStudent: true })]),
+    )
     const [one, other] = [await office.next(), await teacher.next()]
     expect([one?.data.chat.unreadCount, other?.data.chat.unreadCount]).toEqual([1, 2])
-    const mine = await open(t, s)
-    const theirs = await open(t, s, { token: s.teacher.token })
+    const mine = await openChatInTest(t, s)
+    const theirs = await openChatInTest(t, s, { token: s.teacher.token })
     expect([one?.data.chat, one?.data.message]).toEqual([mine.chat, mine.messages[1]])
     expect([other?.data.chat, other?.data.message]).toEqual([theirs.chat, theirs.messages[1]])
     expect(mine.messages[1]?.files[0]?.url).not.toBe(theirs.messages[1]?.files[0]?.url)
   })
 
   it('after an interruption an event stream neither repeats nor misses events, with the parameter `after` and with Last-Event-ID', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const first = await ofHomework(s)
-    await write(t, s, words('1'))
+    await writeMessage(t, s, messageBodyOf('1'))
     const [seen] = await first.take(1)
     first.close()
-    for (const text of ['2', '3', '4']) await write(t, s, words(text))
+    for (const text of ['2', '3', '4']) await writeMessage(t, s, messageBodyOf(text))
     const byAfter = await ofHomework(s, { after: Number(seen?.id) })
     const byHeader = await ofHomework(s, { after: 0, lastEventId: Number(seen?.id) })
-    await write(t, s, words('5'))
+    await writeMessage(t, s, messageBodyOf('5'))
     for (const reader of [byAfter, byHeader]) {
       const events = await reader.take(4)
       expect([texts(events), events.map((event) => event.id)]).toEqual([
@@ -103,10 +118,13 @@ describe("the event stream of a group's chats", () => {
   })
 
   it('many simultaneous readers and writers: each reader receives every event of the stream exactly once', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const writing = (async () => {
       for (let n = 0; n < 20; n++)
-        await Promise.all([write(t, s, words(`a${n}`)), handIn(t, s.ali.token, s.homeworkId, words(`b${n}`))])
+        await Promise.all([
+          writeMessage(t, s, messageBodyOf(`a${n}`)),
+          submitWork(t, s.ali.token, s.homeworkId, messageBodyOf(`b${n}`)),
+        ])
     })()
     const heard = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -124,35 +142,35 @@ describe("the event stream of a group's chats", () => {
   })
 
   it('an event stream sends `reset` if the missed events are no longer stored or never existed, and then continues', async () => {
-    const s = await chatScene(t)
-    for (const text of ['1', '2', '3']) await write(t, s, words(text))
+    const s = await createChatScene(t)
+    for (const text of ['1', '2', '3']) await writeMessage(t, s, messageBodyOf(text))
     await t.db.run(sql`delete from chat_event where group_id = ${s.groupId} and seq <= 2`)
     const [old, future] = [await ofHomework(s, { after: 0 }), await ofHomework(s, { after: 99 })]
     for (const reader of [old, future]) expect(await reader.next()).toMatchObject({ event: 'reset', id: '3' })
     const kept = await ofHomework(s, { after: 2 })
-    await write(t, s, words('4'))
+    await writeMessage(t, s, messageBodyOf('4'))
     for (const reader of [old, future]) expect(texts(await reader.take(1))).toEqual(['4'])
     expect(texts(await kept.take(2))).toEqual(['3', '4'])
   })
 
   it("an event stream of a group has no events of other groups; an exam's stream has none of other exams or of homework", async () => {
-    const [s, other] = [await chatScene(t), await chatScene(t)]
+    const [s, other] = [await createChatScene(t), await createChatScene(t)]
     const examOf = (theme: string) => t.build.exam({ groupId: s.groupId, theme, date: '2026-11-21', endTime: '18:00' })
     const [first, second] = [await examOf('Birinchi'), await examOf('Ikkinchi')]
     const [ofGroup, ofExam] = [
       await ofHomework(s),
       await stream(`/exams/${second}/chats/stream`, { token: s.office.token }),
     ]
-    await write(t, other, words('Boshqa guruh'))
+    await writeMessage(t, other, messageBodyOf('Boshqa guruh'))
     const say = async (id: number, text: string) =>
       t.send(exams.write, {
         token: s.office.token,
-        params: { id, chatId: await chatOf(t, { examId: id, studentId: s.ali.id }) },
-        body: words(text),
+        params: { id, chatId: await readChatOf(t, { examId: id, studentId: s.ali.id }) },
+        body: messageBodyOf(text),
       })
     await say(first, 'Birinchi imtihon')
     await say(second, 'Ikkinchi imtihon')
-    await write(t, s, words('Uy vazifasi'))
+    await writeMessage(t, s, messageBodyOf('Uy vazifasi'))
     await say(second, 'Yana ikkinchi')
     expect(texts(await ofGroup.take(1))).toEqual(['Uy vazifasi'])
     expect(texts(await ofExam.take(2))).toEqual(['Ikkinchi imtihon', 'Yana ikkinchi'])
@@ -163,8 +181,8 @@ describe('the end of an event stream', () => {
   const ended = async (reader: EventReader) => [(await reader.next())?.event, await reader.next()]
 
   it('an event stream ends when its session ends or the viewer loses the right or the branch; other streams continue', async () => {
-    const s = await chatScene(t)
-    const signedIn = () => t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const s = await createChatScene(t)
+    const signedIn = () => t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]
     const streams = await Promise.all([out, stripped, moved].map(({ token }) => ofHomework(s, { token })))
     const stays = await ofHomework(s)
@@ -176,7 +194,7 @@ describe('the end of an event stream', () => {
     await t.db.run(sql`delete from staff_head_office where staff_id = ${moved.staffId}`)
     await t.app.hub.lookAround()
     for (const reader of streams) expect(await ended(reader)).toEqual(['end', null])
-    await write(t, s, words('Davom etadi'))
+    await writeMessage(t, s, messageBodyOf('Davom etadi'))
     expect(texts(await stays.take(1))).toEqual(['Davom etadi'])
   })
 
@@ -192,14 +210,14 @@ describe('the end of an event stream', () => {
     ],
     ['loses the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])('the event stream of a person who %s ends immediately; streams of other people continue', async (_, change) => {
-    const s = await chatScene(t)
-    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const s = await createChatScene(t)
+    const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
-    await write(t, s, words('Ikkalasiga'))
+    await writeMessage(t, s, messageBodyOf('Ikkalasiga'))
     await reader.take(1)
     await t.db.transaction((tx) => tx.run(change(person.staffId)))
     expect(await ended(reader)).toEqual(['end', null])
-    await write(t, s, words('Davom etadi'))
+    await writeMessage(t, s, messageBodyOf('Davom etadi'))
     expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
   })
 
@@ -216,8 +234,8 @@ describe('the end of an event stream', () => {
   ])(
     'the event stream of a teacher who %s ends immediately; streams of other users continue',
     async (_, by, change) => {
-      const s = await chatScene(t)
-      const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId], kind: 2 })
+      const s = await createChatScene(t)
+      const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId], kind: 2 })
       const at = { groupId: s.groupId, staffId: person.staffId }
       await (by === 'group' ? t.build.groupStaff(at) : t.build.scheduleItem(at))
       const path = `/groups/for-academic/${s.groupId}/homework-chats/stream`
@@ -225,25 +243,25 @@ describe('the end of an event stream', () => {
         await stream(path, { token: person.token }),
         await stream(path, { token: s.teacher.token }),
       ]
-      await write(t, s, words('Ikkalasiga'))
+      await writeMessage(t, s, messageBodyOf('Ikkalasiga'))
       await reader.take(1)
       await t.db.transaction((tx) => tx.run(change(person.staffId)))
       expect(await ended(reader)).toEqual(['end', null])
-      await write(t, s, words('Davom etadi'))
+      await writeMessage(t, s, messageBodyOf('Davom etadi'))
       expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
     },
   )
 
   it('the event streams of a group that moves to another branch end immediately', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const readers = [await ofHomework(s), await ofHomework(s, { token: s.teacher.token })]
     await t.db.transaction((tx) => tx.run(sql`update study_group set head_office_id = null where id = ${s.groupId}`))
     for (const reader of readers) expect(await ended(reader)).toEqual(['end', null])
   })
 
   it('an event stream continues while the viewer has the right, whatever else changes about the role or the person', async () => {
-    const s = await chatScene(t)
-    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const s = await createChatScene(t)
+    const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const reader = await ofHomework(s, { token: person.token })
     await t.db.run(
       sql`update role set grants = grants || '{all_groups.create}', version = version + 1 where id = ${person.roleId}`,
@@ -255,14 +273,14 @@ describe('the end of an event stream', () => {
         throw new Error('rolled back')
       })
       .catch(() => {})
-    await write(t, s, words('Davom etadi'))
+    await writeMessage(t, s, messageBodyOf('Davom etadi'))
     expect(texts(await reader.take(1))).toEqual(['Davom etadi'])
   })
 
   it('an event stream ends if the right was removed while the stream was being opened', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const stream = await t.app.hub.open({
-      topic: groupTopic(t.deps, s.groupId),
+      topic: createGroupTopic(t.deps, s.groupId),
       wants: () => true,
       hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0, standing: '' },
       after: undefined,
@@ -274,10 +292,10 @@ describe('the end of an event stream', () => {
   })
 
   it('all event streams end immediately when the server stops, and do not delay the stop', async () => {
-    const own = await testApp()
-    const s = await chatScene(own)
+    const own = await startTestApp()
+    const s = await createChatScene(own)
     const reader = await readEventsOf(
-      `${await addressOf(own)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
+      `${await serverAddressOf(own)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
       {
         token: s.office.token,
       },
@@ -288,7 +306,7 @@ describe('the end of an event stream', () => {
   })
 
   it("the server's periodic check finds events for which the database's notification was lost, and event streams send them", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const reader = await ofHomework(s)
     // Inserts an event without a notification, as if another process had written it and the notification was lost.
     await t.db.run(
@@ -305,9 +323,9 @@ describe('the end of an event stream', () => {
 
 describe('missing event numbers in an event stream', () => {
   it("when the server's periodic check finds missing event numbers, the event stream sends `reset` and then the newer events", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const reader = await ofHomework(s)
-    await write(t, s, words('1'))
+    await writeMessage(t, s, messageBodyOf('1'))
     expect(texts(await reader.take(1))).toEqual(['1'])
     // Simulates that this process slept for days, while another process wrote new events and deleted old events.
     await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
@@ -316,30 +334,30 @@ describe('missing event numbers in an event stream', () => {
     const [reset, event] = [await reader.next(), await reader.next()]
     expect([reset?.event, reset?.id]).toEqual(['reset', '3'])
     expect([event?.event, event?.id]).toEqual(['chat', '4'])
-    await write(t, s, words('5'))
+    await writeMessage(t, s, messageBodyOf('5'))
     expect((await reader.take(1)).map((one) => one.id)).toEqual(['5'])
   })
 })
 
 describe('limits on event streams', () => {
   it('a person may have 40 event streams over all sessions, and the next stream answers 429; closing a stream makes room', async () => {
-    const s = await chatScene(t)
-    const open = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
-    expect(open.map((reader) => reader.status)).toEqual(Array(40).fill(200))
+    const s = await createChatScene(t)
+    const openChatInTest = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
+    expect(openChatInTest.map((reader) => reader.status)).toEqual(Array(40).fill(200))
     expect((await ofHomework(s)).status).toBe(429)
     const { staffId } = s.office
     const owner = { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null }
     const elsewhere = await openSession(t.deps, t.db, owner)
     expect((await ofHomework(s, { token: elsewhere.accessToken })).status).toBe(429)
     expect((await ofHomework(s, { token: s.teacher.token })).status).toBe(200)
-    open[0]?.close()
+    openChatInTest[0]?.close()
     await expect.poll(async () => (await ofHomework(s)).status).toBe(200)
   })
 
   it('a client that does not read its event stream is disconnected, and misses nothing after it reconnects', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const slow = await t.app.hub.open({
-      topic: groupTopic(t.deps, s.groupId),
+      topic: createGroupTopic(t.deps, s.groupId),
       wants: () => true,
       hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0, standing: '' },
       after: undefined,
@@ -350,7 +368,7 @@ describe('limits on event streams', () => {
     while (!slow.destroyed) {
       // Waits, because the limit of messages per minute is reached.
       t.clock.forward(2_000)
-      expect((await write(t, s, words('x'.repeat(4000)))).status).toBe(201)
+      expect((await writeMessage(t, s, messageBodyOf('x'.repeat(4000)))).status).toBe(201)
       expect(++written).toBeLessThan(200)
     }
     await cut

@@ -1,32 +1,32 @@
 import type { Readable } from 'node:stream'
-import type { Reach, RouteDefinition } from '@markaz/protocol/route'
+import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Hub } from '../../live/hub.ts'
+import type { LiveHub } from '../../live/hub.ts'
 import { isSessionStillAllowed } from '../../live/still-allowed.ts'
-import { type ChatSubject, isSame, worksInReach } from './chat-in-reach.ts'
-import { groupTopic } from './group-topic.ts'
+import { type ChatSubject, isSameSubject, requireWorkInScope } from './chat-in-reach.ts'
+import { createGroupTopic } from './group-topic.ts'
 
 type StreamCall = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'request'> &
   Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { query: { after?: number | undefined } }
 
 /** Opens the event stream of a group's homework chats or of an exam's chats, as long as the viewer may see them. */
-export async function openStream(
-  hub: Hub,
+export async function openChatStream(
+  hub: LiveHub,
   call: StreamCall,
   {
     about,
     reachOfStream,
     access,
-  }: { about: ChatSubject; reachOfStream(viewer: Viewer): Reach; access: RouteDefinition['access'] },
+  }: { about: ChatSubject; reachOfStream(viewer: Viewer): GroupScope; access: RouteDefinition['access'] },
 ): Promise<Readable> {
   const { db, viewer } = call
-  const { groupId } = await worksInReach(db, { ...call, about, reach: reachOfStream(viewer) })
+  const { groupId } = await requireWorkInScope(db, { ...call, about, reach: reachOfStream(viewer) })
   const { lastEventId } = call.request
   return hub.open({
-    topic: groupTopic(call, groupId),
-    wants: (event) => isSame(about, event),
+    topic: createGroupTopic(call, groupId),
+    wants: (event) => isSameSubject(about, event),
     hearer: viewer,
     // A reconnecting client sends the id of the last event that it received. The query still has the id of the first
     // connection.
@@ -34,7 +34,7 @@ export async function openStream(
     mayStay: () =>
       isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {
         viewer.standing = known.standing
-        return worksInReach(db, { about, reach: reachOfStream(known), viewer: known, today })
+        return requireWorkInScope(db, { about, reach: reachOfStream(known), viewer: known, today })
       }),
   })
 }

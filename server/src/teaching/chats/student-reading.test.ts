@@ -5,23 +5,30 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { chatOf, chatScene, handIn, type Scene, words, write } from './testing/chat-scene.ts'
+import {
+  type ChatScene,
+  createChatScene,
+  messageBodyOf,
+  readChatOf,
+  submitWork,
+  writeMessage,
+} from './testing/chat-scene.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
-const unread = async (s: Scene) =>
+const unread = async (s: ChatScene) =>
   (await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })).data.homework.unreadCount
 const readUntil = (token: string, id: number, messageId: number) =>
   t.send(ownHomework.readUntil, { token, params: { id }, body: { messageId } })
-const wrote = async (s: Scene, text: string) => (await write(t, s, words(text))).data.message.id
+const wrote = async (s: ChatScene, text: string) => (await writeMessage(t, s, messageBodyOf(text))).data.message.id
 
 describe('a student reads a homework chat', () => {
   // Shows: PORTAL-007
   it("a student's unread count includes staff messages and verdicts since the student last read, not the student's own messages", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     expect(await unread(s)).toBe(0)
-    await handIn(t, s.ali.token, s.homeworkId)
+    await submitWork(t, s.ali.token, s.homeworkId)
     expect(await unread(s)).toBe(0)
     await wrote(s, 'Ikkinchi misolni qayta koʻring')
     const body = { status: 2, score: 40, comment: "To'liq emas", version: 2, clientId: crypto.randomUUID() } as const
@@ -35,7 +42,7 @@ describe('a student reads a homework chat', () => {
   })
 
   it("marking an older message as read does not make a student's newer messages unread", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const [first, second] = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi')]
     await readUntil(s.ali.token, s.homeworkId, second)
     for (const messageId of [first, second])
@@ -44,7 +51,7 @@ describe('a student reads a homework chat', () => {
   })
 
   it('a student reads the messages after a given message, or all messages of the chat', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const ids = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi'), await wrote(s, 'Uchinchi')]
     const after = async (id?: number) => {
       const asked = { token: s.ali.token, params: { id: s.homeworkId }, query: { after: id } }
@@ -56,8 +63,8 @@ describe('a student reads a homework chat', () => {
   })
 
   it("a student gets 404 for another student's chat, a message of another chat and deleted homework", async () => {
-    const s = await chatScene(t)
-    const elsewhere = await chatScene(t)
+    const s = await createChatScene(t)
+    const elsewhere = await createChatScene(t)
     const messageId = await wrote(s, 'Salom')
     const foreign = await wrote(elsewhere, 'Salom')
     const params = { id: s.homeworkId }
@@ -75,11 +82,15 @@ describe('a student reads a homework chat', () => {
 
 describe('a student reads an exam chat', () => {
   it('a check of an exam is not counted, sent or readable for the student until the exam is announced', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
-    const chatId = await chatOf(t, { examId: id, studentId: s.ali.id })
+    const chatId = await readChatOf(t, { examId: id, studentId: s.ali.id })
     const { token } = s.ali
-    const written = await t.send(exams.write, { token: s.office.token, params: { id, chatId }, body: words('Omad') })
+    const written = await t.send(exams.write, {
+      token: s.office.token,
+      params: { id, chatId },
+      body: messageBodyOf('Omad'),
+    })
     const body = { participantId: chatId, score: 90, comment: 'Sirli' }
     await t.send(exams.check, { token: s.office.token, params: { id }, body })
     const check = await t.db.one<{ id: number }>(
@@ -102,8 +113,8 @@ describe('a student reads an exam chat', () => {
   })
 
   it("a student gets 404 for another student's exam chat", async () => {
-    const s = await chatScene(t)
-    const elsewhere = await chatScene(t)
+    const s = await createChatScene(t)
+    const elsewhere = await createChatScene(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const asked = { token: elsewhere.ali.token, params: { id } }
     expect((await t.send(ownExams.messages, asked)).status).toBe(404)

@@ -18,11 +18,11 @@ const isHidden = sql`(chat_message.kind = 'check' and chat.exam_id is not null a
 const unread = (hidden: Sql) => sql`(select count(*)::int from chat_message
   where chat_message.chat_id = chat.id and chat_message.staff_id is not null
     and chat_message.id > chat.student_read_until and not ${hidden})`
-export const unreadOfHomework = unread(sql`false`)
-export const unreadOfExam = unread(isHidden)
+export const unreadOfHomeworkSql = unread(sql`false`)
+export const unreadOfExamSql = unread(isHidden)
 
 /** SQL for the number of unread messages over all of the student's chats. */
-export const unreadOfAll = (studentId: number): Sql => sql`(select count(*)::int
+export const unreadOfAllSql = (studentId: number): Sql => sql`(select count(*)::int
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   join chat_message on chat_message.chat_id = chat.id and chat_message.staff_id is not null
     and chat_message.id > chat.student_read_until and not ${isHidden}
@@ -40,7 +40,7 @@ const ownChat = ({ student }: StudentCall, which: Sql) => sql`
  * Returns the messages of a student's chat after the given message.
  * @throws AppError NOT_FOUND when the chat is not the student's
  */
-export async function messagesAfter(call: StudentCall, which: Sql, after: number): Promise<ChatMessage[]> {
+export async function readMessagesAfter(call: StudentCall, which: Sql, after: number): Promise<ChatMessage[]> {
   const { id, hidesChecks } = orNotFound(
     await call.db.one<{ id: number; hidesChecks: boolean }>(sql`
       select chat.id, chat.exam_id is not null and exam.announced_at is null as "hidesChecks" ${ownChat(call, which)}`),
@@ -55,7 +55,7 @@ export async function messagesAfter(call: StudentCall, which: Sql, after: number
  * Marks the messages up to the given message as read by the student. Newer messages that were read stay read.
  * @throws AppError NOT_FOUND when the message belongs to another chat, or is hidden from the student
  */
-export async function readUntilByStudent(call: StudentCall, which: Sql, messageId: number): Promise<void> {
+export async function markReadUntilByStudent(call: StudentCall, which: Sql, messageId: number): Promise<void> {
   const touched = await call.db.run(sql`
     update chat set student_read_until = greatest(student_read_until, ${messageId})
     where id = (select chat.id ${ownChat(call, which)} and exists (

@@ -4,20 +4,20 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addMessage } from './add-message.ts'
-import { type Checker, revertVerdict, type Verdict } from './change-chat.ts'
+import { revertVerdict, type Verdict, type VerdictAuthor } from './change-chat.ts'
 import { chatsText } from './chats.text.ts'
-import { publishToGroup } from './feed.ts'
+import { publishChatEvents } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 import { notifyStudentOfMessage } from './notify-student.ts'
 
 /** The fields of a check in its audit row. Only a check of an exam has a failure reason and a result. */
-export type Checked = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict> &
-  Partial<Checker>
+export type AuditedCheck = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict> &
+  Partial<VerdictAuthor>
 
 interface Taking {
   chat: LockedChat
-  before: Checked
-  after: Checked
+  before: AuditedCheck
+  after: AuditedCheck
   viewer: Viewer
   now: Date
 }
@@ -30,7 +30,7 @@ interface Taking {
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
   const isExam = chat.examId !== null
   // Audit rows from before migration 0165 have a score for returned homework, which is ignored.
-  const scoreOf = ({ status, score }: Checked) => (!isExam && status === ChatStatus.Rejected ? null : score)
+  const scoreOf = ({ status, score }: AuditedCheck) => (!isExam && status === ChatStatus.Rejected ? null : score)
   const isStill = chat.status === after.status && chat.score === scoreOf(after) && chat.comment === after.comment
   const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)
   if (!isStill || isNewer) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -53,5 +53,5 @@ export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: 
     now,
   })
   if (!isExam) await notifyStudentOfMessage(tx, chat, { text, now })
-  await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
+  await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
 }

@@ -1,21 +1,31 @@
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { notificationsOf, type Told } from '../../testing/rows.ts'
-import { allChats, chatOf, chatScene, countWrites, handIn, open, upload, words, write } from './testing/chat-scene.ts'
+import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
+import {
+  allChatGrants,
+  countWrites,
+  createChatScene,
+  messageBodyOf,
+  openChatInTest,
+  readChatOf,
+  submitWork,
+  uploadUnusedFile,
+  writeMessage,
+} from './testing/chat-scene.ts'
 
 const t = appTest()
 
 describe('writing a chat message as a staff member', () => {
   it("a staff member's chat message is stored unchanged with its files and audited; the submission's state does not change", async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
-    const before = (await open(t, s)).chat
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
+    const before = (await openChatInTest(t, s)).chat
     const text = 'O‘qituvchi ʼyozdiʻ: <b>select * from users</b> — Привет 🔔 {{1+1}} \' " \\'
-    const file = await upload(t, { id: s.office.staffId }, "=cmd|'/c calc'!A1.pdf")
-    const { status, data } = await write(t, s, words(`  ${text}\n`, [file]))
+    const file = await uploadUnusedFile(t, { id: s.office.staffId }, "=cmd|'/c calc'!A1.pdf")
+    const { status, data } = await writeMessage(t, s, messageBodyOf(`  ${text}\n`, [file]))
     expect([status, data.message.text, data.message.kind, data.message.sender.userType]).toEqual([
       201,
       text,
@@ -23,7 +33,7 @@ describe('writing a chat message as a staff member', () => {
       1,
     ])
     expect(data.message.files).toMatchObject([{ path: file, name: "=cmd|'/c calc'!A1.pdf", isPicture: false }])
-    const after = await open(t, s)
+    const after = await openChatInTest(t, s)
     expect(after.chat).toEqual({
       ...before,
       lastMessage: { ...after.chat.lastMessage, id: data.message.id, text, filesCount: 1, isFromStudent: false },
@@ -42,58 +52,58 @@ describe('writing a chat message as a staff member', () => {
 
   // Shows: SAFE-022
   it('a repeated request to write a chat message returns the first message, even if both arrive at once', async () => {
-    const s = await chatScene(t)
-    const body = words('Bir marta', [await upload(t, { id: s.office.staffId })])
-    const answers = await Promise.all(Array.from({ length: 5 }, () => write(t, s, body)))
+    const s = await createChatScene(t)
+    const body = messageBodyOf('Bir marta', [await uploadUnusedFile(t, { id: s.office.staffId })])
+    const answers = await Promise.all(Array.from({ length: 5 }, () => writeMessage(t, s, body)))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
     const once = await countWrites(t, s.chatId)
     expect(once).toMatchObject({ messages: 1, events: 1, audits: 1 })
-    const told: Told[] = [[23, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
-    expect(await notificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
+    const told: SentNotificationTuple[] = [[23, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
+    expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     for (const other of [{ text: 'Boshqa matn' }, { files: [] }])
-      expect((await write(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
+      expect((await writeMessage(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await countWrites(t, s.chatId)).toEqual(once)
-    expect(await notificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
+    expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     // The clientId of another user's message answers 400.
-    expect((await write(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
+    expect((await writeMessage(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
     // The same clientId may be used in another chat.
-    const other = await chatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
-    expect((await write(t, s, { ...body, files: [] }, { chatId: other })).data.message.text).toBe('Bir marta')
+    const other = await readChatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
+    expect((await writeMessage(t, s, { ...body, files: [] }, { chatId: other })).data.message.text).toBe('Bir marta')
   })
 
   it("writing a chat message answers 400 without text and files, with an invalid clientId, or with another user's upload", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const before = await countWrites(t, s.chatId)
-    const foreign = await upload(t, { id: s.teacher.staffId })
+    const foreign = await uploadUnusedFile(t, { id: s.teacher.staffId })
     for (const body of [
-      words('   '),
-      { ...words('x'), clientId: 'bir' },
-      words('x'.repeat(4001)),
-      words('x', [foreign]),
-      words('x', ['../../etc/passwd']),
+      messageBodyOf('   '),
+      { ...messageBodyOf('x'), clientId: 'bir' },
+      messageBodyOf('x'.repeat(4001)),
+      messageBodyOf('x', [foreign]),
+      messageBodyOf('x', ['../../etc/passwd']),
     ])
-      expect((await write(t, s, body)).status).toBe(400)
-    expect((await write(t, s, words('x', [foreign]))).error.code).toBe('FILE_UNKNOWN')
+      expect((await writeMessage(t, s, body)).status).toBe(400)
+    expect((await writeMessage(t, s, messageBodyOf('x', [foreign]))).error.code).toBe('FILE_UNKNOWN')
     expect(await countWrites(t, s.chatId)).toEqual(before)
   })
 })
 
 describe('the rights for writing into a chat', () => {
   it('each API call about a chat answers 404 for another branch, another group in the path or a group not taught; nothing is written', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const elsewhere = await t.build.office()
-    const stranger = await t.signedIn({ grants: allChats, headOfficeIds: [elsewhere.headOfficeId] })
+    const stranger = await t.signedIn({ grants: allChatGrants, headOfficeIds: [elsewhere.headOfficeId] })
     const otherGroup = await t.build.group({ headOfficeId: s.headOfficeId })
     const before = await countWrites(t, s.chatId)
-    const messageId = (await open(t, s)).messages[0]?.id as number
+    const messageId = (await openChatInTest(t, s)).messages[0]?.id as number
     const check = { status: 3, score: 90, comment: 'Yaxshi', version: 2, clientId: crypto.randomUUID() } as const
-    const tries = async (reach: Reach, token: string, id: number) => {
+    const tries = async (reach: GroupScope, token: string, id: number) => {
       const params = { id, chatId: s.chatId }
       return [
         (await t.send(homework.chat[reach], { token, params })).status,
-        (await t.send(homework.write[reach], { token, params, body: words('x') })).status,
+        (await t.send(homework.write[reach], { token, params, body: messageBodyOf('x') })).status,
         (await t.send(homework.take[reach], { token, params, body: {} })).status,
         (
           await t.send(homework.check[reach], {
@@ -122,9 +132,9 @@ describe('the rights for writing into a chat', () => {
   })
 
   it('API calls about a homework chat answer 404 after the homework is deleted', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await t.db.run(sql`update homework set deleted_at = now() where id = ${s.homeworkId}`)
-    expect((await write(t, s, words('x'))).status).toBe(404)
+    expect((await writeMessage(t, s, messageBodyOf('x'))).status).toBe(404)
     expect(
       (await t.send(homework.chat.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId } })).status,
     ).toBe(404)

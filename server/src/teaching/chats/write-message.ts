@@ -1,17 +1,17 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { insertMessage, readMessage, sentBefore } from './add-message.ts'
-import { type ChatSubject, chatInReach } from './chat-in-reach.ts'
-import type { Reader } from './chat-rows.ts'
-import { publishToGroup } from './feed.ts'
+import { findSentMessage, insertMessage, readMessage } from './add-message.ts'
+import { type ChatSubject, requireChatInScope } from './chat-in-reach.ts'
+import type { ChatReader } from './chat-rows.ts'
+import { publishChatEvents } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
 import { notifyStudentOfMessage } from './notify-student.ts'
 
-export type StaffCall = Reader &
-  Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: ChatSubject; reach: Reach; chatId: number }
+export type StaffCall = ChatReader &
+  Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: ChatSubject; reach: GroupScope; chatId: number }
 
 /**
  * Writes a staff member's message into a chat. The submission's state is unchanged. A repeated request returns the
@@ -20,13 +20,13 @@ export type StaffCall = Reader &
 export async function writeMessage(call: StaffCall, input: MessageInput): Promise<ChatMessage> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
-    await chatInReach(tx, call, call.chatId)
+    await requireChatInScope(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
-    const first = await sentBefore(tx, { ...input, chatId: chat.id, sender: call.viewer })
+    const first = await findSentMessage(tx, { ...input, chatId: chat.id, sender: call.viewer })
     const id = first ?? (await insertMessage(tx, { chatId: chat.id, sender: call.viewer, input, now }))
     const message = await readMessage({ ...call, db: tx }, id)
     if (first === undefined) {
-      await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
+      await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
       await notifyStudentOfMessage(tx, chat, { text: message.text || `${message.files.length} ta fayl`, now })
       await auditMessage(tx, call, message)
     }

@@ -1,12 +1,12 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../access/throttle.ts'
+import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { examCentre, told, written } from './testing/exam-centre.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -15,8 +15,8 @@ type State = Partial<Parameters<typeof buildChat>[1]>
 const setAside: State = { status: 2, score: 90, failureReasonId: 1, result: ExamResult.FailedExam }
 
 /** Creates an exam held yesterday, with one participant in each of the given states. */
-async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeof examCentre>>['exam']>[0] = {}) {
-  const c = await examCentre(t)
+async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
+  const c = await createExamCentre(t)
   const groupId = await t.build.group({ headOfficeId: c.headOfficeId, name: "Ingliz tili <b>'A'</b>" })
   const studentIds: number[] = []
   for (const [n] of states.entries())
@@ -57,13 +57,13 @@ describe('announcing an exam', () => {
         select participants_count as participants, passed_count as passed, failed_count as failed, announced_by as by from exam where id = ${c.id}`),
     ).toEqual({ participants: 4, passed: 1, failed: 2, by: c.manager.staffId })
     for (const studentId of c.studentIds)
-      expect(await told(t, studentId)).toEqual([
+      expect(await listStudentNotifications(t, studentId)).toEqual([
         { kind: 4, title: "Imtihon natijalari e'lon qilindi", body: '"Imtihon"' },
       ])
     expect(
       await t.db.one(sql`select count(*) from chat_event join chat on chat.id = chat_id where exam_id = ${c.id}`),
     ).toEqual({ count: 1 })
-    const line = await lastAudit(t.db)
+    const line = await readLastAudit(t.db)
     expect(line).toMatchObject({
       staffId: c.manager.staffId,
       permissionName: 'my_groups:exam',
@@ -86,9 +86,9 @@ describe('announcing an exam', () => {
   it('announcing an exam a second time answers 409, and the public code stays the same', async () => {
     const c = await sat([points(80)])
     const { publicCode } = (await c.announce(c.id)).data.exam
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     expect((await c.announce(c.id)).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
     expect((await c.read(c.id)).publicCode).toBe(publicCode)
   })
 
@@ -112,11 +112,11 @@ describe('announcing an exam', () => {
     async (_, states, options, field) => {
       const c = await sat(states, options)
       expect((await c.read(c.id)).canAnnounce).toBe(false)
-      const before = await written(t)
+      const before = await readWritableExamRows(t)
       const { status, error } = await c.announce(c.id)
       expect([status, error.code]).toEqual([409, 'EXAM_NOT_READY'])
       expect(error.fields).toEqual({ [field]: expect.stringMatching(/^1 ta /) })
-      expect(await written(t)).toEqual(before)
+      expect(await readWritableExamRows(t)).toEqual(before)
     },
   )
 
@@ -262,7 +262,7 @@ describe('the public page of exam results', () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     const busy = { address: '10.9.9.9' }
-    for (let n = 0; n < limits['exam-result-page']; n++) {
+    for (let n = 0; n < attemptLimits['exam-result-page']; n++) {
       const { status } = await open(n % 2 ? code : 'boshqa', busy)
       expect(status).toBe(n % 2 ? 200 : 404)
     }

@@ -6,11 +6,11 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
-import { setResults } from '../chats/change-chat.ts'
-import { publishToGroup } from '../chats/feed.ts'
-import { deadlineOf } from '../chats/work-status.ts'
-import { examAnnounced } from './exam-announced.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { setExamResults } from '../chats/change-chat.ts'
+import { publishChatEvents } from '../chats/feed.ts'
+import { deadlineSqlOf } from '../chats/work-status.ts'
+import { examAnnouncedEvent } from './exam-announced.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
@@ -38,7 +38,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
     const works = await lockWorks(tx, exam.id, now)
     refuseUnready(works, { isBegun: new Date(exam.beginsAt) <= now, isOver: new Date(exam.deadline) <= now })
     const outcomes = works.map((work) => examResultOf({ ...work, isAnnounced: true }))
-    await setResults(
+    await setExamResults(
       tx,
       works.map(({ chatId }, row) => ({ chatId, result: outcomes[row] ?? null })),
     )
@@ -52,7 +52,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
       update exam set announced_at = ${now}, announced_by = ${viewer.id}, public_code = ${randomBytes(16).toString('base64url')},
         participants_count = ${sums.participantsCount}, passed_count = ${sums.passedCount}, failed_count = ${sums.failedCount}
       where id = ${exam.id}`)
-    await examAnnounced.tell(tx, { examId: exam.id, now })
+    await examAnnouncedEvent.tell(tx, { examId: exam.id, now })
     await notifyParticipants(tx, {
       examId: exam.id,
       kind: StudentKind.ExamResult,
@@ -60,7 +60,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
       body: `"${exam.theme}"`,
       now,
     })
-    await parentNotifications.tell(tx, {
+    await parentNotificationEvent.tell(tx, {
       kind: ParentKind.ExamResult,
       cause: `exam:${exam.id}`,
       title: examsText.result,
@@ -73,7 +73,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
     })
     // A single event about any chat of the exam makes open pages reload the exam.
     const [first] = works
-    if (first) await publishToGroup(tx, { groupId: exam.groupId, chatId: first.chatId, now })
+    if (first) await publishChatEvents(tx, { groupId: exam.groupId, chatId: first.chatId, now })
     await call.audit(tx, {
       action: 'announce',
       entity: 'exam',
@@ -94,7 +94,7 @@ function wordsOf(result: ExamResult | null, score: number | null): string {
 async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
   return tx.many<Work>(sql`
     select chat.id as "chatId", chat.student_id as "studentId", coalesce(chat.status in (1, 4), false) as "isWaiting",
-      chat.status is null and ${deadlineOf('exam')} > ${now}::timestamptz as "mayCome", chat.score, chat.result
+      chat.status is null and ${deadlineSqlOf('exam')} > ${now}::timestamptz as "mayCome", chat.score, chat.result
     from chat join exam on exam.id = chat.exam_id
     where chat.exam_id = ${examId} order by chat.id for no key update of chat`)
 }

@@ -6,16 +6,16 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
-import { extendDeadline } from '../chats/change-chat.ts'
-import { publishToGroup } from '../chats/feed.ts'
-import { withLateMarks } from '../chats/late-marks.ts'
-import { shownMoment } from '../chats/shown-moment.ts'
-import { type ExamAsker, type KnownExam, lockExam } from './exam-in-reach.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { extendChatDeadline } from '../chats/change-chat.ts'
+import { publishChatEvents } from '../chats/feed.ts'
+import { updateLateMarksAfter } from '../chats/late-marks.ts'
+import { formatDayAndTime } from '../chats/shown-moment.ts'
+import { type CallAboutExam, type LockableExam, lockExam } from './exam-in-reach.ts'
 import { notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { requireDeadlineAfter } from './exam-times.ts'
+import { requireDeadlineAfterEnd } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readParticipant } from './participant-rows.ts'
 
@@ -26,10 +26,10 @@ export async function changeDeadline(call: Call<typeof exams.deadline>): Promise
   await db.transaction(async (tx) => {
     const exam = await lockOpenExam(tx, call, params.id)
     const deadline = goodDeadline(body.deadline, exam, now)
-    await withLateMarks(tx, { about: 'exam', id: exam.id, now }, () =>
+    await updateLateMarksAfter(tx, { about: 'exam', id: exam.id, now }, () =>
       tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`),
     )
-    await notifyParticipants(tx, { examId: exam.id, ...deadlineNotification(exam, deadline), now })
+    await notifyParticipants(tx, { examId: exam.id, ...deadlineNotificationOf(exam, deadline), now })
     await call.audit(tx, {
       action: 'update',
       entity: 'exam',
@@ -41,7 +41,7 @@ export async function changeDeadline(call: Call<typeof exams.deadline>): Promise
   return { exam: await readExam(call, params.id) }
 }
 
-export async function changeStudentDeadline(
+export async function changeDeadlineOfParticipant(
   call: Call<typeof exams.studentDeadline>,
 ): Promise<{ participant: Participant }> {
   const { db, viewer, params, body } = call
@@ -54,18 +54,18 @@ export async function changeStudentDeadline(
     )
     const deadline = goodDeadline(body.deadline, exam, now)
     // Refuses an individual deadline before the general deadline, because it would have no effect.
-    if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
+    if (deadline < exam.deadline) refuseField('deadline', teachingTexts.examDeadlineBeforeEverybodys)
     let messageId: number | undefined
-    await withLateMarks(tx, { about: 'exam', id: exam.id, now }, async () => {
-      messageId = await extendDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
+    await updateLateMarksAfter(tx, { about: 'exam', id: exam.id, now }, async () => {
+      messageId = await extendChatDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
     })
-    await studentNotifications.tell(tx, {
-      ...deadlineNotification(exam, deadline),
+    await studentNotificationEvent.tell(tx, {
+      ...deadlineNotificationOf(exam, deadline),
       about: { kind: SubjectKind.Exam, id: exam.id },
       studentIds: [params.studentId],
       now,
     })
-    await publishToGroup(tx, { groupId: exam.groupId, chatId: chat.id, messageId, now })
+    await publishChatEvents(tx, { groupId: exam.groupId, chatId: chat.id, messageId, now })
     await call.audit(tx, {
       action: 'update',
       entity: 'chat',
@@ -78,24 +78,24 @@ export async function changeStudentDeadline(
   return { participant: await readParticipant(call, chatId) }
 }
 
-async function lockOpenExam(tx: Db, { viewer, today }: ExamAsker, examId: number): Promise<KnownExam> {
+async function lockOpenExam(tx: Db, { viewer, today }: CallAboutExam, examId: number): Promise<LockableExam> {
   const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, examId)
   if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
   return exam
 }
 
 /** Checks a deadline and returns it in the database's format, in which times can be compared as text. */
-function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): string {
+function goodDeadline(deadline: string, { endsAt }: LockableExam, now: Date): string {
   const moment = new Date(deadline)
-  if (moment <= now) refuse('deadline', teachingTexts.examDeadlineInPast)
-  requireDeadlineAfter(endsAt, moment)
+  if (moment <= now) refuseField('deadline', teachingTexts.examDeadlineInPast)
+  requireDeadlineAfterEnd(endsAt, moment)
   return moment.toISOString()
 }
 
-export function deadlineNotification({ theme }: Pick<KnownExam, 'theme'>, deadline: string) {
+export function deadlineNotificationOf({ theme }: Pick<LockableExam, 'theme'>, deadline: string) {
   return {
     kind: StudentKind.ExamChanged,
     title: examsText.deadlineChanged,
-    body: examsText.until(theme, shownMoment(deadline)),
+    body: examsText.until(theme, formatDayAndTime(deadline)),
   }
 }

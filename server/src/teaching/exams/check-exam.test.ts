@@ -5,16 +5,16 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
-import { examCentre, told, written } from './testing/exam-centre.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 /** Creates an exam held yesterday and returns its first participant's chat. */
-async function sat(options: Parameters<Awaited<ReturnType<typeof examCentre>>['exam']>[0] = {}) {
-  const c = await examCentre(t)
+async function sat(options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
+  const c = await createExamCentre(t)
   const id = await c.exam(options)
   return { c, id, participantId: await c.chatOf(id, c.studentIds[0]) }
 }
@@ -70,7 +70,7 @@ describe("checking a participant's exam", () => {
         },
       ])
       expect(await events(participantId)).toEqual([{ seq: 1, messageId: expect.any(Number) }])
-      expect(await lastAudit(t.db)).toEqual({
+      expect(await readLastAudit(t.db)).toEqual({
         staffId: c.manager.staffId,
         permissionName: 'my_groups:exam_chats',
         action: 'check',
@@ -106,7 +106,7 @@ describe("checking a participant's exam", () => {
       participants: { checked: 2, passed: 1, failed: 1, failedExam: 0 },
       averageScore: 64.5,
     })
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       before: { score: 95, failureReasonId: 2, result: ExamResult.FailedExam },
       after: { score: 59, failureReasonId: null, result: null },
     })
@@ -120,7 +120,7 @@ describe("checking a participant's exam", () => {
     t.clock.forward(60_000)
     const second = await c.check(id, { participantId, score: 90 })
     expect(await ofIt()).toMatchObject({ score: 90, checkedBy: { id: c.manager.staffId } })
-    expect((await undo(t, c.token, second)).status).toBe(200)
+    expect((await undoRequestChanges(t, c.token, second)).status).toBe(200)
     expect(await ofIt()).toEqual({ ...first, version: expect.any(Number) })
     expect(first?.checkedBy?.id).toBe(c.teacher.staffId)
   })
@@ -134,10 +134,10 @@ describe("checking a participant's exam", () => {
       checkingBy: c.teacher.staffId,
       checkingUntil: '2026-11-21T10:10:00Z',
     })
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     const { status, error } = await c.check(id, { participantId, score: 80 })
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
     t.clock.set('2026-11-21T15:10:00+05:00')
     expect((await c.check(id, { participantId, score: 80 })).status).toBe(200)
     expect(
@@ -160,10 +160,10 @@ describe("checking a participant's exam", () => {
   it('checking an exam answers 409 CHAT_CHANGED when the submission is newer than the version that the checker saw', async () => {
     const { c, id, participantId } = await sat()
     expect((await c.check(id, { participantId, score: 80, version: 1 })).status).toBe(200)
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     const { status, error } = await c.check(id, { participantId, score: 20, version: 1 })
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
     expect((await c.check(id, { participantId, score: 20, version: 2 })).data.participant.version).toBe(3)
   })
 
@@ -171,9 +171,9 @@ describe("checking a participant's exam", () => {
     const { c, id, participantId } = await sat()
     const body = { participantId, score: 80, version: 1, clientId: randomUUID() }
     const first = await c.check(id, body)
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     expect(await c.check(id, body)).toMatchObject({ status: 200, data: first.data })
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
     await c.announce(id)
     expect((await c.check(id, body)).data.participant).toMatchObject({ score: 80, version: 2 })
     // A different verdict with the same key is refused instead of being ignored.
@@ -186,24 +186,24 @@ describe("checking a participant's exam", () => {
     const clientId = randomUUID()
     await t.db.run(sql`
       insert into chat_message (chat_id, kind, student_id, text, client_id) values (${participantId}, 'message', ${c.studentIds[0]}, 'Salom', ${clientId})`)
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     const { status, error } = await c.check(id, { participantId, score: 80, clientId })
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['clientId']])
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 
   it('checking an exam answers 409 EXAM_NOT_STARTED before the begin, EXAM_ANNOUNCED after the announcement', async () => {
     const { c, id, participantId } = await sat({ date: '2026-11-21', beginTime: '15:01', endTime: '15:10' })
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     expect((await c.check(id, { participantId, score: 80 })).error.code).toBe('EXAM_NOT_STARTED')
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
     t.clock.set('2026-11-21T15:01:00+05:00')
     expect((await c.check(id, { participantId, score: 80 })).status).toBe(200)
     t.clock.set('2026-11-21T15:10:00+05:00')
     await c.announce(id)
-    const after = await written(t)
+    const after = await readWritableExamRows(t)
     expect((await c.check(id, { participantId, score: 70 })).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await written(t)).toEqual(after)
+    expect(await readWritableExamRows(t)).toEqual(after)
   })
 
   it.each([
@@ -218,20 +218,20 @@ describe("checking a participant's exam", () => {
     ['an invalid key', { score: 60, clientId: 'x' }, 'clientId'],
   ])('checking an exam with %s answers 400, and nothing is written', async (_, body, field) => {
     const { c, id, participantId } = await sat()
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     const { status, error } = await c.check(id, { participantId, ...body })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 
   it('checking an exam answers 404 for a participant of another exam and for a homework chat, and nothing is written', async () => {
     const { c, id } = await sat()
     const other = await c.exam({ theme: 'Boshqa' })
     const participantId = await c.chatOf(other, c.studentIds[0])
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     for (const one of [participantId, 999_999])
       expect((await c.check(id, { participantId: one, score: 80 })).status).toBe(404)
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 })
 
@@ -250,12 +250,12 @@ describe("changing an exam's deadline for all participants", () => {
       ['2026-11-23T10:00:00.000Z', ChatStatus.NotGiven],
       ['2026-11-22T15:00:00.000Z', ChatStatus.NotGiven],
     ])
-    expect((await told(t, c.studentIds[0])).at(-1)).toEqual({
+    expect((await listStudentNotifications(t, c.studentIds[0])).at(-1)).toEqual({
       kind: 3,
       title: "Imtihon muddati o'zgardi",
       body: '"Imtihon": 22.11.2026, 20:00 gacha',
     })
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       entity: 'exam',
       entityId: id,
       before: { deadline: '2026-11-20T11:00:00.000Z' },
@@ -268,7 +268,7 @@ describe("changing an exam's deadline for all participants", () => {
     const coming = await c.exam({ date: '2026-11-25' })
     const announced = await c.exam()
     await c.announce(announced)
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     const fields = async (exam: number, deadline: string) =>
       Object.keys((await move(c, exam, deadline)).error.fields ?? {})
     expect(await fields(id, '2026-11-21T15:00:00+05:00')).toEqual(['deadline'])
@@ -277,7 +277,7 @@ describe("changing an exam's deadline for all participants", () => {
     expect(await fields(id, '2062-11-25T16:00:00+05:00')).toEqual(['deadline'])
     expect(await fields(id, '9999-12-31T23:59:59-14:00')).toEqual(['deadline'])
     expect((await move(c, announced, '2026-11-22T15:00:00Z')).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
     expect((await move(c, coming, '2026-11-25T16:00:00+05:00')).status).toBe(200)
   })
 })
@@ -302,9 +302,9 @@ describe("changing an exam's deadline for one participant", () => {
       { kind: 'deadline', staffId: c.manager.staffId, text: '', deadline: '2026-11-22T07:00:00.000Z' },
     ])
     expect(await events(participantId)).toHaveLength(1)
-    expect((await told(t, c.studentIds[0])).at(-1)?.body).toBe('"Imtihon": 22.11.2026, 12:00 gacha')
-    expect(await told(t, c.studentIds[1])).toEqual([])
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect((await listStudentNotifications(t, c.studentIds[0])).at(-1)?.body).toBe('"Imtihon": 22.11.2026, 12:00 gacha')
+    expect(await listStudentNotifications(t, c.studentIds[1])).toEqual([])
+    expect(await readLastAudit(t.db)).toMatchObject({
       entity: 'chat',
       entityId: participantId,
       before: { deadline: null },
@@ -317,14 +317,14 @@ describe("changing an exam's deadline for one participant", () => {
     const stranger = await c.student('Begona', await t.build.group({ headOfficeId: c.headOfficeId }))
     const announced = await c.exam()
     await c.announce(announced)
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     const [studentId] = c.studentIds
     const fields = async (deadline: string) => Object.keys((await move(c, id, studentId, deadline)).error.fields ?? {})
     expect(await fields('2026-11-21T15:00:00+05:00')).toEqual(['deadline'])
     expect(await fields('2026-11-23T09:59:59Z')).toEqual(['deadline'])
     expect((await move(c, id, stranger, '2026-11-24T10:00:00Z')).status).toBe(404)
     expect((await move(c, announced, studentId, '2026-11-24T10:00:00Z')).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 })
 

@@ -1,18 +1,18 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
-import { reachOf, withinReach } from '../../access/reach.ts'
+import { groupScopeOf, isGroupInScope } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 import { requireDayWithin } from '../../people/memberships/study-dates.ts'
-import { contentColumns, type ExamAsker, type ExamContent } from './exam-in-reach.ts'
+import { type CallAboutExam, type ExamContent, examContentColumns } from './exam-in-reach.ts'
 import { notifyAddedParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { refuseLongAgo, timesFromInput } from './exam-times.ts'
+import { examTimesFromInput, refuseExamLongAgo } from './exam-times.ts'
 import { syncExamRosters } from './roster.ts'
 
 export async function createExam(call: Call<typeof exams.create>): Promise<{ exam: Exam }> {
@@ -21,17 +21,17 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
   const now = call.clock.now()
   const id = await db.transaction(async (tx) => {
     await requireGroup(tx, call, body)
-    refuseLongAgo(body.startDate, call.today)
+    refuseExamLongAgo(body.startDate, call.today)
     const exam: ExamContent = {
       theme,
       description,
       questionMode,
-      ...timesFromInput(body),
+      ...examTimesFromInput(body),
       files: await changeAttachments(tx, { paths: body.files, viewer }),
       questionFiles: await changeAttachments(tx, { paths: body.questionFiles, viewer }),
     }
     const further = { group_id: groupId, author_id: viewer.id, created_at: now }
-    const id = await contentColumns.insert(tx, exam, further)
+    const id = await examContentColumns.insert(tx, exam, further)
     await syncExamRosters(tx, [groupId])
     await notifyAddedParticipants(tx, id, exam, now)
     await call.audit(tx, { action: 'create', entity: 'exam', entityId: id, after: { groupId, ...exam } })
@@ -44,13 +44,17 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
  * Checks that the exam can take place in the group.
  * @throws AppError NOT_FOUND; VALIDATION when the group is over, or the day is outside its dates
  */
-async function requireGroup(tx: Db, { viewer, today }: ExamAsker, { groupId, startDate }: ExamInput): Promise<void> {
+async function requireGroup(
+  tx: Db,
+  { viewer, today }: CallAboutExam,
+  { groupId, startDate }: ExamInput,
+): Promise<void> {
   const group = orNotFound(
     await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
-    select started_date as "from", ended_date as "to", ${groupIsOver(today)} as "isOver"
+    select started_date as "from", ended_date as "to", ${isGroupOver(today)} as "isOver"
     from study_group
-    where id = ${groupId} and ${withinReach(reachOf(viewer, 'all_groups:exam.create'), viewer, today)}`),
+    where id = ${groupId} and ${isGroupInScope(groupScopeOf(viewer, 'all_groups:exam.create'), viewer, today)}`),
   )
-  if (group.isOver) refuse('groupId', peopleTexts.groupIsOver)
+  if (group.isOver) refuseField('groupId', peopleTexts.groupIsOver)
   requireDayWithin('startDate', startDate, group)
 }

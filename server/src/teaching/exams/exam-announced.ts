@@ -1,4 +1,4 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /** Announces that the results of an exam became public. */
-export const examAnnounced = announcement<{ examId: number; now: Date }>('exam announced')
+export const examAnnouncedEvent = createListenerEvent<{ examId: number; now: Date }>('exam announced')

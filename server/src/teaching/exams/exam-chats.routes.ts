@@ -1,15 +1,15 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { FastifyInstance } from 'fastify'
-import { reachOf } from '../../access/reach.ts'
+import { groupScopeOf } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
-import { chatInReach, worksInReach } from '../chats/chat-in-reach.ts'
+import { requireChatInScope, requireWorkInScope } from '../chats/chat-in-reach.ts'
 import { claimChat } from '../chats/claim-chat.ts'
 import { listChats, openChat } from '../chats/list-chats.ts'
-import { readUntil } from '../chats/read-until.ts'
-import { openStream } from '../chats/stream.ts'
+import { markChatReadUntil } from '../chats/read-until.ts'
+import { openChatStream } from '../chats/stream.ts'
 import { type StaffCall, writeMessage } from '../chats/write-message.ts'
 import { readExam } from './exam-rows.ts'
 import { readParticipant } from './participant-rows.ts'
@@ -17,12 +17,12 @@ import { readParticipant } from './participant-rows.ts'
 export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, exams.chats, async (call) => {
     const about = { kind: 'exam', examId: call.params.id } as const
-    const group = await worksInReach(call.db, { ...call, about, reach: reachToRead(call.viewer) })
+    const group = await requireWorkInScope(call.db, { ...call, about, reach: reachToRead(call.viewer) })
     return listChats(call, about, group, call.query)
   })
   mountRoute(app, deps, exams.chat, async (call) => {
     const { id, chatId } = call.params
-    const groupId = await chatInReach(call.db, ofExam(call, 'read'), chatId)
+    const groupId = await requireChatInScope(call.db, ofExam(call, 'read'), chatId)
     return {
       ...(await openChat(call, groupId, chatId)),
       participant: await readParticipant(call, chatId),
@@ -35,12 +35,12 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, exams.take, async (call) => ({ chat: await claimChat(ofExam(call, 'update'), call.body) }))
   mountRoute(app, deps, exams.readUntil, async (call) => {
     const { chatId } = call.params
-    await chatInReach(call.db, ofExam(call, 'read'), chatId)
-    await readUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
+    await requireChatInScope(call.db, ofExam(call, 'read'), chatId)
+    await markChatReadUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
     return {}
   })
   mountRoute(app, deps, exams.stream, (call) =>
-    openStream(app.hub, call, {
+    openChatStream(app.hub, call, {
       about: { kind: 'exam', examId: call.params.id },
       reachOfStream: reachToRead,
       access: exams.stream.access,
@@ -48,7 +48,7 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-const reachToRead = (viewer: Viewer) => reachOf(viewer, 'all_groups:exam_chats.read')
+const reachToRead = (viewer: Viewer) => groupScopeOf(viewer, 'all_groups:exam_chats.read')
 
 type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
 
@@ -60,7 +60,7 @@ function ofExam(call: ChatCall, option: 'read' | 'update'): StaffCall {
   return {
     ...call,
     about: { kind: 'exam', examId },
-    reach: reachOf(call.viewer, `all_groups:exam_chats.${option}`),
+    reach: groupScopeOf(call.viewer, `all_groups:exam_chats.${option}`),
     chatId,
   }
 }

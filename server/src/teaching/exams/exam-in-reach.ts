@@ -1,12 +1,12 @@
 import type { Grant } from '@markaz/protocol/route'
 import type { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
-import { reachOf, withinReach } from '../../access/reach.ts'
+import { groupScopeOf, isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { column, columnMap, type RowOf } from '../../db/column-map.ts'
+import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-export interface ExamAsker {
+export interface CallAboutExam {
   viewer: Viewer
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
@@ -16,21 +16,21 @@ export interface ExamAsker {
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
 /** The columns of an exam that users can change. Files are stored as keys, times are ISO 8601 in UTC. */
-export const contentColumns = columnMap('exam', {
+export const examContentColumns = columnMap('exam', {
   theme: 'string',
   description: 'string',
   files: 'string[]',
-  questionMode: column<QuestionMode>('number'),
+  questionMode: defineColumn<QuestionMode>('number'),
   questionFiles: 'string[]',
   date: 'string',
   beginsAt: 'string',
   endsAt: 'string',
   deadline: 'string',
 })
-export type ExamContent = RowOf<typeof contentColumns>
+export type ExamContent = RowOf<typeof examContentColumns>
 
 /** The fields of an exam that are needed to decide whether an action is allowed. */
-export interface KnownExam extends ExamContent {
+export interface LockableExam extends ExamContent {
   id: number
   groupId: number
   announcedAt: string | null
@@ -40,21 +40,25 @@ export interface KnownExam extends ExamContent {
  * Returns an exam that the viewer may use.
  * @throws AppError NOT_FOUND when the exam does not exist or is deleted, or the viewer may not use its group
  */
-export async function examInReach(db: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
-  return orNotFound(await db.one<KnownExam>(knownExam(asker, id)))
+export async function requireExamInScope(
+  db: Db,
+  asker: CallAboutExam & { grant: ExamGrant },
+  id: number,
+): Promise<LockableExam> {
+  return orNotFound(await db.one<LockableExam>(knownExam(asker, id)))
 }
 
 /**
  * Locks the exam until the transaction ends, and reads it. Every change of an exam or its chats locks the exam before
  * the chat, so that no check or submission happens during an announcement or deletion.
  */
-export async function lockExam(tx: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
-  return orNotFound(await tx.one<KnownExam>(sql`${knownExam(asker, id)} for no key update of exam`))
+export async function lockExam(tx: Db, asker: CallAboutExam & { grant: ExamGrant }, id: number): Promise<LockableExam> {
+  return orNotFound(await tx.one<LockableExam>(sql`${knownExam(asker, id)} for no key update of exam`))
 }
 
-function knownExam({ viewer, today, grant }: ExamAsker & { grant: ExamGrant }, id: number): Sql {
+function knownExam({ viewer, today, grant }: CallAboutExam & { grant: ExamGrant }, id: number): Sql {
   return sql`
-    select exam.id, exam.group_id as "groupId", ${contentColumns.selected}, exam.announced_at as "announcedAt"
+    select exam.id, exam.group_id as "groupId", ${examContentColumns.selected}, exam.announced_at as "announcedAt"
     from exam join study_group on study_group.id = exam.group_id
-    where exam.id = ${id} and exam.deleted_at is null and ${withinReach(reachOf(viewer, grant), viewer, today)}`
+    where exam.id = ${id} and exam.deleted_at is null and ${isGroupInScope(groupScopeOf(viewer, grant), viewer, today)}`
 }

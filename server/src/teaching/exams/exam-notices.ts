@@ -2,8 +2,8 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
-import { shownMoment } from '../chats/shown-moment.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { formatDayAndTime } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 import { examsText } from './exams.text.ts'
 
@@ -24,7 +24,7 @@ export async function notifyParticipants(tx: Db, { examId, isGone = false, ...no
   )
   const studentIds = students.map(({ id }) => id)
   publishStudentChanges(tx, studentIds, { kind: ChangeKind.Exam, aboutId: examId })
-  await studentNotifications.tell(tx, {
+  await studentNotificationEvent.tell(tx, {
     ...notice,
     about: isGone ? null : { kind: SubjectKind.Exam, id: examId },
     studentIds,
@@ -35,16 +35,20 @@ export async function notifyParticipants(tx: Db, { examId, isGone = false, ...no
 export async function notifyAddedParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
   if (new Date(exam.deadline) <= now) return
   const kind = StudentKind.ExamAdded
-  await notifyParticipants(tx, { examId, kind, title: examsText.added, body: whatAndWhen(exam), now })
+  await notifyParticipants(tx, { examId, kind, title: examsText.added, body: formatThemeAndTime(exam), now })
 }
 
-export const examChangedNotification = (exam: ExamContent) => ({
+export const examChangedNotificationOf = (exam: ExamContent) => ({
   kind: StudentKind.ExamChanged,
   title: examsText.changed,
-  body: whatAndWhen(exam),
+  body: formatThemeAndTime(exam),
 })
 
 /** Formats theme and time of an exam: `"Kasrlar": 25.11.2026, 10:00-12:00`. */
-export function whatAndWhen({ theme, beginsAt, endsAt }: Pick<ExamContent, 'theme' | 'beginsAt' | 'endsAt'>): string {
-  return `"${theme}": ${shownMoment(beginsAt)}-${shownMoment(endsAt).slice(-5)}`
+export function formatThemeAndTime({
+  theme,
+  beginsAt,
+  endsAt,
+}: Pick<ExamContent, 'theme' | 'beginsAt' | 'endsAt'>): string {
+  return `"${theme}": ${formatDayAndTime(beginsAt)}-${formatDayAndTime(endsAt).slice(-5)}`
 }

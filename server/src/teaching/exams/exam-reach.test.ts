@@ -1,11 +1,11 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { examCentre, grantsOf, written } from './testing/exam-centre.ts'
+import { createExamCentre, examGrantsOf, readWritableExamRows } from './testing/exam-centre.ts'
 
 const t = appTest()
 
-type Centre = Awaited<ReturnType<typeof examCentre>>
+type Centre = Awaited<ReturnType<typeof createExamCentre>>
 
 /** Every API call about the centre's group and one of its exams, with input that succeeds. */
 const calls = (c: Centre, { examId, toRemove, participantId }: Awaited<ReturnType<typeof examOf>>, token: string) => {
@@ -62,10 +62,10 @@ const fine = all(200, { create: 201 })
 
 describe('the rights for API calls about exams', () => {
   it("API calls about exams answer 200 with the right to all groups of the branch, and for the group's teacher, assistant and the superadmin", async () => {
-    const c = await examCentre(t)
-    const assistant = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
+    const c = await createExamCentre(t)
+    const assistant = await t.signedIn({ kind: 2, grants: examGrantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
-    const superadmin = await t.signedIn({ isSuperadmin: true, grants: grantsOf('all_groups') })
+    const superadmin = await t.signedIn({ isSuperadmin: true, grants: examGrantsOf('all_groups') })
     for (const { token } of [c.manager, c.teacher, assistant, superadmin])
       expect(await statuses(c, token)).toEqual(fine)
   })
@@ -73,8 +73,8 @@ describe('the rights for API calls about exams', () => {
   it.each(names)(
     'the exam call %s answers 403 with every right except its own, and nothing is written',
     async (name) => {
-      const c = await examCentre(t)
-      const others = [...grantsOf('all_groups'), ...grantsOf('my_groups')].filter(
+      const c = await createExamCentre(t)
+      const others = [...examGrantsOf('all_groups'), ...examGrantsOf('my_groups')].filter(
         (grant) => !grant.endsWith(`:${options[name]}`),
       )
       const { token } = await t.signedIn({
@@ -82,10 +82,10 @@ describe('the rights for API calls about exams', () => {
         headOfficeIds: [c.headOfficeId],
       })
       const exam = await examOf(c)
-      const before = await written(t)
+      const before = await readWritableExamRows(t)
       expect((await calls(c, exam, token)[name]()).status).toBe(403)
       expect((await calls(c, exam, 'yolg-on')[name]()).status).toBe(401)
-      expect(await written(t)).toEqual(before)
+      expect(await readWritableExamRows(t)).toEqual(before)
     },
   )
 })
@@ -93,38 +93,38 @@ describe('the rights for API calls about exams', () => {
 describe('API calls about exams that answer 404 and write nothing', () => {
   const refused = async (c: Centre, token: string) => {
     const exam = await examOf(c)
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     expect(await statuses(c, token, Promise.resolve(exam))).toEqual(all(404))
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   }
 
   it('API calls about exams answer 404 for another branch, and for a viewer without any branch', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const elsewhere = await t.build.office()
     await refused(
       c,
-      (await t.signedIn({ grants: grantsOf('all_groups'), headOfficeIds: [elsewhere.headOfficeId] })).token,
+      (await t.signedIn({ grants: examGrantsOf('all_groups'), headOfficeIds: [elsewhere.headOfficeId] })).token,
     )
-    await refused(c, (await t.signedIn({ grants: grantsOf('all_groups') })).token)
+    await refused(c, (await t.signedIn({ grants: examGrantsOf('all_groups') })).token)
   })
 
   it('API calls about exams answer 404 for a group of another teacher, and for a teacher who no longer teaches the group', async () => {
-    const c = await examCentre(t)
-    const other = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
+    const c = await createExamCentre(t)
+    const other = await t.signedIn({ kind: 2, grants: examGrantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({
       groupId: await t.build.group({ headOfficeId: c.headOfficeId }),
       staffId: other.staffId,
     })
     await refused(c, other.token)
-    const former = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
+    const former = await t.signedIn({ kind: 2, grants: examGrantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
     await refused(c, former.token)
   })
 
   it('API calls about exams answer 404 for a teacher of the group who belongs to another branch', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const elsewhere = await t.build.office()
-    const guest = await t.signedIn({ grants: grantsOf('my_groups'), headOfficeIds: [elsewhere.headOfficeId] })
+    const guest = await t.signedIn({ grants: examGrantsOf('my_groups'), headOfficeIds: [elsewhere.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: guest.staffId })
     await refused(c, guest.token)
   })
@@ -132,23 +132,23 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   it.each(names)(
     'the exam call %s answers 404 for groups that the user does not teach if the user has its right only for own groups',
     async (name) => {
-      const c = await examCentre(t)
+      const c = await createExamCentre(t)
       const grants = [
-        ...grantsOf('all_groups').filter((grant) => grant !== `all_groups:${options[name]}`),
+        ...examGrantsOf('all_groups').filter((grant) => grant !== `all_groups:${options[name]}`),
         `my_groups:${options[name]}`,
       ]
       const { token } = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
       const exam = await examOf(c)
-      const before = await written(t)
+      const before = await readWritableExamRows(t)
       expect((await calls(c, exam, token)[name]()).status).toBe(404)
-      expect(await written(t)).toEqual(before)
+      expect(await readWritableExamRows(t)).toEqual(before)
     },
   )
 
   it('API calls about exams answer 404 for exams, groups and students that do not exist', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const nothing = { examId: 999_999, toRemove: 999_999, participantId: 999_999 }
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     const { list, create, ...others } = await statuses({ ...c, groupId: 999_999 }, c.token, Promise.resolve(nothing))
     expect(others).toEqual(Object.fromEntries(Object.keys(others).map((name) => [name, 404])))
     expect(list).toBe(404)

@@ -1,19 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
-import { average, bandOf, examBands } from '@markaz/protocol/scores'
+import { averageOf, examScoreBands, scoreBandOf } from '@markaz/protocol/scores'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { examInReach } from './exam-in-reach.ts'
+import { requireExamInScope } from './exam-in-reach.ts'
 import { readExam } from './exam-rows.ts'
-import { inOrderOfNames, readParticipants } from './participant-rows.ts'
+import { readParticipants, studentNameOrderSql } from './participant-rows.ts'
 
 /** SQL that sorts participants: best score first, then participants without a valid score, by name. */
-const bestFirst = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${inOrderOfNames}`
+const bestFirst = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${studentNameOrderSql}`
 
-export async function examResults(call: Call<typeof exams.results>) {
+export async function readExamResults(call: Call<typeof exams.results>) {
   const { db, viewer, today, params } = call
-  await examInReach(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
+  await requireExamInScope(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
   const participants = await readParticipants(call, sql`chat.exam_id = ${params.id} order by ${bestFirst}`)
   return {
     exam: await readExam(call, params.id),
@@ -26,7 +26,7 @@ export async function examResults(call: Call<typeof exams.results>) {
  * Returns the data of an announced exam that any holder of its public code may see. It contains no ids, because ids
  * could lead to other personal data.
  */
-export async function publicResult(db: Db, code: string) {
+export async function readPublicExamResult(db: Db, code: string) {
   const exam = await announcedExam(db, code)
   const rows = await db.many<{ fullName: string; score: number | null; status: ExamResult }>(sql`
     select student.full_name as "fullName", chat.score, chat.result as status
@@ -35,7 +35,7 @@ export async function publicResult(db: Db, code: string) {
   const scores = rows.flatMap((row) => countedScore(row) ?? [])
   const { theme, date, group } = exam
   return {
-    exam: { theme, date, averageScore: average(sumOf(scores), scores.length) },
+    exam: { theme, date, averageScore: averageOf(sumOf(scores), scores.length) },
     group: { name: group },
     participants: withPlaces(rows),
   }
@@ -72,9 +72,9 @@ function withPlaces<T extends Pick<Participant, 'score' | 'status'>>(bestFirst: 
 }
 
 function distributionOf(scores: number[]) {
-  return [...examBands, { from: 0, to: 0 }].map((band) => ({
+  return [...examScoreBands, { from: 0, to: 0 }].map((band) => ({
     ...band,
-    count: scores.filter((score) => bandOf(score, examBands) === (band.from === 0 ? null : band)).length,
+    count: scores.filter((score) => scoreBandOf(score, examScoreBands) === (band.from === 0 ? null : band)).length,
   }))
 }
 

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { average, passThreshold } from '@markaz/protocol/scores'
+import { averageOf, minPassingScore } from '@markaz/protocol/scores'
 import { type Exam, ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { deadlineOf } from '../chats/work-status.ts'
+import { deadlineSqlOf } from '../chats/work-status.ts'
 
 /** The parts of a call that reading an exam needs. */
 export type ExamCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { viewer: Viewer }
@@ -24,7 +24,7 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
  */
 export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))
-  const show = await attachmentsOf(
+  const show = await readAttachmentsOf(
     call,
     rows.flatMap((row) => [...row.files, ...row.questionFiles]),
   )
@@ -32,7 +32,7 @@ export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam
     ...row,
     files: show(row.files),
     questionFiles: show(row.questionFiles),
-    averageScore: average(scoreSum, scoreCount),
+    averageScore: averageOf(scoreSum, scoreCount),
   }))
 }
 
@@ -50,7 +50,7 @@ export async function readExam(call: ExamCall, id: number): Promise<Exam> {
  * SQL condition that at the given time an exam is in the period (not started, under way or ended). The query must
  * contain `exam`.
  */
-export function examHasPeriod(period: Period, now: Date): Sql {
+export function isExamInPeriod(period: Period, now: Date): Sql {
   if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
   if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
   return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
@@ -65,8 +65,8 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
       exam.question_files as "questionFiles", exam.date as "startDate", ${clockTime(sql`exam.begins_at`)} as "beginTime",
       ${clockTime(sql`exam.ends_at`)} as "endTime", exam.deadline, exam.announced_at as "announcedAt",
       exam.announced_at is not null as announced, exam.public_code as "publicCode", exam.created_at as "createdAt",
-      case when ${examHasPeriod(Period.NotStarted, now)} then ${Period.NotStarted}::int
-        when ${examHasPeriod(Period.Active, now)} then ${Period.Active}::int else ${Period.Ended}::int end as period,
+      case when ${isExamInPeriod(Period.NotStarted, now)} then ${Period.NotStarted}::int
+        when ${isExamInPeriod(Period.Active, now)} then ${Period.Active}::int else ${Period.Ended}::int end as period,
       ${canBeAnnounced(now)} as "canAnnounce",
       json_build_object('all', work."all", 'waiting', work.waiting, 'checked', work.checked, 'passed', work.passed,
         'failed', work.failed, 'failedExam', work.failed_exam, 'missing', work.missing) as participants,
@@ -74,13 +74,13 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as author
     from exam
     left join staff on staff.id = exam.author_id
-    cross join lateral (${examChatSums(now)}) work
+    cross join lateral (${examChatSumsSql(now)}) work
     where exam.id = any(array(select exam.id from exam where ${page}))
     order by ${order}`
 }
 
 /**
- * SQL condition that the exam may be announced at the given time. The query must contain `exam`, and `examChatSums`
+ * SQL condition that the exam may be announced at the given time. The query must contain `exam`, and `examChatSumsSql`
  * joined as `work`.
  */
 export function canBeAnnounced(now: Date): Sql {
@@ -89,14 +89,14 @@ export function canBeAnnounced(now: Date): Sql {
 }
 
 /** SQL for the numbers of participants by state, and the sum of their scores. The query must contain `exam`. */
-export function examChatSums(now: Date): Sql {
+export function examChatSumsSql(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`
     select count(*) as "all", count(*) filter (where chat.status in (1, 4)) as waiting,
       count(*) filter (where chat.status in (2, 3)) as checked, count(*) filter (where chat.status is null) as missing,
-      count(*) filter (where chat.status is null and ${deadlineOf('exam')} > ${now}::timestamptz) as may_come,
-      count(*) filter (where chat.score >= ${passThreshold}::int and not ${isSetAside}) as passed,
-      count(*) filter (where chat.score < ${passThreshold}::int and not ${isSetAside}) as failed,
+      count(*) filter (where chat.status is null and ${deadlineSqlOf('exam')} > ${now}::timestamptz) as may_come,
+      count(*) filter (where chat.score >= ${minPassingScore}::int and not ${isSetAside}) as passed,
+      count(*) filter (where chat.score < ${minPassingScore}::int and not ${isSetAside}) as failed,
       count(*) filter (where ${isSetAside}) as failed_exam,
       coalesce(sum(chat.score) filter (where not ${isSetAside}), 0) as score_sum
     from chat where chat.exam_id = exam.id`

@@ -1,15 +1,15 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
-import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
-import { refuse } from '../../http/refuse.ts'
-import { shownMoment } from '../chats/shown-moment.ts'
+import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
+import { refuseField } from '../../http/refuse.ts'
+import { formatDayAndTime } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 
 /**
  * Converts day and times of the exam form to timestamps.
  * @throws AppError VALIDATION naming `deadline` when it is before the exam's end
  */
-export function timesFromInput({
+export function examTimesFromInput({
   startDate,
   beginTime,
   endTime,
@@ -20,7 +20,7 @@ export function timesFromInput({
 > {
   const endsAt = momentOf(startDate, endTime)
   const until = deadline ? new Date(deadline).toISOString() : endsAt
-  requireDeadlineAfter(endsAt, new Date(until))
+  requireDeadlineAfterEnd(endsAt, new Date(until))
   return { date: startDate, beginsAt: momentOf(startDate, beginTime), endsAt, deadline: until }
 }
 
@@ -28,12 +28,18 @@ export function timesFromInput({
  * Converts an exam's timestamps to the fields of the exam form. A deadline equal to the exam's end becomes null, as in
  * an empty field.
  */
-export function inputFromTimes({ date, beginsAt, endsAt, deadline, ...rest }: ExamContent): Omit<ExamInput, 'groupId'> {
+export function inputFromExamTimes({
+  date,
+  beginsAt,
+  endsAt,
+  deadline,
+  ...rest
+}: ExamContent): Omit<ExamInput, 'groupId'> {
   const times = { startDate: date, beginTime: clockTime(beginsAt), endTime: clockTime(endsAt) }
   return { ...rest, ...times, deadline: Date.parse(deadline) === Date.parse(endsAt) ? null : deadline }
 }
 
-const clockTime = (moment: string) => shownMoment(moment).slice(-5)
+const clockTime = (moment: string) => formatDayAndTime(moment).slice(-5)
 
 const yearMs = 366 * 86_400_000
 
@@ -41,10 +47,10 @@ const yearMs = 366 * 86_400_000
  * Refuses a deadline before the exam's end, and a deadline in a far year, which was probably mistyped.
  * @throws AppError VALIDATION naming `deadline`
  */
-export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
+export function requireDeadlineAfterEnd(endsAt: string, deadline: Date): void {
   const leftMs = deadline.getTime() - Date.parse(endsAt)
-  if (leftMs < 0) refuse('deadline', teachingTexts.deadlineBeforeExamEnds)
-  if (leftMs > yearMs) refuse('deadline', teachingTexts.deadlineYearAfterExam)
+  if (leftMs < 0) refuseField('deadline', teachingTexts.deadlineBeforeExamEnds)
+  if (leftMs > yearMs) refuseField('deadline', teachingTexts.deadlineYearAfterExam)
 }
 
 /**
@@ -52,8 +58,8 @@ export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
  * have been written on paper.
  * @throws AppError VALIDATION naming `startDate`
  */
-export function refuseLongAgo(startDate: string, today: string): void {
-  if (!mayGiveFor(startDate, today)) refuse('startDate', teachingTexts.examTooOld)
+export function refuseExamLongAgo(startDate: string, today: string): void {
+  if (!mayGiveHomeworkFor(startDate, today)) refuseField('startDate', teachingTexts.examTooOld)
 }
 
 /** Asia/Tashkent is UTC+5 all year. */

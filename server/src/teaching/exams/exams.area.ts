@@ -1,17 +1,17 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
-import { undoCheck } from '../homework/undo.ts'
+import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
+import { undoHomeworkCheck } from '../homework/undo.ts'
 import { examRoutes } from './exams.routes.ts'
 import { syncExamRosters } from './roster.ts'
-import { undoExamChange, undoRemoveExam, undoScore } from './undo.ts'
+import { undoExamChange, undoExamCheck, undoRemoveExam } from './undo.ts'
 
-export const examsArea: Area = {
+export const examsArea: FeatureArea = {
   routes: examRoutes,
   listens() {
-    membershipsChanged.heardBy((tx, { groupIds }) => syncExamRosters(tx, groupIds))
+    membershipsChangedEvent.heardBy((tx, { groupIds }) => syncExamRosters(tx, groupIds))
   },
   names: {
     exam: sql`select theme from exam where id = it.id`,
@@ -22,6 +22,6 @@ export const examsArea: Area = {
     'exam.delete': undoRemoveExam,
     'exam.create': undoByCall(exams.remove),
     // Chooses the undo: a check with the field `result` is of an exam, other checks are of homework.
-    'chat.check': ({ after }) => ('result' in (after as object) ? undoScore : undoCheck),
+    'chat.check': ({ after }) => ('result' in (after as object) ? undoExamCheck : undoHomeworkCheck),
   },
 }

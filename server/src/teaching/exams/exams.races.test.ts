@@ -4,8 +4,8 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { raceAtAuditEntry } from '../../testing/blocked.ts'
-import { examCentre, told } from './testing/exam-centre.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
+import { createExamCentre, listStudentNotifications } from './testing/exam-centre.ts'
 
 const t = appTest()
 
@@ -18,7 +18,7 @@ const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ l
 
 /** Creates an exam held yesterday and returns its first participant's chat. */
 async function sat() {
-  const c = await examCentre(t)
+  const c = await createExamCentre(t)
   const id = await c.exam()
   return { ...c, id, participantId: await c.chatOf(id, c.studentIds[0]) }
 }
@@ -30,7 +30,7 @@ describe('simultaneous changes of one exam', () => {
     const c = await sat()
     const answers = await at(() => c.announce(c.id))
     expect(codes(answers).sort()).toEqual([200, ...Array(9).fill('EXAM_ANNOUNCED')])
-    expect(await told(t, c.studentIds[0])).toHaveLength(1)
+    expect(await listStudentNotifications(t, c.studentIds[0])).toHaveLength(1)
   })
 
   it('of ten simultaneous checks of the same version of exam work, one succeeds', async () => {
@@ -53,7 +53,7 @@ describe('simultaneous changes of one exam', () => {
 // These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
-    codes(await raceAtAuditEntry(t.database.pool, first, second))
+    codes(await raceRequestsAtAuditEntry(t.database.pool, first, second))
   const check = (c: Awaited<ReturnType<typeof sat>>) => () =>
     c.check(c.id, { participantId: c.participantId, score: 80 })
   const announce = (c: Awaited<ReturnType<typeof sat>>) => () => c.announce(c.id)
@@ -93,7 +93,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   })
 
   it('if an exam and a new member are added to a group simultaneously, the member becomes a participant, whichever commits first', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const courseId = await t.build.course()
     const { token } = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],
@@ -116,7 +116,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   })
 
   it('moving an exam and adding a group member at the same time lock in the same order, so neither deadlocks', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const { token } = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],

@@ -1,19 +1,19 @@
 import type { Named } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { FastifyInstance } from 'fastify'
-import { networkKeyOf } from '../../access/network.ts'
+import { networkOfAddress } from '../../access/network.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { announceExam } from './announce-exam.ts'
-import { changeDeadline, changeStudentDeadline } from './change-deadline.ts'
+import { changeDeadline, changeDeadlineOfParticipant } from './change-deadline.ts'
 import { checkParticipant } from './check-participant.ts'
 import { createExam } from './create-exam.ts'
 import { examChatRoutes } from './exam-chats.routes.ts'
-import { examInReach } from './exam-in-reach.ts'
+import { requireExamInScope } from './exam-in-reach.ts'
 import { listExams, listParticipants } from './exam-lists.ts'
-import { examResults, publicResult } from './exam-results.ts'
+import { readExamResults, readPublicExamResult } from './exam-results.ts'
 import { readExam } from './exam-rows.ts'
 import { ownExamRoutes } from './own-exams.routes.ts'
 import { removeExam } from './remove-exam.ts'
@@ -25,22 +25,22 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, exams.list, listExams)
   mountRoute(app, deps, exams.create, createExam)
   mountRoute(app, deps, exams.read, async (call) => {
-    await examInReach(call.db, { ...call, grant: 'all_groups:exam.read' }, call.params.id)
+    await requireExamInScope(call.db, { ...call, grant: 'all_groups:exam.read' }, call.params.id)
     return { exam: await readExam(call, call.params.id) }
   })
   mountRoute(app, deps, exams.update, updateExam)
   mountRoute(app, deps, exams.remove, removeExam)
   mountRoute(app, deps, exams.participants, listParticipants)
-  mountRoute(app, deps, exams.results, examResults)
+  mountRoute(app, deps, exams.results, readExamResults)
   mountRoute(app, deps, exams.check, checkParticipant)
   mountRoute(app, deps, exams.deadline, changeDeadline)
-  mountRoute(app, deps, exams.studentDeadline, changeStudentDeadline)
+  mountRoute(app, deps, exams.studentDeadline, changeDeadlineOfParticipant)
   mountRoute(app, deps, exams.announce, announceExam)
   mountRoute(app, deps, exams.failureReasons, async ({ db }) => ({
     reasons: await db.many<Named>(sql`select id, name from failure_reason order by id`),
   }))
   mountRoute(app, deps, exams.publicResult, async ({ db, clock, params, request }) => {
-    await recordAttempt(db, [`exam-result-page:${networkKeyOf(request.address)}`], clock.now())
-    return publicResult(db, params.examId)
+    await recordAttempt(db, [`exam-result-page:${networkOfAddress(request.address)}`], clock.now())
+    return readPublicExamResult(db, params.examId)
   })
 }

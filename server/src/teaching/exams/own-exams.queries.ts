@@ -3,15 +3,15 @@ import type { DataOf } from '@markaz/protocol/route'
 import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching/exams/schemas'
-import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
+import { tashkentDayAt } from '../../deps.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
-import { lateAt } from '../chats/late-marks.ts'
-import { unreadOfExam } from '../chats/student-reading.ts'
-import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import { lateTimeSql } from '../chats/late-marks.ts'
+import { unreadOfExamSql } from '../chats/student-reading.ts'
+import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
 
 type OwnExam = DataOf<typeof ownExams.read>['exam']
 type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
@@ -22,18 +22,18 @@ type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & 
 }
 
 export async function listOwnExams(call: StudentCall, { page, perPage }: { page: number; perPage: number }) {
-  const exams = await readOwn(call, sql`true order by exam.date desc, exam.id desc ${pageOf({ page, perPage })}`)
-  const count = await countOf(call.db, sql`${own(call)}`)
+  const exams = await readOwn(call, sql`true order by exam.date desc, exam.id desc ${pageSql({ page, perPage })}`)
+  const count = await countRowsOf(call.db, sql`${own(call)}`)
   return { exams, total: count }
 }
 
 /** SQL condition that the query's exam (`chat`, `exam`) is not over for the student, who is still in the group. */
-export const isToCome = (
+export const isExamAhead = (
   now: Date,
-): Sql => sql`(exam.announced_at is null and ${deadlineOf('exam')} > ${now}::timestamptz
-  and ${isCurrentOrFutureMember('chat', dayInTashkent(now))})`
+): Sql => sql`(exam.announced_at is null and ${deadlineSqlOf('exam')} > ${now}::timestamptz
+  and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 /** SQL condition that the query's exam has begun and is not over for the student. */
-export const isUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isToCome(now)})`
+export const isExamUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isExamAhead(now)})`
 
 /**
  * Returns one of the student's exams.
@@ -53,20 +53,20 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   const now = call.clock.now()
   const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
   const rows = await call.db.many<Row>(sql`
-    select exam.id, chat.id as "chatId", ${workStatus('exam', now)} as status, chat.score, chat.comment,
-      ${deadlineOf('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateAt(deadlineOf('exam'))} as "lateAt", chat.checked_at as "checkedAt",
+    select exam.id, chat.id as "chatId", ${workStatusSql('exam', now)} as status, chat.score, chat.comment,
+      ${deadlineSqlOf('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateTimeSql(deadlineSqlOf('exam'))} as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
-      ${unreadOfExam} as "unreadCount", exam.begins_at as "beginsAt", ${deadlineOf('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
+      ${unreadOfExamSql} as "unreadCount", exam.begins_at as "beginsAt", ${deadlineSqlOf('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",
       to_char(exam.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as "endTime",
-      case when not ${hasBegun} then ${Period.NotStarted}::int when ${deadlineOf('exam')} > ${now}::timestamptz then ${Period.Active}::int
+      case when not ${hasBegun} then ${Period.NotStarted}::int when ${deadlineSqlOf('exam')} > ${now}::timestamptz then ${Period.Active}::int
         else ${Period.Ended}::int end as period,
       chat.started_at as "startedAt", exam.announced_at is not null as announced, chat.result,
       exam.files,
       case when chat.started_at is null then '{}' when exam.question_mode = 1 then array_remove(array[chat.question_file], null)
         else exam.question_files end as "questionFiles"
     ${own(call)} and ${page}`)
-  const files = await attachmentsOf(
+  const files = await readAttachmentsOf(
     { ...call, viewer: call.student },
     rows.flatMap((row) => [...row.files, ...row.questionFiles]),
   )

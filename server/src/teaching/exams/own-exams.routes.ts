@@ -6,9 +6,15 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
-import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
+import {
+  type MessageEffect,
+  type OwnWork,
+  readOwnChatMessages,
+  type SentStudentMessage,
+  writeMessageAsStudent,
+} from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
-import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
+import { markReadUntilByStudent, readMessagesAfter } from '../chats/student-reading.ts'
 import { listOwnExams, readOwnExam } from './own-exams.queries.ts'
 import { startExam } from './start-exam.ts'
 
@@ -21,14 +27,14 @@ export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
     return { exam: await readOwnExam(call, call.params.id), ...moment(call) }
   })
   mountRoute(app, deps, ownExams.write, async (call) => {
-    const message = await writeAsStudent(call, handedInFor(call.params.id), call.body)
+    const message = await writeMessageAsStudent(call, handedInFor(call.params.id), call.body)
     return { exam: await readOwnExam(call, call.params.id), message, ...moment(call) }
   })
   mountRoute(app, deps, ownExams.messages, async (call) => ({
-    messages: await messagesAfter(call, which(call.params.id), call.query.after ?? 0),
+    messages: await readMessagesAfter(call, which(call.params.id), call.query.after ?? 0),
   }))
   mountRoute(app, deps, ownExams.readUntil, async (call) => {
-    await readUntilByStudent(call, which(call.params.id), call.body.messageId)
+    await markReadUntilByStudent(call, which(call.params.id), call.body.messageId)
     return {}
   })
 }
@@ -38,7 +44,7 @@ const which = (examId: number) => sql`chat.exam_id = ${examId}`
 
 async function read(call: Call<typeof ownExams.read>) {
   const exam = await readOwnExam(call, call.params.id)
-  const messages = await ownMessages(call, exam.chatId)
+  const messages = await readOwnChatMessages(call, exam.chatId)
   return {
     exam,
     messages: exam.announced ? messages : messages.filter((message) => message.kind !== 'check'),
@@ -56,7 +62,10 @@ const onTheWayMs = 24 * 3_600_000
  * work is checked, so it depends only on what the student sent. A message never changes a verdict.
  * @throws AppError DEADLINE_OVER | EXAM_NOT_STARTED
  */
-function effectOf(chat: LockedChat, { hasFiles, isInTime, writtenAt, now, ...sent }: Sent): Effect {
+function effectOf(
+  chat: LockedChat,
+  { hasFiles, isInTime, writtenAt, now, ...sent }: SentStudentMessage,
+): MessageEffect {
   if (chat.announcedAt) throw new AppError('DEADLINE_OVER')
   const [begins, ends] = [Date.parse(chat.begins as string), Date.parse(chat.deadline)]
   if (begins > now.getTime()) throw new AppError('EXAM_NOT_STARTED')

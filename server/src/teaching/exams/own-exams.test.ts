@@ -4,8 +4,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { undo } from '../../testing/undo.ts'
-import { allChats, chatOf, chatScene, countWrites, type Scene, upload, words } from '../chats/testing/chat-scene.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import {
+  allChatGrants,
+  type ChatScene,
+  countWrites,
+  createChatScene,
+  messageBodyOf,
+  readChatOf,
+  uploadUnusedFile,
+} from '../chats/testing/chat-scene.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
@@ -13,9 +21,9 @@ beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 const questions = ['staffs/homeworks/1.pdf', 'staffs/homeworks/2.pdf', 'staffs/homeworks/3.pdf']
 
 /** Creates an exam from 15:00 to 16:00 with its deadline at 17:00. */
-async function exam(s: Scene, more: object = {}) {
+async function exam(s: ChatScene, more: object = {}) {
   const id = await examOf(s.groupId, more)
-  return { id, chatId: await chatOf(t, { examId: id, studentId: s.ali.id }) }
+  return { id, chatId: await readChatOf(t, { examId: id, studentId: s.ali.id }) }
 }
 async function examOf(groupId: number, more: object = {}) {
   for (const key of questions)
@@ -35,14 +43,14 @@ async function examOf(groupId: number, more: object = {}) {
 }
 const read = async (token: string, id: number) => (await t.send(ownExams.read, { token, params: { id } })).data
 const start = (token: string, id: number) => t.send(ownExams.start, { token, params: { id } })
-type Words = ReturnType<typeof words> & { writtenAt?: string | undefined }
-const say = (token: string, id: number, body: Words = words('Javobim')) =>
+type Words = ReturnType<typeof messageBodyOf> & { writtenAt?: string | undefined }
+const say = (token: string, id: number, body: Words = messageBodyOf('Javobim')) =>
   t.send(ownExams.write, { token, params: { id }, body })
 
 describe('a student starts an exam', () => {
   // Shows: SAFE-018
   it('before an exam begins, the student sees description and files but no questions, and starting answers 409; then it starts once', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id } = await exam(s, { description: 'Kalkulyator olib keling' })
     t.clock.set('2026-11-21T14:59:59.999+05:00')
     expect(await read(s.ali.token, id)).toMatchObject({
@@ -63,7 +71,7 @@ describe('a student starts an exam', () => {
 
   // Shows: EXAM-022
   it('random question files of an exam are assigned evenly; each student keeps the assigned file, even with simultaneous requests', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
     const tokens = await Promise.all(
       Array.from({ length: 9 }, async () => {
@@ -84,7 +92,7 @@ describe('a student starts an exam', () => {
   })
 
   it('an exam with random questions accepts messages only after the student started it; an exam with common questions needs no start', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
     expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
     expect((await say(s.ali.token, same.id)).status).toBe(201)
@@ -97,22 +105,22 @@ describe('a student starts an exam', () => {
 
   // Shows: SAFE-016, SAFE-017
   it("a student's question to an exam is no submission; an answer after the deadline is marked late, and the earlier submission stays in time", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id, chatId } = await exam(s)
-    const asked = await say(s.ali.token, id, words('Kalkulyator mumkinmi?', [], false))
+    const asked = await say(s.ali.token, id, messageBodyOf('Kalkulyator mumkinmi?', [], false))
     expect([asked.status, asked.data.message.isSubmission, asked.data.exam]).toMatchObject([
       201,
       false,
       { chatStatus: 5, handedInAt: null },
     ])
-    await say(s.ali.token, id, words('.'))
+    await say(s.ali.token, id, messageBodyOf('.'))
     t.clock.set('2026-11-21T17:00:00+05:00')
-    const late = (await say(s.ali.token, id, words("To'liq javob", [], true))).data
+    const late = (await say(s.ali.token, id, messageBodyOf("To'liq javob", [], true))).data
     expect(late).toMatchObject({
       message: { isSubmission: true, isLate: true },
       exam: { chatStatus: 1, handedInAt: '2026-11-21T10:30:00.000Z', lateAt: '2026-11-21T12:00:00.000Z' },
     })
-    expect((await say(s.ali.token, id, words('Rahmat'))).data.message).toMatchObject({
+    expect((await say(s.ali.token, id, messageBodyOf('Rahmat'))).data.message).toMatchObject({
       isSubmission: false,
       isLate: false,
     })
@@ -120,9 +128,9 @@ describe('a student starts an exam', () => {
   })
 
   it('starting an exam answers 409 at the deadline and after the announcement, 404 for a non-participant', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id } = await exam(s)
-    const elsewhere = await chatScene(t)
+    const elsewhere = await createChatScene(t)
     expect((await start(elsewhere.ali.token, id)).status).toBe(404)
     expect((await say(elsewhere.ali.token, id)).status).toBe(404)
     t.clock.set('2026-11-21T17:00:00+05:00')
@@ -133,17 +141,17 @@ describe('a student starts an exam', () => {
 
 describe('an exam message that was written before the end and arrives later', () => {
   /** Sends a message at the given time to an exam that ends at 17:00. */
-  const sendAt = async (s: Scene, id: number, moment: string, writtenAt?: string, body: object = {}) => {
+  const sendAt = async (s: ChatScene, id: number, moment: string, writtenAt?: string, body: object = {}) => {
     t.clock.set(`2026-11-${moment}:00+05:00`)
     const at = writtenAt && { writtenAt: `2026-11-21T${writtenAt}:00+05:00` }
     // Opens the session only now, because an earlier token would have expired.
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
-    return say(token, id, { ...words('Yozib ulgurganim', [], true), ...at, ...body })
+    return say(token, id, { ...messageBodyOf('Yozib ulgurganim', [], true), ...at, ...body })
   }
 
   // Shows: PORTAL-013
   it('an exam message that arrives late is marked as late, shows both times to the teacher, and does not change the state', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id, chatId } = await exam(s)
     const sent = await sendAt(s, id, '21T19:20', '16:58')
     expect([sent.status, sent.data.message, sent.data.exam]).toMatchObject([
@@ -151,7 +159,7 @@ describe('an exam message that was written before the end and arrives later', ()
       { isSubmission: true, isLate: true },
       { chatStatus: 4, handedInAt: null, lateAt: '2026-11-21T14:20:00.000Z' },
     ])
-    const office = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const office = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const open = await t.send(exams.chat, { token: office.token, params: { id, chatId } })
     expect(open.data.messages).toMatchObject([
       { isLate: true, writtenAt: '2026-11-21T11:58:00.000Z', createdAt: '2026-11-21T14:20:00.000Z' },
@@ -161,7 +169,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it('an exam with a late message cannot be deleted, like an exam with a submission', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id } = await exam(s)
     await sendAt(s, id, '21T19:20', '16:58')
     const office = await t.signedIn({ grants: ['all_groups:exam.delete'], headOfficeIds: [s.headOfficeId] })
@@ -170,9 +178,9 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it('a repeated late exam message returns the first message', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id, chatId } = await exam(s)
-    const body = words('Yozib ulgurganim', [], true)
+    const body = messageBodyOf('Yozib ulgurganim', [], true)
     const first = await sendAt(s, id, '21T19:20', '16:58', body)
     const second = await sendAt(s, id, '21T19:30', '16:59', body)
     expect(second.data.message).toEqual(first.data.message)
@@ -186,14 +194,14 @@ describe('an exam message that was written before the end and arrives later', ()
     ['declares a time of writing before the begin', '21T19:20', '14:59'],
     ['arrives more than a day later', '22T17:01', '16:58'],
   ])('a late exam message is refused if it %s', async (_, moment, writtenAt) => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id, chatId } = await exam(s)
     expect((await sendAt(s, id, moment, writtenAt)).error.code).toBe('DEADLINE_OVER')
     expect(await countWrites(t, chatId)).toMatchObject({ messages: 0, row: { late_at: null } })
   })
 
   it('a late exam message is refused after the announcement, and if the student never opened the random questions', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const [told, dealt] = [await exam(s), await exam(s, { questionMode: 1 })]
     await t.db.run(
       sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${told.id}`} where id = ${told.id}`,
@@ -203,7 +211,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it('for an exam message that arrives in time, the declared time of writing is not stored', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id } = await exam(s)
     expect((await sendAt(s, id, '21T16:00', '15:10')).data).toMatchObject({
       message: { isLate: false, writtenAt: null },
@@ -212,7 +220,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it("a student's individual deadline decides whether their exam message arrived late", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
     expect((await sendAt(s, id, '21T18:30', '17:30')).data.message).toMatchObject({ isLate: true })
@@ -220,7 +228,7 @@ describe('an exam message that was written before the end and arrives later', ()
 })
 
 it("a student's exam shows its begin, its end, the individual deadline and the server's current time", async () => {
-  const s = await chatScene(t)
+  const s = await createChatScene(t)
   const { id } = await exam(s)
   const moments = { beginsAt: '2026-11-21T10:00:00.000Z', endsAt: '2026-11-21T12:00:00.000Z' }
   const now = '2026-11-21T10:30:00.000Z'
@@ -234,7 +242,7 @@ it("a student's exam shows its begin, its end, the individual deadline and the s
 
 describe('what a student sees of an exam before its announcement', () => {
   it('score, comment, result, checker and check message of an exam are hidden from the student until the announcement', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id, chatId } = await exam(s)
     await say(s.ali.token, id)
     const unchecked = await read(s.ali.token, id)
@@ -247,7 +255,7 @@ describe('what a student sees of an exam before its announcement', () => {
     expect(list.text).not.toContain('Sirli')
     // The student also does not see that a verdict was undone.
     const higher = await t.send(exams.check, { token: s.office.token, params: { id }, body: { ...body, score: 90 } })
-    expect((await undo(t, s.office.token, higher)).status).toBe(200)
+    expect((await undoRequestChanges(t, s.office.token, higher)).status).toBe(200)
     expect(await read(s.ali.token, id)).toEqual(unchecked)
     await t.db.run(
       sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${id}`} where id = ${id}`,
@@ -265,7 +273,7 @@ describe('what a student sees of an exam before its announcement', () => {
   })
 
   /** Creates students of one exam in each state: unchecked, passed, failed, excluded. */
-  const inEachOutcome = async (s: Scene, handedInAt: string | null) => {
+  const inEachOutcome = async (s: ChatScene, handedInAt: string | null) => {
     const { id } = await exam(s)
     const unchecked = { status: handedInAt ? (1 as const) : null }
     const verdicts = [
@@ -305,7 +313,7 @@ describe('what a student sees of an exam before its announcement', () => {
   ])(
     "before the announcement, a student's messages to checked exam work get the same answers as for unchecked work: %s",
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
-      const s = await chatScene(t)
+      const s = await createChatScene(t)
       const students = await inEachOutcome(s, handedInAt)
       const checked = students.filter(({ isChecked }) => isChecked).map(({ chatId }) => chatId)
       const verdicts = () =>
@@ -317,8 +325,8 @@ describe('what a student sees of an exam before its announcement', () => {
           t.clock.set(moment)
           const told = await Promise.all(
             students.map(async ({ id, studentId, token }) => {
-              const files = hasFile ? [await upload(t, { id: studentId, isStudent: true })] : []
-              const { status, error, data } = await say(token, id, { ...words('Varaq', files), writtenAt })
+              const files = hasFile ? [await uploadUnusedFile(t, { id: studentId, isStudent: true })] : []
+              const { status, error, data } = await say(token, id, { ...messageBodyOf('Varaq', files), writtenAt })
               return anonymous([status, error?.code, data, await read(token, id)])
             }),
           )
@@ -329,7 +337,7 @@ describe('what a student sees of an exam before its announcement', () => {
   )
 
   it('a participant who was excluded from an exam stays excluded, whatever messages they send', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const { id, chatId } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })
     expect((await say(s.ali.token, id)).status).toBe(201)

@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/schemas'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { lateAt } from '../chats/late-marks.ts'
-import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import { lateTimeSql } from '../chats/late-marks.ts'
+import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
 import type { ExamCall } from './exam-rows.ts'
 
 interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
@@ -19,10 +19,10 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
  */
 export async function readParticipants(call: ExamCall, page: Sql): Promise<Participant[]> {
   const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
-  return rows.map(({ workStatus, result, isAnnounced, ...row }) => ({
+  return rows.map(({ workStatus: workStatusSql, result, isAnnounced, ...row }) => ({
     ...row,
-    student: { ...row.student, photo: fileAddress(call, row.student.photo) },
-    chatStatus: chatStatusOf[workStatus],
+    student: { ...row.student, photo: signedFileAddressOf(call, row.student.photo) },
+    chatStatus: chatStatusOf[workStatusSql],
     status: examResultOf({ score: row.score, result, isAnnounced }),
   }))
 }
@@ -38,15 +38,15 @@ export async function readParticipant(call: ExamCall, chatId: number): Promise<P
 }
 
 /** SQL that sorts students by name in the Uzbek alphabet. */
-export const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
+export const studentNameOrderSql = sql`uzbek_order(student.full_name) collate "C", student.id`
 
 const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`
 
 function participantRows({ viewer, clock }: ExamCall): Sql {
   return sql`
-    select chat.id, chat.version, chat.score, chat.comment, ${deadlineOf('exam')} as deadline, chat.started_at as "startedAt",
-      chat.handed_in_at as "handedInAt", ${lateAt(deadlineOf('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
-      ${workStatus('exam', clock.now())} as "workStatus",
+    select chat.id, chat.version, chat.score, chat.comment, ${deadlineSqlOf('exam')} as deadline, chat.started_at as "startedAt",
+      chat.handed_in_at as "handedInAt", ${lateTimeSql(deadlineSqlOf('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
+      ${workStatusSql('exam', clock.now())} as "workStatus",
       json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
       case when failure_reason.id is not null
         then json_build_object('id', failure_reason.id, 'name', failure_reason.name) end as "failureReason",

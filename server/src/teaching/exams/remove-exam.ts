@@ -4,7 +4,7 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockExam } from './exam-in-reach.ts'
-import { notifyParticipants, whatAndWhen } from './exam-notices.ts'
+import { formatThemeAndTime, notifyParticipants } from './exam-notices.ts'
 import { examsText } from './exams.text.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function removeExam(call: Call<typeof exams.remove>): Promise<Recor
         examId: exam.id,
         kind: StudentKind.ExamChanged,
         title: examsText.cancelled,
-        body: whatAndWhen(exam),
+        body: formatThemeAndTime(exam),
         now,
       })
     await call.audit(tx, { action: 'delete', entity: 'exam', entityId: exam.id, before: exam })

@@ -3,8 +3,8 @@ import { Period, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { examCentre, told, written } from './testing/exam-centre.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -15,7 +15,7 @@ const isUsed = async (key: string) =>
 describe('creating an exam', () => {
   // Shows: EXAM-019, EXAM-027, EXAM-028
   it('creating an exam returns it with Tashkent times and its end as deadline; all members of that day take part and are notified', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const [file, question] = [await c.upload(), await c.upload()]
     const { status, data } = await c.create({ files: [file], questionFiles: [question] })
     expect(status).toBe(201)
@@ -51,10 +51,10 @@ describe('creating an exam', () => {
     expect(await c.read(data.exam.id)).toEqual(data.exam)
     expect(await isUsed(file)).toBe(true)
     for (const studentId of c.studentIds)
-      expect(await told(t, studentId)).toEqual([
+      expect(await listStudentNotifications(t, studentId)).toEqual([
         { kind: 2, title: 'Yangi imtihon', body: '"Kasrlar": 25.11.2026, 10:00-12:00' },
       ])
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       staffId: c.manager.staffId,
       permissionName: 'my_groups:exam',
       action: 'create',
@@ -67,7 +67,7 @@ describe('creating an exam', () => {
 
   // Shows: EXAM-022
   it('an exam with random questions needs at least two question files; fewer are refused naming the questions', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const questionFiles = [await c.upload(), await c.upload()]
     const { data } = await c.create({ questionMode: 1, questionFiles })
     expect(data.exam.questionMode).toBe(QuestionMode.Random)
@@ -79,11 +79,11 @@ describe('creating an exam', () => {
 
   it('an exam up to 7 days in the past may be entered and sends no notification; an older exam is refused', async () => {
     t.clock.set('2026-11-21T23:50:00+05:00')
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { status, data } = await c.create({ startDate: '2026-11-14' })
     expect([status, data.exam.period, data.exam.deadline]).toEqual([201, Period.Ended, '2026-11-14T07:00:00.000Z'])
-    expect(await told(t, c.studentIds[0])).toEqual([])
-    const before = await written(t)
+    expect(await listStudentNotifications(t, c.studentIds[0])).toEqual([])
+    const before = await readWritableExamRows(t)
     const late = await c.create({ startDate: '2026-11-13' })
     expect([late.status, late.error.fields]).toEqual([400, { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" }])
     // At 23:59:59 in Tashkent the exam is still 7 days in the past, one second later 8 days.
@@ -91,7 +91,7 @@ describe('creating an exam', () => {
     expect((await c.create({ startDate: '2026-11-14' })).status).toBe(201)
     t.clock.set('2026-11-22T00:00:00+05:00')
     expect((await c.create({ startDate: '2026-11-14' })).status).toBe(400)
-    expect(before).not.toEqual(await written(t))
+    expect(before).not.toEqual(await readWritableExamRows(t))
   })
 
   it.each([
@@ -107,15 +107,15 @@ describe('creating an exam', () => {
     ['no description', { description: undefined }, 'description'],
     ['eleven files', { files: Array.from({ length: 11 }, (_, n) => `staffs/homeworks/${n}.pdf`) }, 'files'],
   ])('creating an exam with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
-    const c = await examCentre(t)
-    const before = await written(t)
+    const c = await createExamCentre(t)
+    const before = await readWritableExamRows(t)
     const { status, error } = await c.create(more)
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'VALIDATION', [field]])
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 
   it('the deadline of an exam may be exactly its end, or later', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     expect((await c.create({ deadline: '2026-11-25T12:00:00+05:00' })).data.exam.deadline).toBe(
       '2026-11-25T07:00:00.000Z',
     )
@@ -123,20 +123,20 @@ describe('creating an exam', () => {
   })
 
   it('creating an exam answers 400 for a group that is over', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId, endedDate: '2026-11-20' })
     const { status, error } = await c.create({ groupId, startDate: '2026-11-20' })
     expect([status, error.fields]).toEqual([400, { groupId: 'Guruh tugagan' }])
   })
 
   it("creating an exam answers 400 for a file that is another user's, already used, a photo, listed twice or unknown; nothing is written", async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const used = await c.upload()
     await c.create({ files: [used] })
     const own = await c.upload()
     const foreign = await c.upload(c.teacher.staffId)
     const photo = await c.upload(c.manager.staffId, 'staff/profile')
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     for (const files of [
       { files: [own, foreign] },
       { questionFiles: [own, foreign] },
@@ -149,15 +149,17 @@ describe('creating an exam', () => {
       const { status, error } = await c.create(files)
       expect([status, error.code]).toEqual([400, 'FILE_UNKNOWN'])
     }
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 
   it('the texts of an exam are stored exactly as typed', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const theme = `O‘zbek tili: "kelishik" <img src=x onerror=alert(1)> ' or 1=1; -- 😀`
     const { data } = await c.create({ theme, description: `Ўқиш\nва ёзиш ${'я'.repeat(900)}` })
     expect((await c.read(data.exam.id)).theme).toBe(theme)
-    expect((await told(t, c.studentIds[0])).at(-1)?.body).toBe(`"${theme}": 25.11.2026, 10:00-12:00`)
+    expect((await listStudentNotifications(t, c.studentIds[0])).at(-1)?.body).toBe(
+      `"${theme}": 25.11.2026, 10:00-12:00`,
+    )
     expect((await c.create({ theme: 'a\u0000b' })).status).toBe(400)
   })
 })
@@ -165,7 +167,7 @@ describe('creating an exam', () => {
 describe('updating an exam', () => {
   // Shows: EXAM-029
   it('before an exam begins every field may change; a new day changes the participants, who are notified', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const later = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     await t.build.membership({ studentId: later, groupId: c.groupId, startedDate: '2026-11-27' })
@@ -190,13 +192,13 @@ describe('updating an exam', () => {
     expect((await c.participants(id)).map(({ student }) => student.id).sort()).toEqual(
       [c.studentIds[1], c.studentIds[2], later].sort(),
     )
-    expect((await told(t, later)).at(-1)).toEqual({
+    expect((await listStudentNotifications(t, later)).at(-1)).toEqual({
       kind: 3,
       title: "Imtihon o'zgardi",
       body: '"Foizlar": 28.11.2026, 09:30-11:00',
     })
-    expect(await told(t, c.studentIds[0])).toHaveLength(1)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await listStudentNotifications(t, c.studentIds[0])).toHaveLength(1)
+    expect(await readLastAudit(t.db)).toMatchObject({
       action: 'update',
       entityId: id,
       before: { theme: 'Kasrlar', date: '2026-11-25', questionFiles: [] },
@@ -205,26 +207,26 @@ describe('updating an exam', () => {
   })
 
   it('saving an exam without changes sends no notification', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     expect((await c.update(id)).status).toBe(200)
-    expect(await told(t, c.studentIds[0])).toHaveLength(1)
+    expect(await listStudentNotifications(t, c.studentIds[0])).toHaveLength(1)
   })
 
   it('updating an exam marks missing files as unused; the other files stay, no matter which user uploaded them', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const [stays, goes] = [await c.upload(), await c.upload()]
     const { id } = (await c.create({ files: [stays, goes] })).data.exam
     expect((await c.update(id, { files: [stays] }, c.teacher.token)).status).toBe(200)
     expect([await isUsed(stays), await isUsed(goes)]).toEqual([true, false])
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     expect((await c.update(id, { files: [stays, goes] }, c.teacher.token)).error.code).toBe('FILE_UNKNOWN')
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 
   it('after an exam begins only theme, description, files, end and deadline may change', async () => {
     t.clock.set('2026-11-25T09:50:00+05:00')
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     t.clock.set('2026-11-25T10:00:00+05:00')
     const file = await c.upload()
@@ -248,15 +250,15 @@ describe('updating an exam', () => {
     'after an exam begins, changing %s answers 400 naming the field, and nothing is written',
     async (_, more, field) => {
       t.clock.set('2026-11-25T09:50:00+05:00')
-      const c = await examCentre(t)
+      const c = await createExamCentre(t)
       const questionFiles = [await c.upload(), await c.upload()]
       const { id } = (await c.create({ questionFiles })).data.exam
       t.clock.set('2026-11-25T10:00:00+05:00')
-      const before = await written(t)
+      const before = await readWritableExamRows(t)
       const { status, error } = await c.update(id, { questionFiles, ...more })
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
       expect(error.fields?.[field]).toMatch(/^Imtihon boshlangan: /)
-      expect(await written(t)).toEqual(before)
+      expect(await readWritableExamRows(t)).toEqual(before)
       // One second before the begin every field may change.
       t.clock.set('2026-11-25T09:59:59+05:00')
       expect((await c.update(id, { questionFiles, ...more })).status).toBe(200)
@@ -264,23 +266,23 @@ describe('updating an exam', () => {
   )
 
   it('updating an exam answers 409 after its results are announced, and nothing is written', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const id = await c.exam()
     await c.announce(id)
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     expect((await c.update(id)).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 
   it("updating an exam answers 400 for a new day outside the group's dates, or more than 7 days ago", async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     for (const startDate of ['2027-06-01', '2026-11-13'])
       expect(Object.keys((await c.update(id, { startDate })).error.fields ?? {})).toEqual(['startDate'])
   })
 
   it('updating an exam ignores another id and group in the body', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const other = (await c.create({ theme: 'Boshqa imtihon' })).data.exam
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId })
@@ -291,12 +293,12 @@ describe('updating an exam', () => {
 })
 
 describe('deleting an exam', () => {
-  const remove = (c: Awaited<ReturnType<typeof examCentre>>, id: number) =>
+  const remove = (c: Awaited<ReturnType<typeof createExamCentre>>, id: number) =>
     t.send(exams.remove, { token: c.token, params: { id } })
 
   // Shows: EXAM-030
   it('an exam in which no student has taken part can be deleted; then every call answers 404 and its participants are notified', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     expect(await remove(c, id)).toMatchObject({ status: 200, data: {} })
     expect((await t.send(exams.read, { token: c.token, params: { id } })).status).toBe(404)
@@ -312,8 +314,8 @@ describe('deleting an exam', () => {
       await t.send(exams.results, { token: c.token, params: { id } }),
     ])
       expect(status).toBe(404)
-    expect((await told(t, c.studentIds[0])).at(-1)?.title).toBe('Imtihon bekor qilindi')
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'delete', entity: 'exam', entityId: id })
+    expect((await listStudentNotifications(t, c.studentIds[0])).at(-1)?.title).toBe('Imtihon bekor qilindi')
+    expect(await readLastAudit(t.db)).toMatchObject({ action: 'delete', entity: 'exam', entityId: id })
     expect(await t.db.one(sql`select deleted_at is not null as gone from exam where id = ${id}`)).toEqual({
       gone: true,
     })
@@ -324,16 +326,16 @@ describe('deleting an exam', () => {
     ['opened the questions', { startedAt: '2026-11-20T10:01:00Z' }],
     ['was checked', { status: 2 as const, score: 10 }],
   ])('deleting an exam answers 409 when a participant %s, and nothing is written', async (_, state) => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const examId = await c.exam()
     await t.build.chat({ examId, studentId: c.studentIds[1], ...state })
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     expect((await remove(c, examId)).error.code).toBe('EXAM_IN_USE')
-    expect(await written(t)).toEqual(before)
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 
   it('deleting an exam answers 409 after its announcement, even if no student took part', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const id = await c.exam()
     await c.announce(id)
     expect((await remove(c, id)).error.code).toBe('EXAM_ANNOUNCED')
@@ -341,12 +343,12 @@ describe('deleting an exam', () => {
 })
 
 describe('the list of exams', () => {
-  const list = (c: Awaited<ReturnType<typeof examCentre>>, query = {}) =>
+  const list = (c: Awaited<ReturnType<typeof createExamCentre>>, query = {}) =>
     t.send(exams.list, { token: c.token, params: { id: c.groupId }, query })
 
   // Shows: EXAM-020, EXAM-026
   it("the list of a group's exams is paged, latest first, and shows whether each exam is not started, active until its deadline, or ended", async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const ended = await c.exam({ date: '2026-11-21', beginTime: '13:00', endTime: '15:00' })
     const active = await c.exam({ date: '2026-11-21', beginTime: '15:00', endTime: '16:00' })
     const handingIn = await c.exam({ deadline: '2026-11-21T15:00:01+05:00' })

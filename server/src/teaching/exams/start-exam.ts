@@ -4,8 +4,8 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { setStarted } from '../chats/change-chat.ts'
-import { publishToGroup } from '../chats/feed.ts'
+import { setExamStarted } from '../chats/change-chat.ts'
+import { publishChatEvents } from '../chats/feed.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
@@ -23,8 +23,8 @@ export async function startExam(call: StudentCall, examId: number): Promise<void
     if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
     if (chat.announcedAt || Date.parse(chat.deadline) <= now.getTime()) throw new AppError('DEADLINE_OVER')
     const questionFile = chat.questionMode === QuestionMode.Random ? await deal(tx, chat) : null
-    await setStarted(tx, chat.id, { questionFile, now })
-    await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, now })
+    await setExamStarted(tx, chat.id, { questionFile, now })
+    await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, now })
     publishStudentChanges(tx, [student.id], { kind: ChangeKind.Exam, aboutId: examId })
     await call.audit(tx, {
       action: 'start',

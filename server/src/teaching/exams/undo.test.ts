@@ -1,15 +1,15 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { undo } from '../../testing/undo.ts'
-import { examCentre, told, written } from './testing/exam-centre.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-type Centre = Awaited<ReturnType<typeof examCentre>>
+type Centre = Awaited<ReturnType<typeof createExamCentre>>
 const lastTold = async ({ studentIds }: Centre) =>
-  Promise.all(studentIds.map(async (studentId) => (await told(t, studentId)).at(-1)))
+  Promise.all(studentIds.map(async (studentId) => (await listStudentNotifications(t, studentId)).at(-1)))
 const all = <T>(notice: T) => [notice, notice, notice]
 const remove = (c: Centre, id: number) => t.send(exams.remove, { token: c.token, params: { id } })
 const setDeadline = (c: Centre, id: number, deadline: string) =>
@@ -17,35 +17,35 @@ const setDeadline = (c: Centre, id: number, deadline: string) =>
 
 describe('undoing the deletion of an exam', () => {
   it('undoing the deletion of an exam notifies each student who was notified of the cancellation', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const removed = await remove(c, id)
     expect(await lastTold(c)).toMatchObject(all({ title: 'Imtihon bekor qilindi' }))
-    expect((await undo(t, c.token, removed)).status).toBe(200)
+    expect((await undoRequestChanges(t, c.token, removed)).status).toBe(200)
     expect(await lastTold(c)).toEqual(
       all({ kind: 2, title: 'Yangi imtihon', body: '"Kasrlar": 25.11.2026, 10:00-12:00' }),
     )
   })
 
   it('undoing the deletion of an exam that is over sends no notification', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create({ startDate: '2026-11-20' })).data.exam
-    expect((await undo(t, c.token, await remove(c, id))).status).toBe(200)
+    expect((await undoRequestChanges(t, c.token, await remove(c, id))).status).toBe(200)
     expect(await lastTold(c)).toEqual(all(undefined))
   })
 })
 
 describe('undoing a change of an exam', () => {
   it('undoing a change of an exam notifies the participants of the restored time or deadline', async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const moved = await c.update(id, { startDate: '2026-11-28', beginTime: '09:00', endTime: '11:00' })
-    expect((await undo(t, c.token, moved)).status).toBe(200)
+    expect((await undoRequestChanges(t, c.token, moved)).status).toBe(200)
     expect(await lastTold(c)).toEqual(
       all({ kind: 3, title: "Imtihon o'zgardi", body: '"Kasrlar": 25.11.2026, 10:00-12:00' }),
     )
     const later = await setDeadline(c, id, '2026-11-27T12:00:00Z')
-    expect((await undo(t, c.token, later)).status).toBe(200)
+    expect((await undoRequestChanges(t, c.token, later)).status).toBe(200)
     expect(await lastTold(c)).toEqual(
       all({ kind: 3, title: "Imtihon muddati o'zgardi", body: '"Kasrlar": 25.11.2026, 12:00 gacha' }),
     )
@@ -53,27 +53,27 @@ describe('undoing a change of an exam', () => {
 
   it('undoing a change of an exam answers 409 after the old begin has passed, and nothing is written', async () => {
     t.clock.set('2026-11-25T09:50:00+05:00')
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const moved = await c.update(id, { startDate: '2026-11-28' })
-    const before = await written(t)
+    const before = await readWritableExamRows(t)
     t.clock.set('2026-11-25T10:00:00+05:00')
-    expect((await undo(t, c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect(await written(t)).toEqual(before)
+    expect((await undoRequestChanges(t, c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect(await readWritableExamRows(t)).toEqual(before)
     t.clock.set('2026-11-25T09:59:59+05:00')
-    expect((await undo(t, c.token, moved)).status).toBe(200)
+    expect((await undoRequestChanges(t, c.token, moved)).status).toBe(200)
   })
 
   it("undoing a change of an exam does not revert fields that changed since; 409 if the old deadline is before the exam's current end", async () => {
-    const c = await examCentre(t)
+    const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const renamed = await c.update(id, { theme: 'Foizlar' })
     const later = await setDeadline(c, id, '2026-11-27T12:00:00.000Z')
-    expect((await undo(t, c.token, renamed)).status).toBe(200)
+    expect((await undoRequestChanges(t, c.token, renamed)).status).toBe(200)
     expect(await c.read(id)).toMatchObject({ theme: 'Kasrlar', deadline: '2026-11-27T12:00:00.000Z' })
     await c.update(id, { startDate: '2026-11-26', deadline: '2026-11-27T12:00:00.000Z' })
-    const before = await written(t)
-    expect((await undo(t, c.token, later)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect(await written(t)).toEqual(before)
+    const before = await readWritableExamRows(t)
+    expect((await undoRequestChanges(t, c.token, later)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect(await readWritableExamRows(t)).toEqual(before)
   })
 })

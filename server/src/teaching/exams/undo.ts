@@ -3,21 +3,21 @@ import { AppError } from '@markaz/protocol/errors'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Change, Undo } from '../../http/undo.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { undoDelete } from '../../http/undo-by-call.ts'
-import { withLateMarks } from '../chats/late-marks.ts'
+import { updateLateMarksAfter } from '../chats/late-marks.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { lockGroups } from '../chats/roster.ts'
-import { type Checked, undoVerdict } from '../chats/undo-verdict.ts'
-import { deadlineNotification } from './change-deadline.ts'
-import { type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
-import { examChangedNotification, notifyAddedParticipants, notifyParticipants } from './exam-notices.ts'
+import { type AuditedCheck, undoVerdict } from '../chats/undo-verdict.ts'
+import { deadlineNotificationOf } from './change-deadline.ts'
+import { type ExamContent, lockExam, requireExamInScope } from './exam-in-reach.ts'
+import { examChangedNotificationOf, notifyAddedParticipants, notifyParticipants } from './exam-notices.ts'
 import { syncExamRosters } from './roster.ts'
 
 /** Undoes a check of an exam, until the results are announced. */
-export const undoScore: Undo = {
+export const undoExamCheck: UndoDefinition = {
   access: () => exams.check.access,
-  async run(tx, { viewer, today, clock }, { entityId, before, after }: Change<Checked, Checked>) {
+  async run(tx, { viewer, today, clock }, { entityId, before, after }: AuditedChange<AuditedCheck, AuditedCheck>) {
     const { examId } = orNotFound(
       await tx.one<{ examId: number }>(sql`select exam_id as "examId" from chat where id = ${entityId}`),
     )
@@ -32,17 +32,17 @@ export const undoScore: Undo = {
  * Undoes a change of an exam or of its deadline, until the exam begins, because the questions that participants got
  * must not change. The participants who were notified of the change are notified again.
  */
-export const undoExamChange: Undo = {
+export const undoExamChange: UndoDefinition = {
   access: () => exams.update.access,
   async run(
     tx,
     { viewer, today, clock },
-    { entityId: id, before, after }: Change<Partial<ExamContent>, Partial<ExamContent>>,
+    { entityId: id, before, after }: AuditedChange<Partial<ExamContent>, Partial<ExamContent>>,
   ) {
     const now = clock.now()
     const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
     // Locks the group before the exam, in the same order as syncExamRosters, so that the two never deadlock.
-    await lockGroups(tx, [(await examInReach(tx, asker, id)).groupId])
+    await lockGroups(tx, [(await requireExamInScope(tx, asker, id)).groupId])
     const exam = await lockExam(tx, asker, id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const changed = (Object.keys(after) as (keyof ExamContent)[]).filter(
@@ -58,11 +58,11 @@ export const undoExamChange: Undo = {
     // Refuses to undo if the exam would have begun already with the old values, or its deadline would be before its
     // end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await withLateMarks(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
+    await updateLateMarksAfter(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
-      ? deadlineNotification(next, next.deadline)
-      : examChangedNotification(next)
+      ? deadlineNotificationOf(next, next.deadline)
+      : examChangedNotificationOf(next)
     await notifyParticipants(tx, { examId: id, ...notice, now })
   },
 }

@@ -5,13 +5,13 @@ import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import { type Days, requireDayWithin } from '../../people/memberships/study-dates.ts'
-import { withLateMarks } from '../chats/late-marks.ts'
-import { contentColumns, type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
-import { examChangedNotification, notifyParticipants } from './exam-notices.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { type DayBounds, requireDayWithin } from '../../people/memberships/study-dates.ts'
+import { updateLateMarksAfter } from '../chats/late-marks.ts'
+import { type ExamContent, examContentColumns, lockExam, requireExamInScope } from './exam-in-reach.ts'
+import { examChangedNotificationOf, notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { inputFromTimes, refuseLongAgo, timesFromInput } from './exam-times.ts'
+import { examTimesFromInput, inputFromExamTimes, refuseExamLongAgo } from './exam-times.ts'
 import { syncExamRosters } from './roster.ts'
 
 export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
@@ -20,39 +20,39 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
   const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
   await db.transaction(async (tx) => {
     // Locks the group before the exam, in the same order as syncExamRosters, so that the two never deadlock.
-    const group = await lockGroup(tx, (await examInReach(tx, asker, params.id)).groupId)
+    const group = await lockGroup(tx, (await requireExamInScope(tx, asker, params.id)).groupId)
     const { id, groupId, announcedAt, ...before } = await lockExam(tx, asker, params.id)
     if (announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const after: ExamContent = {
       theme: body.theme,
       description: body.description,
       questionMode: body.questionMode,
-      ...timesFromInput(body),
+      ...examTimesFromInput(body),
       files: [...new Set(body.files)],
       questionFiles: [...new Set(body.questionFiles)],
     }
     const isMoved = after.date !== before.date
     if (new Date(before.beginsAt) <= now) refuseWhatBegan(before, after)
     else if (isMoved) {
-      refuseLongAgo(after.date, today)
+      refuseExamLongAgo(after.date, today)
       requireDayWithin('startDate', after.date, group)
     }
     await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
-    await withLateMarks(tx, { about: 'exam', id, now }, () => contentColumns.update(tx, id, after))
+    await updateLateMarksAfter(tx, { about: 'exam', id, now }, () => examContentColumns.update(tx, id, after))
     if (isMoved) await syncExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
-      await notifyParticipants(tx, { examId: id, ...examChangedNotification(after), now })
-    const form = { before: inputFromTimes(before), after: inputFromTimes(after) }
+      await notifyParticipants(tx, { examId: id, ...examChangedNotificationOf(after), now })
+    const form = { before: inputFromExamTimes(before), after: inputFromExamTimes(after) }
     await call.audit(tx, { action: 'update', entity: 'exam', entityId: id, before, after, form })
   })
   return { exam: await readExam(call, params.id) }
 }
 
-async function lockGroup(tx: Db, groupId: number): Promise<Days> {
-  const group = await tx.one<Days>(sql`
+async function lockGroup(tx: Db, groupId: number): Promise<DayBounds> {
+  const group = await tx.one<DayBounds>(sql`
     select started_date as "from", ended_date as "to" from study_group where id = ${groupId} for no key update`)
-  return group as Days
+  return group as DayBounds
 }
 
 /**
@@ -72,7 +72,7 @@ const fixed = [
  */
 function refuseWhatBegan(before: ExamContent, after: ExamContent): void {
   const changed = differences(before, after)
-  for (const [what, field, text] of fixed) if (changed.includes(what)) refuse(field, text)
+  for (const [what, field, text] of fixed) if (changed.includes(what)) refuseField(field, text)
 }
 
 function differences(before: ExamContent, after: ExamContent): (keyof ExamContent)[] {

@@ -1,10 +1,10 @@
 /** Returns the day that is `days` days after `day`. Both are `YYYY-MM-DD`. */
 
-export function plusDays(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 export function mondayOf(day: string): string {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
-  return plusDays(day, -sinceMonday)
+  return addDays(day, -sinceMonday)
 }

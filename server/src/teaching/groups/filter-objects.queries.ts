@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
  * Returns the options of the groups list's filters. Courses, categories and study types are the same for all users;
  * teachers are limited to the viewer's branches.
  */
-export async function groupFilterObjects(db: Db, viewer: Viewer) {
+export async function readGroupFilterOptions(db: Db, viewer: Viewer) {
   const lists = await db.one<{
     categories: { id: number; displayName: string }[]
     courses: { id: number; name: string }[]

@@ -3,11 +3,11 @@ import { academicWork } from '@markaz/protocol/teaching/statistics/academic-work
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type TeachingGroup, teachingGroup } from '../statistics/testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroup } from '../statistics/testing/teaching-group.ts'
 
 const t = appTest()
 
-const aGroup = () => teachingGroup(t, { grants: ['my_groups.read'] })
+const aGroup = () => createTeachingGroup(t, { grants: ['my_groups.read'] })
 const row = async ({ groupId, teacher }: TeachingGroup) =>
   (await t.send(groups.read, { token: teacher.token, params: { id: groupId } })).data
 const mine = async ({ teacher }: TeachingGroup) => (await t.send(groups.mine, { token: teacher.token })).data.groups

@@ -1,9 +1,9 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { behindPlan } from './behind-plan.ts'
-import { groupStatus } from './group-status.ts'
-import { type KpiSums, kpiSums } from './kpi.ts'
+import { lessonsBehindPlanSql } from './behind-plan.ts'
+import { groupStatusSql } from './group-status.ts'
+import { type KpiSums, kpiSumsSql } from './kpi.ts'
 
 /** A group's database row, without the percentages, which are computed from it. */
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
@@ -14,10 +14,10 @@ export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' |
  * assume a tenth of the table, and plan the query again at every call.
  * @param page condition on `study_group`, and for a list order and limit
  */
-export function groupRows(page: Sql, { today, now }: { today: string; now: Date }): Sql {
+export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`
     with page as materialized (
-      select id, name, head_office_id, course_id, category_id, learning_type_id, direction, started_date, ended_date, ${groupStatus(today)} as status
+      select id, name, head_office_id, course_id, category_id, learning_type_id, direction, started_date, ended_date, ${groupStatusSql(today)} as status
       from study_group where id = any(array(select id from study_group where ${page}))
     )
     select page.id, page.name, page.status, page.direction, page.started_date as "startedDate", page.ended_date as "endedDate",
@@ -27,14 +27,14 @@ export function groupRows(page: Sql, { today, now }: { today: string; now: Date 
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
       sums.*, members.count as "studentsCount",
       (select count(*) from group_action where group_id = page.id and until is null) as "actionsCount",
-      ${behindPlan(sql`page.id`, today)} as "behindPlan",
+      ${lessonsBehindPlanSql(sql`page.id`, today)} as "behindPlan",
       people.teachers, people.assistants, schedule.active as "activeScheduleItems", schedule.others as "othersScheduleItems"
     from page
     left join category on category.id = page.category_id
     left join course on course.id = page.course_id
     left join learning_type on learning_type.id = page.learning_type_id
     left join office on office.head_office_id = page.head_office_id and office.deleted_at is null
-    cross join lateral (${kpiSums(now, sql`= page.id`)}) sums
+    cross join lateral (${kpiSumsSql(now, sql`= page.id`)}) sums
     cross join lateral (
       select count(*) from student_group where group_id = page.id and ${isMemberOn('student_group', sql`${today}::date`)}
     ) members
@@ -44,7 +44,7 @@ export function groupRows(page: Sql, { today, now }: { today: string; now: Date 
 }
 
 /** SQL condition that a `group_staff` row is valid now, or, for an ended group, was valid at the group's end. */
-export function isCurrentStaff(today: string, groupEnd: Sql): Sql {
+export function isCurrentGroupStaff(today: string, groupEnd: Sql): Sql {
   return sql`group_staff.gone_at is null and (group_staff.ended_date is null or group_staff.ended_date >= least(${today}::date, ${groupEnd}))`
 }
 
@@ -57,7 +57,7 @@ function people(today: string): Sql {
     from (
       select staff.id, role, full_name, phone_number, work_status, bool_or(is_primary) as is_primary
       from group_staff join staff on staff.id = group_staff.staff_id
-      where group_staff.group_id = page.id and ${isCurrentStaff(today, sql`page.ended_date`)}
+      where group_staff.group_id = page.id and ${isCurrentGroupStaff(today, sql`page.ended_date`)}
       group by staff.id, role
     ) person`
 }

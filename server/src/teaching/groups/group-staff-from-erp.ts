@@ -1,13 +1,13 @@
-import { withinReach } from '../../access/reach.ts'
-import { type Collection, notEnded } from '../../centre/sync/collections.ts'
-import { type BatchCounts, batchCounts, type RunTime } from '../../centre/sync/taken.ts'
+import { isGroupInScope } from '../../access/reach.ts'
+import { type ErpCollection, isNotEnded } from '../../centre/sync/collections.ts'
+import { type BatchCounts, batchCountsSql, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
-import { notifyWithinDays } from '../../people/memberships/notify-students.ts'
-import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { maxNotifiedAgeDays } from '../../people/memberships/notify-students.ts'
+import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { groupsText } from './groups.text.ts'
 
-export const groupStaffFromErp: Collection = {
+export const groupStaffFromErp: ErpCollection = {
   entity: 'group_staff',
   title: 'Guruh xodimi',
   buttons: ['groups'],
@@ -15,10 +15,10 @@ export const groupStaffFromErp: Collection = {
   rows: ({ viewer, today }) => sql`
     select group_staff.ext_id, staff.full_name || ', ' || study_group.name as name, 'academic' as place, staff.id as place_id
     from group_staff join staff on staff.id = group_staff.staff_id join study_group on study_group.id = group_staff.group_id
-    where ${withinReach('all', viewer, today)}`,
+    where ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groupStaff(options),
   take: takeGroupStaff,
-  inUse: notEnded,
+  inUse: isNotEnded,
 }
 
 /**
@@ -52,17 +52,17 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
       select "extId", group_id, staff_id, role, "primary", "startedDate", "endedDate" from judged where verdict = 'new'
       returning group_id, staff_id, started_date, ended_date
     )
-    select ${batchCounts}, (
+    select ${batchCountsSql}, (
       select coalesce(json_agg(json_build_object('groupId', group_id, 'staffIds', staff_ids, 'name', name)), '[]') from (
         select group_id, study_group.name, array_agg(staff_id order by staff_id) as staff_ids
         from added join study_group on study_group.id = group_id
-        where added.started_date >= ${today}::date - ${notifyWithinDays}::int and (added.ended_date is null or added.ended_date >= ${today}::date)
+        where added.started_date >= ${today}::date - ${maxNotifiedAgeDays}::int and (added.ended_date is null or added.ended_date >= ${today}::date)
         group by group_id, study_group.name order by group_id
       ) together) as joined
     from judged`)
   const { joined, ...counts } = row as BatchCounts & { joined: Joined[] }
   for (const { groupId, staffIds, name } of joined)
-    await staffNotifications.tell(tx, {
+    await staffNotificationEvent.tell(tx, {
       kind: StaffKind.GroupAdded,
       title: groupsText.joined,
       body: name,

@@ -1,10 +1,15 @@
 import type { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
-import { studentMatches } from '../../access/people-search.ts'
+import { studentSearchConditions } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, pageOf } from '../../db/lists.ts'
-import { isMemberOn, memberDays, membershipStatus, undoableChange } from '../../people/memberships/member-days.ts'
+import { andWhere, pageSql } from '../../db/lists.ts'
+import {
+  isMemberOn,
+  memberDaysSql,
+  membershipStatusSql,
+  undoableChangeSql,
+} from '../../people/memberships/member-days.ts'
 
 /**
  * Returns each student of a group once, sorted by name, with the current membership or else the latest membership.
@@ -16,14 +21,14 @@ export async function listGroupStudents(
   groupId: number,
   filter: { page: number; perPage: number; value?: string; status?: MembershipStatus },
 ): Promise<{ students: GroupStudent[]; total: number }> {
-  const { first, last } = memberDays('student_group')
+  const { first, last } = memberDaysSql('student_group')
   const day = sql`${today}::date`
-  const set = studentMatches(viewer, filter.value)
+  const set = studentSearchConditions(viewer, filter.value)
   if (filter.status) set.push(sql`member.status = ${filter.status}::int`)
   const members = sql`
     with member as (
       select distinct on (student_id) student_group.id, student_id, control_action_id, ${first} as first, ${last} as last,
-        ${membershipStatus(today)} as status
+        ${membershipStatusSql(today)} as status
       from student_group join study_group on study_group.id = student_group.group_id
       where group_id = ${groupId}
       order by student_id, (${isMemberOn('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
@@ -34,9 +39,9 @@ export async function listGroupStudents(
     ${members}
     select member.id as "studentGroupId", student.id, h_id as "hId", full_name as "fullName", photo, phone_number as "phoneNumber",
       member.status, json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
-      member.first as "startedDate", member.last as "endedDate", ${undoableChange(sql`member.id`)} as "lastChange"
+      member.first as "startedDate", member.last as "endedDate", ${undoableChangeSql(sql`member.id`)} as "lastChange"
     ${from}
-    order by uzbek_order(full_name) collate "C", student.id ${pageOf(filter)}`)
+    order by uzbek_order(full_name) collate "C", student.id ${pageSql(filter)}`)
   const total = await db.one<{ count: number }>(sql`${members} select count(*) ${from}`)
   return { students, total: total?.count ?? 0 }
 }

@@ -1,26 +1,26 @@
-import { withinReach } from '../../access/reach.ts'
-import { type Collection, notEnded } from '../../centre/sync/collections.ts'
+import { isGroupInScope } from '../../access/reach.ts'
+import { type ErpCollection, isNotEnded } from '../../centre/sync/collections.ts'
 import { addCategories, addLearningTypes } from '../../centre/sync/take-reference.ts'
-import { type BatchCounts, batchCounts, type RunTime } from '../../centre/sync/taken.ts'
+import { type BatchCounts, batchCountsSql, type RunTime } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { makeLessonsAhead } from './lessons.ts'
-import { schedulesSynchronized } from './plans-taken.ts'
+import { createLessonsAhead } from './lessons.ts'
+import { schedulesSynchronizedEvent } from './plans-taken.ts'
 import { applySchedules, linkScheduleRooms } from './schedules-from-erp.ts'
 
-export const groupsFromErp: Collection = {
+export const groupsFromErp: ErpCollection = {
   entity: 'group',
   title: 'Guruh',
   buttons: ['groups'],
   table: raw('study_group'),
   fills: [raw('schedule_item'), raw('lesson'), raw('lesson_hold')],
   rows: ({ viewer, today }) => sql`
-    select ext_id, name, 'group' as place, id as place_id from study_group where ${withinReach('all', viewer, today)}`,
+    select ext_id, name, 'group' as place, id as place_id from study_group where ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),
   // The number of groups per transaction is small, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
   take: takeGroups,
-  inUse: notEnded,
+  inUse: isNotEnded,
   afterEnding: planLessons,
 }
 
@@ -79,7 +79,7 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<Bat
       from judged where verdict = 'new'
       returning id
     )
-    select ${batchCounts}, (select coalesce(json_agg(id), '[]') from (select id from changed union all select id from added) w) as written
+    select ${batchCountsSql}, (select coalesce(json_agg(id), '[]') from (select id from changed union all select id from added) w) as written
     from judged`)) as BatchCounts & { written: number[] }
 
   const refused = new Set(groups.refused.map(({ extId }) => extId))
@@ -102,6 +102,6 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<Bat
 async function planLessons(tx: Db, groupIds: number[], at: RunTime): Promise<void> {
   if (groupIds.length === 0) return
   await linkScheduleRooms(tx, groupIds)
-  await makeLessonsAhead(tx, { ...at, groupIds })
-  await schedulesSynchronized.tell(tx, { groupIds, now: at.now })
+  await createLessonsAhead(tx, { ...at, groupIds })
+  await schedulesSynchronizedEvent.tell(tx, { groupIds, now: at.now })
 }

@@ -1,18 +1,18 @@
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
-import { withinReach } from '../../access/reach.ts'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { isGroupInScope } from '../../access/reach.ts'
+import { isInOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
-import { type GroupRow, groupRows, isCurrentStaff } from './group-rows.ts'
-import { groupHasStatus } from './group-status.ts'
+import { type GroupRow, groupRowsSql, isCurrentGroupStaff } from './group-rows.ts'
+import { hasGroupStatus } from './group-status.ts'
 import { computeKpis } from './kpi.ts'
 
 /** The viewer, the current day, and whether the call covers all groups or only the viewer's own. */
 export interface GroupsViewer {
-  reach: Reach
+  reach: GroupScope
   viewer: Viewer
   today: string
   clock: Clock
@@ -28,10 +28,10 @@ export async function listGroups(
   filter: GroupFilter,
   more: Sql[] = [],
 ): Promise<{ groups: Group[]; total: number }> {
-  const where = sql`${withinReach(reach, viewer, today)} and ${andWhere([...conditions(filter, today), ...more])}`
-  const page = sql`${where} order by id desc ${pageOf(filter)}`
-  const rows = await db.many<GroupRow>(groupRows(page, { today, now: clock.now() }))
-  const total = await countOf(db, sql`from study_group where ${where}`)
+  const where = sql`${isGroupInScope(reach, viewer, today)} and ${andWhere([...conditions(filter, today), ...more])}`
+  const page = sql`${where} order by id desc ${pageSql(filter)}`
+  const rows = await db.many<GroupRow>(groupRowsSql(page, { today, now: clock.now() }))
+  const total = await countRowsOf(db, sql`from study_group where ${where}`)
   return { groups: rows.map(asGroup), total }
 }
 
@@ -41,7 +41,10 @@ export async function readGroup(
   groupId: number,
 ): Promise<Group | undefined> {
   const row = await db.one<GroupRow>(
-    groupRows(sql`${withinReach(reach, viewer, today)} and study_group.id = ${groupId}`, { today, now: clock.now() }),
+    groupRowsSql(sql`${isGroupInScope(reach, viewer, today)} and study_group.id = ${groupId}`, {
+      today,
+      now: clock.now(),
+    }),
   )
   return row && asGroup(row)
 }
@@ -55,24 +58,24 @@ function conditions(filter: GroupFilter, today: string): Sql[] {
   const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
     if (value !== undefined) set.push(condition(value))
   }
-  add(filter.status, (status) => groupHasStatus(status, today))
+  add(filter.status, (status) => hasGroupStatus(status, today))
   add(filter.categoryId, (id) => sql`study_group.category_id = ${id}`)
   add(filter.courseId, (id) => sql`study_group.course_id = ${id}`)
   add(filter.learningTypeId, (id) => sql`study_group.learning_type_id = ${id}`)
-  add(filter.teacherId, (id) => taughtBy(id, today))
+  add(filter.teacherId, (id) => isGroupTaughtBy(id, today))
   add(filter.fromByStartedDate, (day) => sql`study_group.started_date >= ${day}`)
   add(filter.toByStartedDate, (day) => sql`study_group.started_date <= ${day}`)
   add(filter.fromByEndedDate, (day) => sql`study_group.ended_date >= ${day}`)
   add(filter.toByEndedDate, (day) => sql`study_group.ended_date <= ${day}`)
-  add(filter.officeIds, (ids) => inOffices(ids, sql`study_group.head_office_id`))
+  add(filter.officeIds, (ids) => isInOffices(ids, sql`study_group.head_office_id`))
   return set
 }
 
 /** SQL condition that the person teaches the `study_group` now, or taught it at the end of an ended group. */
-export function taughtBy(staffId: number, today: string): Sql {
+export function isGroupTaughtBy(staffId: number, today: string): Sql {
   return sql`study_group.id in (
     select taught.id from group_staff join study_group taught on taught.id = group_staff.group_id
-    where staff_id = ${staffId} and role = 'teacher' and ${isCurrentStaff(today, sql`taught.ended_date`)})`
+    where staff_id = ${staffId} and role = 'teacher' and ${isCurrentGroupStaff(today, sql`taught.ended_date`)})`
 }
 
 function asGroup({ attended, absent, accepted, rejected, uncompleted, passed, participants, ...row }: GroupRow): Group {

@@ -1,32 +1,34 @@
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { FastifyInstance } from 'fastify'
-import { groupInReach } from '../../access/group-in-reach.ts'
-import { reachOf } from '../../access/reach.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
+import { groupScopeOf } from '../../access/reach.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Db } from '../../db/db.ts'
-import { type Deps, tashkentDay } from '../../deps.ts'
-import { type Call, mountRoute, mountTwins } from '../../http/mount.ts'
+import { type Deps, todayInTashkent } from '../../deps.ts'
+import { type Call, mountForAllAndOwnGroups, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { dailyJob } from '../../jobs/daily-job.ts'
-import { groupFilterObjects } from './filter-objects.queries.ts'
+import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { readGroupFilterOptions } from './filter-objects.queries.ts'
 import { listGroupStudents } from './group-students.queries.ts'
 import { type GroupsViewer, listGroups, readGroup } from './groups.queries.ts'
 import { listLessons } from './lessons.queries.ts'
-import { makeLessonsAhead } from './lessons.ts'
+import { createLessonsAhead } from './lessons.ts'
 import { ownTimetableRoutes } from './own-timetable.routes.ts'
 
 export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   ownTimetableRoutes(app, deps)
   mountRoute(app, deps, groups.list, (call) => listGroups(call.db, { ...call, reach: 'all' }, call.query))
   mountRoute(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, reach: 'own' }, call.query))
-  mountRoute(app, deps, groups.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
-  mountRoute(app, deps, groups.read, (call) => wholeGroup({ ...call, reach: reachOf(call.viewer) }, call.params.id))
+  mountRoute(app, deps, groups.filterObjects, ({ db, viewer }) => readGroupFilterOptions(db, viewer))
+  mountRoute(app, deps, groups.read, (call) =>
+    wholeGroup({ ...call, reach: groupScopeOf(call.viewer) }, call.params.id),
+  )
   mountRoute(app, deps, groups.lessons, lessonsOfGroup)
-  mountTwins(app, deps, groups.students, studentsOfGroup)
-  mountTwins(app, deps, groups.info, groupInfo)
-  dailyJob(app.queue, 'groups.lessons', () =>
-    makeLessonsAhead(deps.db, { today: tashkentDay(deps.clock), now: deps.clock.now() }),
+  mountForAllAndOwnGroups(app, deps, groups.students, studentsOfGroup)
+  mountForAllAndOwnGroups(app, deps, groups.info, groupInfo)
+  registerDailyJob(app.queue, 'groups.lessons', () =>
+    createLessonsAhead(deps.db, { today: todayInTashkent(deps.clock), now: deps.clock.now() }),
   )
 }
 
@@ -35,20 +37,23 @@ async function wholeGroup(asker: GroupsViewer & { db: Db }, groupId: number) {
   return group
 }
 
-async function groupInfo(call: Call<typeof groups.info.all>, reach: Reach) {
+async function groupInfo(call: Call<typeof groups.info.all>, reach: GroupScope) {
   const group = await wholeGroup({ ...call, reach }, call.params.id)
   return { group, activeScheduleItems: group.activeScheduleItems, othersScheduleItems: group.othersScheduleItems }
 }
 
 async function lessonsOfGroup(call: Call<typeof groups.lessons>) {
   const { db, viewer, params, query } = call
-  await groupInReach(db, { ...call, reach: reachOf(viewer) }, params.id)
+  await requireGroupInScope(db, { ...call, reach: groupScopeOf(viewer) }, params.id)
   const lessons = await listLessons(db, { ...query, groupId: params.id })
   return { lessons, total: lessons.length }
 }
 
-async function studentsOfGroup(call: Call<typeof groups.students.all>, reach: Reach) {
-  await groupInReach(call.db, { ...call, reach }, call.params.id)
+async function studentsOfGroup(call: Call<typeof groups.students.all>, reach: GroupScope) {
+  await requireGroupInScope(call.db, { ...call, reach }, call.params.id)
   const { students, total } = await listGroupStudents(call.db, call, call.params.id, call.query)
-  return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), total }
+  return {
+    students: students.map((student) => ({ ...student, photo: signedFileAddressOf(call, student.photo) })),
+    total,
+  }
 }

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../db/db.ts'
  * another teacher or room. On a day with a regular lesson of the item, a lesson moved to that day is excluded, so that
  * item and date identify one lesson.
  */
-export const isOfScheduleItem = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
+export const isLessonOfScheduleItem = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
     select from lesson_change where lesson_change.lesson_id = lesson.id and lesson_change.plan_item_id = ${itemId})
   and not exists (
     select from lesson other left join lesson_change on lesson_change.lesson_id = other.id

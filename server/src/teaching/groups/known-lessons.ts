@@ -1,42 +1,42 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
-import { lessonIsHeld } from './lesson-sums.ts'
+import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
+import { isLessonHeld } from './lesson-sums.ts'
 
 /** Milliseconds in which a wrong change of lessons can be undone before families are notified. */
-export const lessonPauseMs = 60_000
+export const lessonChangePauseMs = 60_000
 export const notifyLessonsKind = 'timetable.notify-parents'
 
-/** The columns of `lesson_known` that {@link knownLesson} selects. */
-export const knownColumns: Sql = sql`
+/** The columns of `lesson_known` that {@link publishedLesson} selects. */
+export const publishedLessonColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
 /**
  * SQL for the values of a lesson, such as time and room, that families currently know. It reads the query's `lesson`
  * and `schedule_item` before a change.
  */
-export const knownLesson: Sql = sql`
-  lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacher},
-  ${lessonIsHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
+export const publishedLesson: Sql = sql`
+  lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherSql},
+  ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
 /**
  * SQL that starts the pause before a notification again if a lesson is changed while families are not yet notified of
  * its earlier change.
  */
-export const restartPause: Sql = sql`
+export const restartPauseSql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
  * Stores the lesson's state that families know, so that they can be notified of the difference after the pause. Call it
  * before the lesson is changed or deleted, or after it was added. Families get only the last of several changes.
  */
-export async function rememberLesson(
+export async function storePublishedLesson(
   tx: Db,
   { lessonId, groupId, now, isNew = false }: { lessonId: number; groupId: number; now: Date; isNew?: boolean },
 ): Promise<void> {
   await tx.run(sql`
-    insert into lesson_known (${knownColumns}, is_new, changed_at) select ${knownLesson}, ${isNew}, ${now}
+    insert into lesson_known (${publishedLessonColumns}, is_new, changed_at) select ${publishedLesson}, ${isNew}, ${now}
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id where lesson.id = ${lessonId}
     on conflict (lesson_id) do update set changed_at = excluded.changed_at`)
   if (isNew) await tx.run(sql`update lesson_known set is_held = false where lesson_id = ${lessonId}`)
@@ -47,7 +47,7 @@ export async function rememberLesson(
  * Queues the notification about lessons that planning changed. A lesson that replaces another lesson with the same
  * original time counts as the same lesson. A lesson that takes place again is notified again.
  */
-export async function notifyPlanned(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
+export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
   const replaced = await tx.many<{ id: number; nextId: number }>(sql`
     select distinct on (lesson.id) lesson_known.lesson_id as id, lesson.id as "nextId"
@@ -67,7 +67,7 @@ export async function notifyPlanned(tx: Db, groupIds: readonly number[], now: Da
   }
   await tx.run(sql`
     update lesson_known set changed_at = ${now}
-    from lesson where ${ofGroups} and lesson.id = lesson_known.lesson_id and lesson_known.changed_at is null and ${lessonIsHeld}`)
+    from lesson where ${ofGroups} and lesson.id = lesson_known.lesson_id and lesson_known.changed_at is null and ${isLessonHeld}`)
   await notifyLater(tx, groupIds, now)
 }
 
@@ -79,7 +79,7 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
   const branches = await tx.many<{ key: number }>(sql`
     select distinct coalesce(head_office_id, 0) as key from lesson_known join study_group on study_group.id = lesson_known.group_id
     where lesson_known.group_id = any(${[...groupIds]}::bigint[]) and lesson_known.changed_at is not null order by 1`)
-  const runAt = new Date(now.getTime() + lessonPauseMs)
+  const runAt = new Date(now.getTime() + lessonChangePauseMs)
   for (const { key } of branches) await addJob(tx, { kind: notifyLessonsKind, key, runAt }, now)
 }
 
@@ -87,7 +87,7 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
  * Stores that families know the current state of the given lessons. Only a lesson that does not take place needs a row
  * for it, which is deleted after its day.
  */
-export async function storeKnownLessons(
+export async function storePublishedLessons(
   tx: Db,
   lessons: readonly { lessonId: number; isNew: boolean; after: object | null }[],
   now: Date,
@@ -97,13 +97,13 @@ export async function storeKnownLessons(
   await tx.run(sql`update lesson_known set is_held = false, changed_at = null where lesson_id = ${idsOf(off)}`)
   await tx.run(sql`
     delete from lesson_known where (lesson_id = ${idsOf(lessons)} and changed_at is not null)
-      or (changed_at is null and date < ${dayInTashkent(now)}::date)`)
+      or (changed_at is null and date < ${tashkentDayAt(now)}::date)`)
 }
 
 /**
  * Deletes pending notifications after a backup was restored. Families already got them after the backup was made, or
  * they are too old.
  */
-export async function forgetLessonChanges(tx: Db): Promise<void> {
+export async function deleteLessonChangesOf(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)
 }

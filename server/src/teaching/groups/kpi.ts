@@ -1,6 +1,6 @@
-import { attendancePercentage, examPercentage, homeworkPercentage, rating } from '@markaz/protocol/scores'
+import { attendancePercentageOf, examPercentageOf, homeworkPercentageOf, ratingOf } from '@markaz/protocol/scores'
 import { type Sql, sql } from '../../db/db.ts'
-import { workCounts } from '../homework/homework-sums.ts'
+import { submissionCountsSql } from '../homework/homework-sums.ts'
 
 /** The sums from which a group's percentages are computed. */
 export interface KpiSums {
@@ -22,10 +22,10 @@ interface Kpis {
 }
 
 export function computeKpis(sums: KpiSums): Kpis {
-  const attendanceKpi = attendancePercentage(sums)
-  const homeworkKpi = homeworkPercentage(sums)
-  const examKpi = examPercentage(sums)
-  return { attendanceKpi, homeworkKpi, examKpi, rating: rating([attendanceKpi, homeworkKpi, examKpi]) }
+  const attendanceKpi = attendancePercentageOf(sums)
+  const homeworkKpi = homeworkPercentageOf(sums)
+  const examKpi = examPercentageOf(sums)
+  return { attendanceKpi, homeworkKpi, examKpi, rating: ratingOf([attendanceKpi, homeworkKpi, examKpi]) }
 }
 
 /**
@@ -33,14 +33,14 @@ export function computeKpis(sums: KpiSums): Kpis {
  * sums that are stored with lessons, homework and exams.
  * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
  */
-export function kpiSums(now: Date, groups: Sql): Sql {
+export function kpiSumsSql(now: Date, groups: Sql): Sql {
   return sql`
     select marks.attended, marks.absent, work.accepted, work.rejected, work.uncompleted, exams.passed, exams.participants, exams."failedCount"
     from (
       select coalesce(sum(attended_count), 0) as attended, coalesce(sum(absent_count), 0) as absent
       from lesson where group_id ${groups} and marked_at is not null
     ) marks
-    cross join lateral (${workCounts(now, groups)}) work
+    cross join lateral (${submissionCountsSql(now, groups)}) work
     cross join lateral (
       select coalesce(sum(passed_count), 0) as passed, coalesce(sum(participants_count), 0) as participants,
         coalesce((array_agg(failed_count order by date desc, id desc))[1], 0) as "failedCount"

@@ -1,7 +1,9 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /**
  * Announces that a lesson of the given groups now takes place, or does not take place any more, because of its marks or
  * the timetable.
  */
-export const lessonHeld = announcement<{ groupIds: number[]; today: string }>('a lesson was held or not')
+export const lessonHeldChangedEvent = createListenerEvent<{ groupIds: number[]; today: string }>(
+  'a lesson was held or not',
+)

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
  * SQL condition that a `lesson` takes place. A lesson did not take place if it is marked but has no attended or absent
  * students, because all students were marked "Dars bo'lmadi" (no class).
  */
-export const lessonIsHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
+export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /**
  * Stores a lesson's numbers of attended and absent students.
@@ -15,7 +15,7 @@ export const lessonIsHeld = sql`(lesson.marked_at is null or lesson.attended_cou
 export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
     update lesson set (attended_count, absent_count, marked_at) = (${counted}) where id = ${lessonId}
-    returning ${lessonIsHeld} as "isHeld"`)
+    returning ${isLessonHeld} as "isHeld"`)
   return set?.isHeld ?? true
 }
 
@@ -28,7 +28,7 @@ export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Pro
  */
 export async function correctLessonSums(tx: Db, groupIds: readonly number[], counted: Sql): Promise<number[]> {
   const wrong = await tx.many<{ id: number; wasHeld: boolean }>(sql`
-    select id, ${lessonIsHeld} as "wasHeld" from lesson where id = any(array(
+    select id, ${isLessonHeld} as "wasHeld" from lesson where id = any(array(
       select lesson.id from lesson cross join lateral (${counted}) as counted
       where lesson.group_id = any(${[...groupIds]}) and lesson.marked_at is not null
         and (lesson.attended_count, lesson.absent_count) is distinct from (counted.attended, counted.absent)
@@ -37,6 +37,6 @@ export async function correctLessonSums(tx: Db, groupIds: readonly number[], cou
   const wasHeld = new Map(wrong.map((lesson) => [lesson.id, lesson.wasHeld]))
   const lessons = await tx.many<{ id: number; groupId: number; isHeld: boolean }>(sql`
     update lesson set (attended_count, absent_count) = (${counted}) where id = any(${[...wasHeld.keys()]})
-    returning id, group_id as "groupId", ${lessonIsHeld} as "isHeld"`)
+    returning id, group_id as "groupId", ${isLessonHeld} as "isHeld"`)
   return [...new Set(lessons.filter(({ id, isHeld }) => isHeld !== wasHeld.get(id)).map(({ groupId }) => groupId))]
 }

@@ -1,4 +1,4 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /** Announces that lessons of the given groups were created, moved or removed. */
-export const lessonsPlanned = announcement<{ groupIds: number[]; today: string }>('lessons were made')
+export const lessonsPlanned = createListenerEvent<{ groupIds: number[]; today: string }>('lessons were made')

@@ -1,7 +1,7 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
-import { isOfScheduleItem } from './is-of-schedule-item.ts'
+import { isLessonOfScheduleItem } from './is-of-schedule-item.ts'
 
 export interface LessonFilter {
   groupId: number
@@ -15,7 +15,7 @@ export interface LessonFilter {
 /** Returns the group's lessons in chronological order. */
 export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[]> {
   const set: Sql[] = []
-  if (filter.scheduleId !== undefined) set.push(isOfScheduleItem(filter.scheduleId))
+  if (filter.scheduleId !== undefined) set.push(isLessonOfScheduleItem(filter.scheduleId))
   if (filter.lessonId !== undefined) set.push(sql`id = ${filter.lessonId}`)
   if (filter.from) set.push(sql`date >= ${filter.from}`)
   if (filter.to) set.push(sql`date <= ${filter.to}`)

@@ -12,13 +12,13 @@ import {
 } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { makeLessonsAhead, planLessons } from './lessons.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createLessonsAhead, planLessons } from './lessons.ts'
 
 let database: OpenDatabase
 let db: Db
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   db = database.db
 })
 afterAll(() => database.close())
@@ -136,16 +136,16 @@ describe('planning lessons from schedule items', () => {
     const other = await planned({ daysOfWeek: [1] })
     await make(one.groupId)
     expect(await dates(other.groupId)).toEqual([])
-    await makeLessonsAhead(db, { now, today })
+    await createLessonsAhead(db, { now, today })
     expect(await dates(other.groupId)).toEqual(await dates(one.groupId))
   })
 
   it('lessons are planned 120 days ahead', async () => {
     const { groupId } = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
-    await makeLessonsAhead(db, { now, today, groupIds: [groupId] })
+    await createLessonsAhead(db, { now, today, groupIds: [groupId] })
     // 21 March, the 120th day, is a holiday.
     expect((await dates(groupId)).at(-1)).toBe('2027-03-20')
-    await makeLessonsAhead(db, { now, today: '2026-11-22', groupIds: [groupId] })
+    await createLessonsAhead(db, { now, today: '2026-11-22', groupIds: [groupId] })
     expect((await dates(groupId)).at(-1)).toBe('2027-03-22')
   })
 })

@@ -2,7 +2,7 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { isDayOff } from './days-off.ts'
-import { knownColumns, knownLesson, notifyPlanned, restartPause } from './known-lessons.ts'
+import { notifyPlannedLessons, publishedLesson, publishedLessonColumns, restartPauseSql } from './known-lessons.ts'
 import { lessonsPlanned } from './lessons-made.ts'
 
 interface LessonPlan {
@@ -37,7 +37,7 @@ const groupsAtOnce = 200
 /**
  * Plans every group's lessons. Runs at start, daily, and, for the groups concerned, after the ERP changed a schedule.
  */
-export async function makeLessonsAhead(
+export async function createLessonsAhead(
   db: Db,
   { today, now, groupIds }: { today: string; now: Date; groupIds?: number[] },
 ): Promise<LessonChanges> {
@@ -49,7 +49,7 @@ export async function makeLessonsAhead(
     const some = ids.slice(from, from + groupsAtOnce)
     const changes = await db.transaction(async (tx) => {
       const made = await planLessons(tx, { groupIds: some, today, until, now })
-      await notifyPlanned(tx, some, now)
+      await notifyPlannedLessons(tx, some, now)
       if (made.added + made.moved + made.removed > 0) await lessonsPlanned.tell(tx, { groupIds: some, today })
       // Lessons that the daily run adds at the end of the plan are not announced.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
@@ -124,13 +124,13 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
     ),
     -- Stores the state that families know of lessons that this plan changes, and new lessons in weeks that had lessons.
     known as (
-      insert into lesson_known (${knownColumns}, changed_at)
-      select ${knownLesson}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
+      insert into lesson_known (${publishedLessonColumns}, changed_at)
+      select ${publishedLesson}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.date >= ${today}::date ${restartPause}
+      where lesson.date >= ${today}::date ${restartPauseSql}
     ),
     known_new as (
-      insert into lesson_known (${knownColumns}, is_new, changed_at)
+      insert into lesson_known (${publishedLessonColumns}, is_new, changed_at)
       select lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, null, null, false,
         lesson.date + lesson.begin_time, true, ${now}::timestamptz
       from added lesson

@@ -1,14 +1,14 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
+import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from './days-off.ts'
-import { lessonIsHeld } from './lesson-sums.ts'
+import { isLessonHeld } from './lesson-sums.ts'
 
 /** SQL condition that the student was a member of the group on the day of the query's `lesson`. */
-export const onOwnDays = (studentId: number | Sql): Sql => sql`exists (
+export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
-    and ${attendsOn('student_group', sql`lesson.date`)})`
+    and ${mustAttendOn('student_group', sql`lesson.date`)})`
 
 /** SQL condition that the student makes up a missed lesson in the query's `lesson`. */
 const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
@@ -19,12 +19,12 @@ const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
  * All groups of the student are read first, so that the index of a group's lessons is used.
  * @param studentId SQL after `=`
  */
-export const isAttendedBy = (studentId: number | Sql): Sql => sql`(
+export const isLessonAttendedBy = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from student_group where student_id = ${studentId}
     union all select host.group_id from make_up join lesson host on host.id = host_lesson_id
     where make_up.student_id = ${studentId} and make_up.cancelled_at is null)
-  and (${onOwnDays(studentId)} or ${isMakingUp(studentId)}))`
+  and (${wasMemberOnLessonDay(studentId)} or ${isMakingUp(studentId)}))`
 
 /** SQL for the current time in Tashkent, as a timestamp without zone. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
@@ -49,12 +49,12 @@ const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >
 /**
  * SQL for whether the query's `lesson` is planned, held or cancelled (LessonState); needs its `schedule_item`.
  */
-export const lessonState = (now: Date): Sql => sql`case
-  when not ${lessonIsHeld} or ${isDropped(now)} then 'cancelled'
+export const lessonStateSql = (now: Date): Sql => sql`case
+  when not ${isLessonHeld} or ${isDropped(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`
 
 /** SQL for the lesson's topic in the group's study plan. The query must contain `lesson`. */
-export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
+export const lessonTopicSql = sql`(select curriculum_topic.name from lesson_topic
   join curriculum_topic on curriculum_topic.id = lesson_topic.topic_id where lesson_topic.lesson_id = lesson.id)`
 
 interface Wanted {
@@ -66,12 +66,12 @@ interface Wanted {
 }
 
 /** Returns a student's lessons in chronological order. */
-export function ownLessons(db: Db, wanted: Wanted): Promise<OwnLesson[]> {
+export function listOwnLessons(db: Db, wanted: Wanted): Promise<OwnLesson[]> {
   return lessonsOf(db, wanted, sql`true`, sql``)
 }
 
 /** Returns a student's next lessons, at most `most` of them. */
-export function comingLessons(db: Db, { most, ...wanted }: Wanted & { most: number }): Promise<OwnLesson[]> {
+export function listComingLessons(db: Db, { most, ...wanted }: Wanted & { most: number }): Promise<OwnLesson[]> {
   return lessonsOf(db, wanted, isAhead(wanted.now), sql`limit ${most}`)
 }
 
@@ -79,12 +79,12 @@ function lessonsOf(db: Db, { studentId, from, to, now }: Wanted, which: Sql, mos
   return db.many<OwnLesson>(sql`
     select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
       to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
-      schedule_item.classroom_name as room, ${lessonTopic} as topic, ${lessonState(now)} as state,
+      schedule_item.classroom_name as room, ${lessonTopicSql} as topic, ${lessonStateSql(now)} as state,
       case when ${isAhead(now)} then to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') end as "movedFrom",
-      ${lessonTeacher} as teacher, ${isMakingUp(studentId)} as "isMakeUp"
+      ${lessonTeacherSql} as teacher, ${isMakingUp(studentId)} as "isMakeUp"
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where ${isAttendedBy(studentId)} and lesson.date between ${from} and ${to} and ${which}
+    where ${isLessonAttendedBy(studentId)} and lesson.date between ${from} and ${to} and ${which}
     order by lesson.date, lesson.begin_time, lesson.id ${most}`)
 }

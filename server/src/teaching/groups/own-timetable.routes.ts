@@ -3,9 +3,9 @@ import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.rou
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import { mondayOf, plusDays } from './days.ts'
-import { ownLessons } from './own-timetable.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { addDays, mondayOf } from './days.ts'
+import { listOwnLessons } from './own-timetable.queries.ts'
 
 const weeksAtMost = 6
 
@@ -14,7 +14,11 @@ export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownTimetable.read, async ({ db, student, query, today, clock }) => {
     const span = spanOf(query, today)
     const now = clock.now()
-    return { now: now.toISOString(), ...span, lessons: await ownLessons(db, { studentId: student.id, ...span, now }) }
+    return {
+      now: now.toISOString(),
+      ...span,
+      lessons: await listOwnLessons(db, { studentId: student.id, ...span, now }),
+    }
   })
 }
 
@@ -23,9 +27,9 @@ export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
  * @throws AppError VALIDATION naming an end that is before the start or too late
  */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
-  const first = from ?? (to ? plusDays(to, -6) : mondayOf(today))
-  const last = to ?? plusDays(first, 6)
-  if (last < first) refuse('to', teachingTexts.endBeforeStart)
-  if (last >= plusDays(first, 7 * weeksAtMost)) refuse('to', teachingTexts.sixWeeks)
+  const first = from ?? (to ? addDays(to, -6) : mondayOf(today))
+  const last = to ?? addDays(first, 6)
+  if (last < first) refuseField('to', teachingTexts.endBeforeStart)
+  if (last >= addDays(first, 7 * weeksAtMost)) refuseField('to', teachingTexts.sixWeeks)
   return { from: first, to: last }
 }

@@ -1,8 +1,8 @@
-import { isNoRoom } from '../../centre/rooms/rooms-from-erp.ts'
+import { isOnlineRoomName } from '../../centre/rooms/rooms-from-erp.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** The day, time, room and teacher of a lesson; times are `HH:mm`. */
-export interface Place {
+export interface LessonSlot {
   date: string
   beginTime: string
   endTime: string
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** The day and time of a lesson in the group's schedule. */
-export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
+export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTime'> {
   itemId: number
 }
 
@@ -19,7 +19,12 @@ export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
  * Moves a lesson away from the group's schedule: it gets a schedule item of its own for one day. Therefore other
  * queries read room, teacher, group and rights from the schedule item as for any lesson.
  */
-export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, plan: Planned | null): Promise<void> {
+export async function placeLessonFreely(
+  tx: Db,
+  lessonId: number,
+  place: LessonSlot,
+  plan: PlannedLessonTime | null,
+): Promise<void> {
   const { date, beginTime, endTime, roomId, teacherId } = place
   await tx.run(sql`
     with own as (
@@ -27,7 +32,7 @@ export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, p
       select group_id, ${ownKey(lessonId)}, ${teacherId}::bigint, array[extract(isodow from ${date}::date)]::smallint[], ${beginTime}::time, ${endTime}::time,
         ${date}::date, ${date}::date, coalesce((select name from room where id = ${roomId}::bigint), (
           -- An online lesson has no room; it keeps the text that replaces the room's name, such as "Online".
-          select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isNoRoom(sql`classroom_name`)})), ${roomId}::bigint, true
+          select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isOnlineRoomName(sql`classroom_name`)})), ${roomId}::bigint, true
       from lesson where id = ${lessonId}
       on conflict (group_id, key) do update set staff_id = excluded.staff_id, days_of_week = excluded.days_of_week, begin_time = excluded.begin_time,
         end_time = excluded.end_time, start_date = excluded.start_date, end_date = excluded.end_date, classroom_name = excluded.classroom_name,
@@ -42,10 +47,10 @@ export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, p
 const ownKey = (lessonId: number) => `ours:${lessonId}`
 
 /** Moves a lesson back to its day and time in the group's schedule. */
-export async function placeByPlan(
+export async function placeLessonByPlan(
   tx: Db,
   lessonId: number,
-  { itemId, date, beginTime, endTime }: Planned,
+  { itemId, date, beginTime, endTime }: PlannedLessonTime,
 ): Promise<void> {
   await tx.run(sql`
     update lesson set schedule_item_id = ${itemId}, date = ${date}, begin_time = ${beginTime}, end_time = ${endTime}, moved_from = null
@@ -57,11 +62,11 @@ export async function placeByPlan(
  * Adds a lesson that is not in the group's schedule.
  * @returns the lesson's id
  */
-export async function addLesson(tx: Db, groupId: number, place: Place): Promise<number> {
+export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Promise<number> {
   const { date, beginTime, endTime } = place
   const id = await tx.newId(sql`
     insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, ${date}, ${beginTime}, ${endTime}) returning id`)
-  await placeOutsidePlan(tx, id, place, null)
+  await placeLessonFreely(tx, id, place, null)
   return id
 }
 

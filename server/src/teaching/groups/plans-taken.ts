@@ -1,4 +1,6 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /** Announces that the ERP changed schedules of the given groups, after lessons were planned by the new schedules. */
-export const schedulesSynchronized = announcement<{ groupIds: readonly number[]; now: Date }>('plans were taken')
+export const schedulesSynchronizedEvent = createListenerEvent<{ groupIds: readonly number[]; now: Date }>(
+  'plans were taken',
+)

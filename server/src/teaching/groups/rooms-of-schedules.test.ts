@@ -2,7 +2,7 @@ import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { undo } from '../../testing/undo.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 import { linkScheduleRooms } from './schedules-from-erp.ts'
 
 const t = appTest()
@@ -75,8 +75,8 @@ describe("rooms that the ERP's timetable names", () => {
     expect(await t.db.one(sql`select room_id as id from schedule_item where id = ${item}`)).toEqual({
       id: other.data.id,
     })
-    await undo(t, here.token, one)
-    expect((await undo(t, here.token, other)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    await undoRequestChanges(t, here.token, one)
+    expect((await undoRequestChanges(t, here.token, other)).error.code).toBe('NOTHING_TO_TAKE_BACK')
     expect(await here.list()).toMatchObject([{ name: 'B' }])
   })
 })

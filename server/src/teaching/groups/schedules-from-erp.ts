@@ -2,7 +2,7 @@ import { addRoomsFromErp } from '../../centre/rooms/rooms-from-erp.ts'
 import type { RunTime } from '../../centre/sync/taken.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { knownColumns, knownLesson, restartPause } from './known-lessons.ts'
+import { publishedLesson, publishedLessonColumns, restartPauseSql } from './known-lessons.ts'
 
 /**
  * Synchronizes the schedule items of the given groups. An item that the ERP removed is marked as gone, because lessons
@@ -30,10 +30,10 @@ export async function applySchedules(
       left join staff on staff.ext_id = item."staffExtId"
       left join schedule_item o on o.group_id = groups.id and o.key = item.key
     ), known as (
-      insert into lesson_known (${knownColumns}, changed_at)
-      select ${knownLesson}, ${at.now}::timestamptz from judged join lesson on lesson.schedule_item_id = old_id
+      insert into lesson_known (${publishedLessonColumns}, changed_at)
+      select ${publishedLesson}, ${at.now}::timestamptz from judged join lesson on lesson.schedule_item_id = old_id
       join schedule_item on schedule_item.id = old_id
-      where differs and lesson.date >= ${at.today}::date ${restartPause}
+      where differs and lesson.date >= ${at.today}::date ${restartPauseSql}
     ), dropped as (
       update schedule_item o set gone_at = ${at.now} from groups
       where o.group_id = groups.id and o.gone_at is null and not o.is_ours and not exists (select from judged j where j.group_id = o.group_id and j.key = o.key)

@@ -1,6 +1,9 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /** SQL condition that the query's `lesson` is not in the future, and the student was in its group on the lesson's day. */
-export const wasTaughtTo = (studentId: number, today: string): Sql => sql`(lesson.date <= ${today}::date and exists (
+export const wasLessonTaughtTo = (
+  studentId: number,
+  today: string,
+): Sql => sql`(lesson.date <= ${today}::date and exists (
   select from student_group where student_group.group_id = lesson.group_id and student_id = ${studentId}
     and student_group.gone_at is null and coalesce(started_date <= lesson.date, true) and coalesce(ended_date >= lesson.date, true)))`

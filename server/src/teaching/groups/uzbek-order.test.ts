@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 

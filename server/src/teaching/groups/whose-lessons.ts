@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../db/db.ts'
  * SQL condition that the person teaches or assists in the query's `lesson`, joined with `schedule_item`. The group's
  * leader teaches the lesson only if the timetable names no other person.
  */
-export const isGivenBy = (staffId: number | Sql): Sql => sql`(
+export const isLessonTaughtBy = (staffId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from group_staff where staff_id = ${staffId} union select group_id from schedule_item where staff_id = ${staffId})
   and (schedule_item.staff_id = ${staffId} or exists (

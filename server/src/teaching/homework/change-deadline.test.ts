@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { undo } from '../../testing/undo.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 const t = appTest()
@@ -82,7 +82,7 @@ describe("changing a homework's deadline for all students", () => {
         params: { id: group.groupId, homeworkId },
         body: { deadline, ...body } as never,
       })
-    expect((await undo(t, token, await moved({}))).status).toBe(200)
+    expect((await undoRequestChanges(t, token, await moved({}))).status).toBe(200)
     expect((await told('Ketganlarsiz')).map(({ student }) => student).toSorted()).toEqual(
       [...others, ...others].toSorted(),
     )
@@ -101,14 +101,14 @@ describe("changing a homework's deadline for all students", () => {
   it("undoing a change of a homework's deadline notifies the students again; 409 after the old deadline has passed", async () => {
     const id = await give({ theme: 'Qaytarildi', deadline: '2026-11-22T12:00:00Z' })
     const { token } = c.teacher
-    expect((await undo(t, token, await move(id, {}))).status).toBe(200)
+    expect((await undoRequestChanges(t, token, await move(id, {}))).status).toBe(200)
     expect((await states(id)).map(([, until]) => until)).toEqual(Array(3).fill('2026-11-22T12:00:00.000Z'))
     expect(await told('Qaytarildi')).toHaveLength(2 * c.studentIds.length)
     const soon = await give({ deadline: '2026-11-21T10:00:01Z' })
     const moved = await move(soon, {})
     const before = await all()
     t.clock.forward(1_000)
-    expect((await undo(t, token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect((await undoRequestChanges(t, token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
     expect(await all()).toEqual(before)
     t.clock.set('2026-11-21T15:00:00+05:00')
   })

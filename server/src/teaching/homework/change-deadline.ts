@@ -1,23 +1,23 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
-import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
+import { tashkentDayAt } from '../../deps.ts'
+import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
-import { extendDeadline } from '../chats/change-chat.ts'
-import { publishToGroup } from '../chats/feed.ts'
-import { withLateMarks } from '../chats/late-marks.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { extendChatDeadline } from '../chats/change-chat.ts'
+import { publishChatEvents } from '../chats/feed.ts'
+import { updateLateMarksAfter } from '../chats/late-marks.ts'
 import { lockGroups } from '../chats/roster.ts'
-import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
+import { refuseDeadline, requireValidDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
-import { type HomeworkInReach, lockHomework } from './homework-in-reach.ts'
+import { type HomeworkInScope, lockHomework } from './homework-in-reach.ts'
 import { syncHomeworkRosters } from './roster.ts'
 
 type Change = Call<typeof calls.deadline.all>
@@ -26,20 +26,20 @@ type Change = Call<typeof calls.deadline.all>
  * Changes a homework's deadline. Students who missed the old deadline can hand in again, because "not done" is not
  * stored but follows from the deadline.
  */
-export async function changeDeadline(call: Change, reach: Reach): Promise<void> {
+export async function changeDeadline(call: Change, reach: GroupScope): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
     // Locks the group before the homework, in the same order as syncHomeworkRosters, so that the two never deadlock.
     await lockGroups(tx, [call.params.id])
     const homework = await lockHomework(tx, { ...call, reach })
-    requireGoodDeadline(deadline, homework, call.clock.now())
+    requireValidDeadline(deadline, homework, call.clock.now())
     const { studentId } = call.body
     if (studentId === undefined) await moveForAll(tx, call, homework, deadline)
     else await moveForOne(tx, call, { homework, studentId, deadline })
   })
 }
 
-async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadline: Date): Promise<void> {
+async function moveForAll(tx: Db, call: Change, homework: HomeworkInScope, deadline: Date): Promise<void> {
   await setDeadline(tx, call, homework, deadline)
   await call.audit(tx, {
     action: 'update',
@@ -57,10 +57,10 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadl
 export async function setDeadline(
   tx: Db,
   call: Pick<Change, 'clock'>,
-  homework: HomeworkInReach,
+  homework: HomeworkInScope,
   deadline: Date,
 ): Promise<void> {
-  await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+  await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
   )
   // Updates the group's chats too, because a student who is on a break at the new deadline does not have to do the
@@ -71,7 +71,7 @@ export async function setDeadline(
   await syncHomeworkRosters(tx, [groupId])
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat
-    where homework_id = ${homework.id} and status is distinct from 3 and ${isCurrentOrFutureMember('chat', dayInTashkent(call.clock.now()))} order by id`)
+    where homework_id = ${homework.id} and status is distinct from 3 and ${isCurrentOrFutureMember('chat', tashkentDayAt(call.clock.now()))} order by id`)
   await tellStudents(
     tx,
     call,
@@ -93,7 +93,7 @@ interface Work {
 async function moveForOne(
   tx: Db,
   call: Change,
-  { homework, studentId, deadline }: { homework: HomeworkInReach; studentId: number; deadline: Date },
+  { homework, studentId, deadline }: { homework: HomeworkInScope; studentId: number; deadline: Date },
 ): Promise<void> {
   const work = orNotFound(
     await tx.one<Work>(sql`
@@ -102,24 +102,24 @@ async function moveForOne(
   )
   // An earlier individual deadline would have no effect, because the later of both deadlines counts.
   requireNotBeforeEverybodys(deadline, homework)
-  await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+  await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     giveOne(tx, call, { homework, work, deadline }),
   )
   await tellStudents(tx, call, homework, [studentId])
 }
 
-function requireNotBeforeEverybodys(deadline: Date, homework: HomeworkInReach): void {
+function requireNotBeforeEverybodys(deadline: Date, homework: HomeworkInScope): void {
   if (deadline < new Date(homework.deadline)) refuseDeadline(teachingTexts.deadlineBeforeEverybodys)
 }
 
 /** Changes the homework's deadline for several students. */
-export const changeDeadlineForMany = (
-  reach: Reach,
+export const bulkChangeHomeworkDeadline = (
+  reach: GroupScope,
 ): ManyHandler<typeof calls.deadlineOfMany.all, { id: number; work: Work }> => ({
   async sort(tx, call) {
     const homework = await lockHomework(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
-    requireGoodDeadline(deadline, homework, call.clock.now())
+    requireValidDeadline(deadline, homework, call.clock.now())
     requireNotBeforeEverybodys(deadline, homework)
     const wanted = [...new Set(call.body.ids)]
     const works = await tx.many<Work & { status: number | null }>(sql`
@@ -127,7 +127,7 @@ export const changeDeadlineForMany = (
       where homework_id = ${homework.id} and student_id = any(${wanted}) order by id for no key update`)
     if (works.length < wanted.length) throw new AppError('NOT_FOUND')
     const rows = works.map((work) => ({ id: work.studentId, work }))
-    return splitByRefusal(rows, ({ work }) => {
+    return splitByRefusalReason(rows, ({ work }) => {
       if (work.status === HomeworkStatus.Accepted) return 'accepted'
       return work.deadline !== null && new Date(work.deadline) >= deadline ? 'later' : null
     })
@@ -135,7 +135,7 @@ export const changeDeadlineForMany = (
   async run(tx, call, rows) {
     const homework = await lockHomework(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
-    await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
+    await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
       for (const { work } of rows) await giveOne(tx, call, { homework, work, deadline })
     })
     await tellStudents(
@@ -152,12 +152,12 @@ export const changeDeadlineForMany = (
 async function giveOne(
   tx: Db,
   call: Pick<Change, 'viewer' | 'clock' | 'params' | 'audit'>,
-  { homework, work, deadline }: { homework: HomeworkInReach; work: Work; deadline: Date },
+  { homework, work, deadline }: { homework: HomeworkInScope; work: Work; deadline: Date },
 ): Promise<void> {
   const { chatId, studentId } = work
   const now = call.clock.now()
-  const messageId = await extendDeadline(tx, { chatId, deadline, sender: call.viewer, now })
-  await publishToGroup(tx, { groupId: call.params.id, chatId, messageId, now })
+  const messageId = await extendChatDeadline(tx, { chatId, deadline, sender: call.viewer, now })
+  await publishChatEvents(tx, { groupId: call.params.id, chatId, messageId, now })
   await call.audit(tx, {
     action: 'update',
     entity: 'homework',
@@ -170,10 +170,10 @@ async function giveOne(
 function tellStudents(
   tx: Db,
   call: Pick<Change, 'clock'>,
-  { id, theme }: HomeworkInReach,
+  { id, theme }: HomeworkInScope,
   studentIds: number[],
 ): Promise<void> {
-  return studentNotifications.tell(tx, {
+  return studentNotificationEvent.tell(tx, {
     kind: StudentKind.HomeworkDeadline,
     title: homeworkText.deadlineChanged,
     body: theme,

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -9,14 +9,14 @@ import { publishStudentChange } from '../../people/feed/publish-student-change.t
 import { lockHomework } from './homework-in-reach.ts'
 
 /** Changes theme, description and files of homework. Lesson, type and deadline cannot be changed here. */
-export async function editHomework(call: Call<typeof homework.update.all>, reach: Reach): Promise<void> {
+export async function editHomework(call: Call<typeof homework.update.all>, reach: GroupScope): Promise<void> {
   const { theme, description, files: paths } = call.body
   await call.db.transaction(async (tx) => {
     const before = await lockHomework(tx, { ...call, reach })
     const files = await changeAttachments(tx, { paths, current: before.files, viewer: call.viewer })
     await tx.run(sql`
       update homework set theme = ${theme}, description = ${description}, files = ${files} where id = ${before.id}`)
-    publishToMembers(tx, { groupId: call.params.id, id: before.id })
+    publishHomeworkToMembers(tx, { groupId: call.params.id, id: before.id })
     await call.audit(tx, {
       action: 'update',
       entity: 'homework',
@@ -28,10 +28,10 @@ export async function editHomework(call: Call<typeof homework.update.all>, reach
 }
 
 /** Marks homework as deleted. Its row and files stay stored but no page shows it. */
-export async function removeHomework(call: Call<typeof homework.remove.all>, reach: Reach): Promise<void> {
+export async function removeHomework(call: Call<typeof homework.remove.all>, reach: GroupScope): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })
-    await removeUnused(tx, id, call.clock.now())
+    await removeUnusedHomework(tx, id, call.clock.now())
     await call.audit(tx, {
       action: 'delete',
       entity: 'homework',
@@ -41,14 +41,14 @@ export async function removeHomework(call: Call<typeof homework.remove.all>, rea
   })
 }
 
-export const publishToMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
+export const publishHomeworkToMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
   publishStudentChange(tx, [{ groupId, kind: ChangeKind.Homework, aboutId: id }])
 
 /**
  * Deletes homework if no student has used it. The caller must have locked it.
  * @throws AppError HOMEWORK_IN_USE when a student has handed in or written
  */
-export async function removeUnused(tx: Db, id: number, now: Date): Promise<void> {
+export async function removeUnusedHomework(tx: Db, id: number, now: Date): Promise<void> {
   // A submission also locks the homework, so none can arrive between this check and the commit.
   const used = await tx.one(sql`
     select chat.id from chat
@@ -59,5 +59,5 @@ export async function removeUnused(tx: Db, id: number, now: Date): Promise<void>
   const gone = await tx.one<{ groupId: number }>(
     sql`update homework set deleted_at = ${now} where id = ${id} returning group_id as "groupId"`,
   )
-  if (gone) publishToMembers(tx, { ...gone, id })
+  if (gone) publishHomeworkToMembers(tx, { ...gone, id })
 }

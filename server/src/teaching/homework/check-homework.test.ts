@@ -5,10 +5,18 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { lastAudit } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
+import { readLastAudit } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 import { readChat } from '../chats/chat-rows.ts'
-import { allChats, chatScene, countWrites, handIn, open, type Scene, words } from '../chats/testing/chat-scene.ts'
+import {
+  allChatGrants,
+  type ChatScene,
+  countWrites,
+  createChatScene,
+  messageBodyOf,
+  openChatInTest,
+  submitWork,
+} from '../chats/testing/chat-scene.ts'
 
 const t = appTest()
 
@@ -20,11 +28,11 @@ const verdict = (version: number, score: number | null = 85, more: object = {}) 
   clientId: randomUUID(),
   ...more,
 })
-const check = (s: Scene, body: ReturnType<typeof verdict>, token = s.office.token) =>
+const check = (s: ChatScene, body: ReturnType<typeof verdict>, token = s.office.token) =>
   t.send(homework.check.all, { token, params: { id: s.groupId, chatId: s.chatId }, body })
-const take = async (s: Scene, token: string, force = false) =>
+const take = async (s: ChatScene, token: string, force = false) =>
   (await t.send(homework.take.all, { token, params: { id: s.groupId, chatId: s.chatId }, body: { force } })).data.chat
-const sums = (s: Scene) =>
+const sums = (s: ChatScene) =>
   t.db.one(
     sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted, score_sum as score from homework where id = ${s.homeworkId}`,
   )
@@ -46,10 +54,10 @@ const tellings = (studentId: number) =>
 describe('checking homework', () => {
   // Shows: HOMEWORK-035
   it('accepting homework stores score, comment and checker, adds a message, updates the sums, and notifies the student', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
-    const { version } = (await open(t, s)).chat
+    const { version } = (await openChatInTest(t, s)).chat
     const { status, data } = await check(s, verdict(version))
     expect(status).toBe(200)
     expect(data.chat).toMatchObject({
@@ -86,8 +94,8 @@ describe('checking homework', () => {
   })
 
   it('rejected homework can be handed in again, and checked homework can be checked a second time', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 40))).data.chat
     expect([first.status, first.score, await sums(s)]).toEqual([
       2,
@@ -95,8 +103,8 @@ describe('checking homework', () => {
       { waiting: 0, rejected: 1, accepted: 0, score: 0 },
     ])
     expect((await told(s.ali.id)).map((one) => (one as { kind: number }).kind)).toEqual([7])
-    await handIn(t, s.ali.token, s.homeworkId, words('Tuzatdim', [], true))
-    const again = (await open(t, s)).chat
+    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Tuzatdim', [], true))
+    const again = (await openChatInTest(t, s)).chat
     expect(again).toMatchObject({ status: 1, score: null, comment: null, checkedBy: null, version: first.version + 1 })
     const accepted = (await check(s, verdict(again.version, 60))).data.chat
     const better = (await check(s, verdict(accepted.version, 100))).data.chat
@@ -113,8 +121,8 @@ describe('checking homework', () => {
   ] as const)(
     'checking homework with status %i and the score %i answers 400 naming the score, and nothing is written',
     async (status, score) => {
-      const s = await chatScene(t)
-      await handIn(t, s.ali.token, s.homeworkId)
+      const s = await createChatScene(t)
+      await submitWork(t, s.ali.token, s.homeworkId)
       const before = await countWrites(t, s.chatId)
       const answer = await check(s, { ...verdict(2, score), status })
       expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
@@ -133,8 +141,8 @@ describe('checking homework', () => {
     [0, 2, null],
     [null, 2, null],
   ])('homework checked with the score %s gets status %i and the score %s', async (score, status, stored) => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const { chat, message } = (await check(s, verdict(2, score))).data
     expect(chat).toMatchObject({ status, chatStatus: status, score: stored })
     expect([message.status, message.score]).toEqual([status, stored])
@@ -142,9 +150,9 @@ describe('checking homework', () => {
 
   // Shows: FAMILY-022
   it("rejected homework has no score anywhere, and student and parents see the checker's comment", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await parentOf(s.ali.id)
-    await handIn(t, s.ali.token, s.homeworkId)
+    await submitWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 0))
     expect(await sums(s)).toEqual({ waiting: 0, rejected: 1, accepted: 0, score: 0 })
     const body = "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring"
@@ -153,26 +161,26 @@ describe('checking homework', () => {
   })
 
   it('the score 0 that the former server sends for rejected homework is not stored', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await t.db.run(sql`update chat set status = 2, score = 0, comment = 'Qayta' where id = ${s.chatId}`)
-    expect((await open(t, s)).chat).toMatchObject({ status: 2, score: null })
+    expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
   it('a verdict on rejected homework that the audit stored with the score 0 can still be undone', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))
     await t.db.run(sql`set session_replication_role = replica`)
     await t.db.run(
       sql`update audit set after = after || '{"score": 0}' where action = 'check' and entity_id = ${s.chatId}`,
     )
     await t.db.run(sql`set session_replication_role = origin`)
-    expect((await undo(t, s.office.token, returned)).status).toBe(200)
+    expect((await undoRequestChanges(t, s.office.token, returned)).status).toBe(200)
   })
 
   it('checking homework is refused for a score over 100, below 0, fractional or missing, and for an empty comment', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     for (const more of [
       { score: 101 },
       { score: -1 },
@@ -185,7 +193,7 @@ describe('checking homework', () => {
   })
 
   it('checking homework answers 409 NOTHING_HANDED_IN if there is no submission to check, and nothing is written', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const before = await countWrites(t, s.chatId)
     const { status, error } = await check(s, verdict(1))
     expect([status, error.code]).toEqual([409, 'NOTHING_HANDED_IN'])
@@ -193,23 +201,23 @@ describe('checking homework', () => {
   })
 
   it('checking homework answers 409 CHAT_CHANGED if the student wrote since, so that the checker first sees the new message', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const { version } = await take(s, s.office.token)
-    await handIn(t, s.ali.token, s.homeworkId, words("Yana bir varaq qo'shdim"))
+    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf("Yana bir varaq qo'shdim"))
     const before = await countWrites(t, s.chatId)
     const { status, error } = await check(s, verdict(version))
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
     expect(await countWrites(t, s.chatId)).toEqual(before)
-    const { chat } = await open(t, s)
+    const { chat } = await openChatInTest(t, s)
     // Expected: the submission is still reserved for the checker whose verdict was refused.
     expect([chat.status, chat.checkingBy?.id]).toEqual([4, s.office.staffId])
     expect((await check(s, verdict(chat.version))).status).toBe(200)
   })
 
   it('of two simultaneous checks of one homework exactly one succeeds', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const answers = await Promise.all([
       check(s, verdict(2, 90)),
       check(s, verdict(2, 30), s.teacher.token),
@@ -217,13 +225,13 @@ describe('checking homework', () => {
     ])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
     expect(answers.flatMap((answer) => answer.error?.code ?? [])).toEqual(['CHAT_CHANGED', 'CHAT_CHANGED'])
-    expect((await open(t, s)).messages.filter((message) => message.kind === 'check')).toHaveLength(1)
+    expect((await openChatInTest(t, s)).messages.filter((message) => message.kind === 'check')).toHaveLength(1)
     expect(await told(s.ali.id)).toHaveLength(1)
   })
 
   it('a repeated check of homework returns the first result, even if both arrive at once, and the student is notified once', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const body = verdict(2)
     const answers = await Promise.all([check(s, body), check(s, body), check(s, body)])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
@@ -238,9 +246,9 @@ describe('checking homework', () => {
 
 describe('undoing a verdict on homework', () => {
   it('undoing a rejection of homework notifies the parents again if they were notified of the rejection', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await parentOf(s.ali.id)
-    await handIn(t, s.ali.token, s.homeworkId)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const back = { title: 'Uy vazifasi qaytarildi', body: "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring" }
     const corrected = (what: string) => ({
       title: 'Uy vazifasi tekshiruvi tuzatildi',
@@ -248,8 +256,8 @@ describe('undoing a verdict on homework', () => {
     })
     const first = await check(s, verdict(2, 40))
     const second = await check(s, verdict(first.data.chat.version, 30, { comment: 'Boshqa ish' }))
-    await undo(t, s.office.token, second)
-    await undo(t, s.office.token, first)
+    await undoRequestChanges(t, s.office.token, second)
+    await undoRequestChanges(t, s.office.token, first)
     expect(await tellings(s.ali.id)).toEqual([
       back,
       { ...back, body: 'Kasrlar: Boshqa ish' },
@@ -258,24 +266,24 @@ describe('undoing a verdict on homework', () => {
     ])
     // Here the homework is accepted, of which parents are not notified. Expected: they are not notified of the undo
     // either.
-    const accepted = await check(s, verdict((await open(t, s)).chat.version))
-    expect((await undo(t, s.office.token, accepted)).status).toBe(200)
+    const accepted = await check(s, verdict((await openChatInTest(t, s)).chat.version))
+    expect((await undoRequestChanges(t, s.office.token, accepted)).status).toBe(200)
     expect(await tellings(s.ali.id)).toHaveLength(4)
   })
 
   it('undoing a second verdict on homework restores the first verdict with its checker and time', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 70), s.teacher.token)).data.chat
     t.clock.forward(60_000)
     const second = await check(s, verdict(first.version, 90))
     expect(second.data.chat.checkedBy?.id).toBe(s.office.staffId)
-    expect(await lastAudit(t.db)).toMatchObject({
+    expect(await readLastAudit(t.db)).toMatchObject({
       before: { score: 70, checkedBy: s.teacher.staffId, checkedAt: first.checkedAt },
       after: { score: 90, checkedBy: s.office.staffId, checkedAt: second.data.chat.checkedAt },
     })
-    await undo(t, s.office.token, second)
-    const { score, checkedBy, checkedAt } = (await open(t, s)).chat
+    await undoRequestChanges(t, s.office.token, second)
+    const { score, checkedBy, checkedAt } = (await openChatInTest(t, s)).chat
     expect({ score, checkedBy, checkedAt }).toEqual({
       score: 70,
       checkedBy: first.checkedBy,
@@ -286,8 +294,8 @@ describe('undoing a verdict on homework', () => {
 
 describe('reserving a homework submission for checking', () => {
   it('a reserved submission shows its checker for 15 minutes; reserving it again renews the time, and then the reservation ends', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const taken = await take(s, s.office.token)
     expect(taken).toMatchObject({ status: 4, chatStatus: 1, version: 2, checkingBy: { id: s.office.staffId } })
     t.clock.forward(10 * 60_000)
@@ -298,21 +306,21 @@ describe('reserving a homework submission for checking', () => {
     expect(await seen()).toMatchObject({ status: 4, checkingBy: { id: s.office.staffId } })
     t.clock.forward(1)
     expect(await seen()).toMatchObject({ status: 1, checkingBy: null })
-    const late = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const late = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     expect(await take(s, late.token)).toMatchObject({ status: 4, version: 2, checkingBy: { id: late.staffId } })
   })
 
   it('a verdict and a simultaneous request to reserve the same submission both succeed, in either order', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
     expect((await check(s, verdict(2))).status).toBe(200)
     expect(await take(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
   })
 
   it('a submission reserved for another checker cannot be reserved or checked; with force the requester gets the reservation', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
     const before = await countWrites(t, s.chatId)
     expect((await take(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
@@ -325,9 +333,9 @@ describe('reserving a homework submission for checking', () => {
   })
 
   it('reserving changes nothing if the homework was not handed in or is checked already', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
-    await handIn(t, s.ali.token, s.homeworkId)
+    await submitWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2))
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 3, version: 3, checkingBy: null })
   })
@@ -336,8 +344,8 @@ describe('reserving a homework submission for checking', () => {
 describe('the conversation about homework', () => {
   // Shows: HOMEWORK-011
   it('a student hands in homework, a teacher checks it, and the student reads the verdict', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 75))
     const { data } = await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })
     expect(data.homework).toMatchObject({ status: 3, score: 75 })

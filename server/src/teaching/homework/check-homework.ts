@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { ParentKind, StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
-import { passThreshold } from '@markaz/protocol/scores'
+import { minPassingScore } from '@markaz/protocol/scores'
 import {
   type Chat,
   type ChatMessage,
@@ -10,18 +10,18 @@ import {
   HomeworkStatus,
 } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
-import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
-import { checkersOf, setVerdict } from '../chats/change-chat.ts'
-import { chatInReach } from '../chats/chat-in-reach.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { addMessage, findSentMessage, readMessage } from '../chats/add-message.ts'
+import { setVerdict, verdictAuthorsOf } from '../chats/change-chat.ts'
+import { requireChatInScope } from '../chats/chat-in-reach.ts'
 import { readChat } from '../chats/chat-rows.ts'
-import { publishToGroup } from '../chats/feed.ts'
-import { isHeldByAnother, type LockedChat, lockChat } from '../chats/lock-chat.ts'
+import { publishChatEvents } from '../chats/feed.ts'
+import { isReservedByAnother, type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import type { StaffCall } from '../chats/write-message.ts'
 import { homeworkText } from './homework.text.ts'
-import { homeworkChecked } from './homework-checked.ts'
+import { homeworkCheckedEvent } from './homework-checked.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
 /**
@@ -33,9 +33,9 @@ export async function checkHomework(call: StaffCall, input: CheckInput): Promise
   const verdict = verdictOf(input)
   const now = call.clock.now()
   return call.db.quickTransaction(async (tx) => {
-    await chatInReach(tx, call, call.chatId)
+    await requireChatInScope(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
-    const first = await sentBefore(tx, {
+    const first = await findSentMessage(tx, {
       chatId: chat.id,
       clientId: input.clientId,
       sender: call.viewer,
@@ -54,23 +54,24 @@ export async function checkHomework(call: StaffCall, input: CheckInput): Promise
 function verdictOf(input: CheckInput): CheckInput {
   const { status, score } = input
   if (status === ChatStatus.Accepted) {
-    if (score === null || score < passThreshold) refuse('score', teachingTexts.acceptedScore(passThreshold))
+    if (score === null || score < minPassingScore) refuseField('score', teachingTexts.acceptedScore(minPassingScore))
     return input
   }
-  if (score !== null && score >= passThreshold) refuse('score', teachingTexts.rejectedScore(passThreshold - 1))
+  if (score !== null && score >= minPassingScore) refuseField('score', teachingTexts.rejectedScore(minPassingScore - 1))
   return { ...input, score: null }
 }
 
 async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: CheckInput, now: Date): Promise<number> {
   if (chat.status === null) throw new AppError('NOTHING_HANDED_IN')
-  if (chat.version !== input.version || isHeldByAnother(chat, call.viewer.id, now)) throw new AppError('CHAT_CHANGED')
+  if (chat.version !== input.version || isReservedByAnother(chat, call.viewer.id, now))
+    throw new AppError('CHAT_CHANGED')
   const { status, score, comment, clientId } = input
   const verdict = { status, score, comment, failureReasonId: null, result: null }
   const by = { staffId: call.viewer.id, now }
-  const checkers = checkersOf(chat, by)
+  const checkers = verdictAuthorsOf(chat, by)
   await setVerdict(tx, chat.id, verdict, by)
   await recomputeHomeworkSums(tx, [chat.homeworkId as number])
-  await homeworkChecked.tell(tx, { chatId: chat.id, now })
+  await homeworkCheckedEvent.tell(tx, { chatId: chat.id, now })
   const messageId = await addMessage(tx, {
     chatId: chat.id,
     kind: 'check',
@@ -82,7 +83,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     now,
   })
   const isAccepted = status === ChatStatus.Accepted
-  await studentNotifications.tell(tx, {
+  await studentNotificationEvent.tell(tx, {
     kind: isAccepted ? StudentKind.HomeworkAccepted : StudentKind.HomeworkRejected,
     title: isAccepted ? homeworkText.accepted : homeworkText.back,
     body: homeworkText.verdict(chat.theme, score, comment),
@@ -91,7 +92,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     now,
   })
   if (!isAccepted)
-    await parentNotifications.tell(tx, {
+    await parentNotificationEvent.tell(tx, {
       kind: ParentKind.HomeworkBack,
       cause: `chat:${chat.id}`,
       title: homeworkText.back,
@@ -99,7 +100,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
       groupId: chat.groupId,
       now,
     })
-  await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
+  await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
   await call.audit(tx, {
     action: 'check',
     entity: 'chat',

@@ -1,7 +1,7 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 export interface LessonTimes {
   /** The day of the lesson, `YYYY-MM-DD`, Asia/Tashkent. */
@@ -12,7 +12,7 @@ export interface LessonTimes {
 }
 
 /** SQL columns of `LessonTimes`; the query must contain `lesson`. */
-export const lessonTimes = sql`lesson.date,
+export const lessonTimesColumns = sql`lesson.date,
   (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' as "beginsAt",
   (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt"`
 
@@ -23,12 +23,12 @@ const atMostAheadMs = 366 * 86_400_000
  * Refuses a deadline in the past, before the lesson begins, or more than about a year away.
  * @throws AppError VALIDATION naming `deadline`
  */
-export function requireGoodDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {
+export function requireValidDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {
   if (deadline <= now) refuseDeadline(teachingTexts.deadlineInPast)
   if (deadline <= new Date(lesson.beginsAt)) refuseDeadline(teachingTexts.deadlineBeforeLesson)
   if (deadline.getTime() - now.getTime() > atMostAheadMs) refuseDeadline(teachingTexts.deadlineTooFar)
 }
 
 export function refuseDeadline(text: FieldText): never {
-  refuse('deadline', text)
+  refuseField('deadline', text)
 }

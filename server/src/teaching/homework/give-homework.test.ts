@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { countOf } from '../../testing/rows.ts'
+import { countRowsOf } from '../../testing/rows.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 const t = appTest()
@@ -149,7 +149,7 @@ describe('the lesson for which homework is given', () => {
       t.clock.set(now)
       const { headOfficeId } = c
       const { token } = await t.signedIn({ grants: ['all_groups:all_homeworks.create'], headOfficeIds: [headOfficeId] })
-      const before = await countOf(t.db, 'homework')
+      const before = await countRowsOf(t.db, 'homework')
       const answer = await t.send(homework.create.all, {
         token,
         params: { id: c.groupId },
@@ -158,7 +158,7 @@ describe('the lesson for which homework is given', () => {
       expect(answer.status).toBe(status)
       if (status === 400) {
         const text = "Darsga 7 kundan ko'p vaqt o'tgan: endi uy vazifasi berib bo'lmaydi"
-        expect([answer.error.code, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
+        expect([answer.error.code, answer.error.fields, await countRowsOf(t.db, 'homework')]).toEqual([
           'LESSON_TOO_OLD',
           { lessonId: text },
           before,
@@ -174,12 +174,12 @@ describe('the lesson for which homework is given', () => {
     await t.db.run(
       sql`insert into group_staff (ext_id, group_id, staff_id, role) values ('twin', ${twin.groupId}, ${c.teacher.staffId}, 'teacher')`,
     )
-    const before = await countOf(t.db, 'homework')
+    const before = await countRowsOf(t.db, 'homework')
     for (const lessonId of [other.lessonId, twin.lessonId, 999_999_999]) {
       const answer = await give({ lessonId })
       expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
     }
-    expect(await countOf(t.db, 'homework')).toBe(before)
+    expect(await countRowsOf(t.db, 'homework')).toBe(before)
   })
 })
 
@@ -220,9 +220,9 @@ describe('the deadline of new homework', () => {
   ])(
     'giving optional homework with a deadline %s answers 400, and nothing is written',
     async (_name, deadline, text) => {
-      const before = await countOf(t.db, 'homework')
+      const before = await countRowsOf(t.db, 'homework')
       const answer = await give({ type: 2, deadline })
-      expect([answer.status, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
+      expect([answer.status, answer.error.fields, await countRowsOf(t.db, 'homework')]).toEqual([
         400,
         { deadline: text },
         before,
@@ -259,14 +259,14 @@ describe('the files of new homework', () => {
     const ofFolder = 'staffs/homeworks/00000000-0000-4000-8000-000000000000.pdf'
     await t.db.run(sql`
       insert into file (key, name, mime_type, size_bytes, owner_id) values ('staff/profile/photo.jpg', 'a', 'image/jpeg', 1, ${c.teacher.staffId})`)
-    const before = await countOf(t.db, 'homework')
+    const before = await countRowsOf(t.db, 'homework')
     for (const path of [used, foreign, ofFolder, 'staff/profile/photo.jpg', '../../etc/passwd']) {
       const good = await fileFor(c.teacher.token)
       const answer = await give({ files: [good, path] })
       expect([path, answer.status, answer.error.code]).toEqual([path, 400, 'FILE_UNKNOWN'])
       expect(await t.db.one(sql`select used_at from file where key = ${good}`)).toEqual({ used_at: null })
     }
-    expect(await countOf(t.db, 'homework')).toBe(before)
+    expect(await countRowsOf(t.db, 'homework')).toBe(before)
   })
 
   it('giving homework with eleven files answers 400', async () => {

@@ -1,48 +1,51 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AppError, textOf } from '@markaz/protocol/errors'
+import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
   AuthorKind,
-  deadlineAfter,
+  deadlineAfterLesson,
+  deadlineHoursOfType,
   type HomeworkInput,
   HomeworkSource,
   HomeworkType,
-  hoursOfType,
-  mayGiveFor,
+  mayGiveHomeworkFor,
 } from '@markaz/protocol/teaching/homework/schemas'
-import { withinReach } from '../../access/reach.ts'
+import { isGroupInScope } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import { StaffKind } from '../../people/notifications/staff-notices.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { notifyGroupStaff } from '../notices/group-notices.ts'
-import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
+import { type LessonTimes, lessonTimesColumns, requireValidDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
-import { preparedHomework } from './prepared-homework.ts'
+import { preparedHomeworkProvider } from './prepared-homework.ts'
 import { syncHomeworkRosters } from './roster.ts'
 
 type Asker = Pick<Call<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 
 /** Gives homework to a group. Every member of the group on the lesson's day gets a chat about it, and is notified. */
-export function giveHomework(call: Call<typeof homework.create.all>, reach: Reach): Promise<number> {
+export function giveHomework(call: Call<typeof homework.create.all>, reach: GroupScope): Promise<number> {
   return call.db.transaction((tx) => giveToGroup(tx, call, reach, { ...call.body, groupId: call.params.id }))
 }
 
 /** Gives prepared homework to several groups, with a lesson and a deadline for each group. */
-export function giveToMany(call: Call<typeof homework.giveToMany.all>, reach: Reach): Promise<{ count: number }> {
+export function giveHomeworkToGroups(
+  call: Call<typeof homework.giveToMany.all>,
+  reach: GroupScope,
+): Promise<{ count: number }> {
   const { sourceId, groups } = call.body
   return call.db.transaction(async (tx) => {
-    const prepared = await preparedHomework.read(tx, call.viewer, sourceId)
-    if (!prepared) refuse('sourceId', teachingTexts.noPrepared)
+    const prepared = await preparedHomeworkProvider.read(tx, call.viewer, sourceId)
+    if (!prepared) refuseField('sourceId', teachingTexts.noPrepared)
     for (const [nth, group] of groups.entries())
       await withFieldsOf(`groups.${nth}`, () =>
         giveToGroup(tx, call, reach, { ...prepared, ...group, sourceId, type: HomeworkType.Optional }),
@@ -64,16 +67,16 @@ async function withFieldsOf(path: string, run: () => Promise<unknown>): Promise<
 
 type Given = HomeworkInput & { groupId: number }
 
-async function giveToGroup(tx: Db, call: Asker, reach: Reach, given: Given): Promise<number> {
+async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given): Promise<number> {
   const { groupId, lessonId, theme, description, files: paths, type, sourceId = null } = given
   const now = call.clock.now()
   const lesson = await lessonOf(tx, call, reach, given)
-  if (!mayGiveFor(lesson.date, call.today)) {
-    throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: textOf('LESSON_TOO_OLD') } })
+  if (!mayGiveHomeworkFor(lesson.date, call.today)) {
+    throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: errorTextOf('LESSON_TOO_OLD') } })
   }
   const { hours, deadline } = deadlineFor(given, lesson, now)
-  const prepared = sourceId ? await preparedHomework.read(tx, call.viewer, sourceId) : undefined
-  if (sourceId && !prepared) refuse('sourceId', teachingTexts.noPrepared)
+  const prepared = sourceId ? await preparedHomeworkProvider.read(tx, call.viewer, sourceId) : undefined
+  if (sourceId && !prepared) refuseField('sourceId', teachingTexts.noPrepared)
   const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
   const words = { theme, description, files }
   const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
@@ -91,7 +94,7 @@ async function giveToGroup(tx: Db, call: Asker, reach: Reach, given: Given): Pro
   // A student who has left the group since the lesson may hand in the homework, but is not notified (decision 716).
   const called = members.filter((member) => !member.hasLeft)
   publishStudentChanges(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
-  await studentNotifications.tell(tx, {
+  await studentNotificationEvent.tell(tx, {
     kind: StudentKind.HomeworkGiven,
     title: homeworkText.given,
     body: theme,
@@ -122,11 +125,11 @@ async function giveToGroup(tx: Db, call: Asker, reach: Reach, given: Given): Pro
  * Locks the lesson until the transaction ends, so that it cannot be moved.
  * @throws AppError NOT_FOUND unless it is a lesson of the group, and the viewer may use the group
  */
-async function lessonOf(tx: Db, call: Asker, reach: Reach, { lessonId, groupId }: Given): Promise<LessonTimes> {
+async function lessonOf(tx: Db, call: Asker, reach: GroupScope, { lessonId, groupId }: Given): Promise<LessonTimes> {
   const lesson = orNotFound(
     await tx.one<LessonTimes>(sql`
-    select ${lessonTimes} from lesson join study_group on study_group.id = lesson.group_id
-    where lesson.id = ${lessonId} and study_group.id = ${groupId} and ${withinReach(reach, call.viewer, call.today)}
+    select ${lessonTimesColumns} from lesson join study_group on study_group.id = lesson.group_id
+    where lesson.id = ${lessonId} and study_group.id = ${groupId} and ${isGroupInScope(reach, call.viewer, call.today)}
     for share of lesson`),
   )
   return lesson
@@ -135,9 +138,9 @@ async function lessonOf(tx: Db, call: Asker, reach: Reach, { lessonId, groupId }
 function deadlineFor({ type, hours, deadline }: Given, lesson: LessonTimes, now: Date) {
   if (type === HomeworkType.Optional) {
     const chosen = new Date(deadline as string)
-    requireGoodDeadline(chosen, lesson, now)
+    requireValidDeadline(chosen, lesson, now)
     return { hours: null, deadline: chosen }
   }
-  const span = type === HomeworkType.Daily ? (hours ?? hoursOfType[type]) : hoursOfType[type]
-  return { hours: span, deadline: new Date(deadlineAfter(Date.parse(lesson.endsAt), span ?? 24, now.getTime())) }
+  const span = type === HomeworkType.Daily ? (hours ?? deadlineHoursOfType[type]) : deadlineHoursOfType[type]
+  return { hours: span, deadline: new Date(deadlineAfterLesson(Date.parse(lesson.endsAt), span ?? 24, now.getTime())) }
 }

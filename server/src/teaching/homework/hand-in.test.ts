@@ -7,21 +7,29 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { chatScene, countWrites, handIn, open, type Scene, upload, words } from '../chats/testing/chat-scene.ts'
+import {
+  type ChatScene,
+  countWrites,
+  createChatScene,
+  messageBodyOf,
+  openChatInTest,
+  submitWork,
+  uploadUnusedFile,
+} from '../chats/testing/chat-scene.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-const set = (s: Scene, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
+const set = (s: ChatScene, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
   t.build.chat({ ...options, homeworkId: s.homeworkId, studentId: s.ali.id })
-const own = async (s: Scene, token = s.ali.token) =>
+const own = async (s: ChatScene, token = s.ali.token) =>
   (await t.send(ownHomework.read, { token, params: { id: s.homeworkId } })).data
-const uploadOfAli = (s: Scene) => upload(t, { id: s.ali.id, isStudent: true })
-const row = (s: Scene) =>
+const uploadOfAli = (s: ChatScene) => uploadUnusedFile(t, { id: s.ali.id, isStudent: true })
+const row = (s: ChatScene) =>
   t.db.one(
     sql`select status, score, comment, version, handed_in_at as "handedInAt", checking_by as "checkingBy" from chat where id = ${s.chatId}`,
   )
-const sums = (s: Scene) =>
+const sums = (s: ChatScene) =>
   t.db.one(
     sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted from homework where id = ${s.homeworkId}`,
   )
@@ -29,27 +37,34 @@ const sums = (s: Scene) =>
 describe('handing in homework', () => {
   // Shows: PORTAL-010
   it('a submission that names an older version of the chat is refused with 409; a repeated request, a question and the current version are accepted', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const seen = (await own(s)).homework.version
-    const phone = { ...words('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
-    const { data } = await handIn(t, s.ali.token, s.homeworkId, phone)
-    const other = { ...words('Ikkinchi telefondan'), isSubmission: true }
-    const refused = await handIn(t, s.ali.token, s.homeworkId, { ...other, seenVersion: seen })
+    const phone = { ...messageBodyOf('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
+    const { data } = await submitWork(t, s.ali.token, s.homeworkId, phone)
+    const other = { ...messageBodyOf('Ikkinchi telefondan'), isSubmission: true }
+    const refused = await submitWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: seen })
     expect([refused.status, refused.error?.code]).toEqual([409, 'WORK_CHANGED'])
-    const again = await handIn(t, s.ali.token, s.homeworkId, phone)
+    const again = await submitWork(t, s.ali.token, s.homeworkId, phone)
     expect([again.status, again.data.message.id]).toEqual([201, data.message.id])
     expect(
-      (await handIn(t, s.ali.token, s.homeworkId, { ...words('Savol'), isSubmission: false, seenVersion: seen }))
-        .status,
+      (
+        await submitWork(t, s.ali.token, s.homeworkId, {
+          ...messageBodyOf('Savol'),
+          isSubmission: false,
+          seenVersion: seen,
+        })
+      ).status,
     ).toBe(201)
     const { homework, messages } = await own(s)
     expect(messages.map(({ text }) => text)).toEqual(['Birinchi telefondan', 'Savol'])
-    expect((await handIn(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status).toBe(201)
+    expect((await submitWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status).toBe(
+      201,
+    )
   })
   it("a student's message with files is a submission: status, time, version and sums are updated; the audit row names no staff member", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const file = await uploadOfAli(s)
-    const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words('Mana ishim', [file]))
+    const { status, data } = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Mana ishim', [file]))
     const now = t.deps.clock.now().toISOString()
     expect([status, data.homework.status, data.homework.handedInAt]).toEqual([201, 1, now])
     expect(data.message).toMatchObject({
@@ -83,33 +98,33 @@ describe('handing in homework', () => {
   })
 
   it('a homework submission that is repeated, even simultaneously, is stored once', async () => {
-    const s = await chatScene(t)
-    const body = words('Bir marta', [await uploadOfAli(s)])
-    const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(t, s.ali.token, s.homeworkId, body)))
+    const s = await createChatScene(t)
+    const body = messageBodyOf('Bir marta', [await uploadOfAli(s)])
+    const answers = await Promise.all(Array.from({ length: 4 }, () => submitWork(t, s.ali.token, s.homeworkId, body)))
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
     // A repeated request gets the first answer even after the deadline.
     t.clock.set('2026-11-22T17:00:00+05:00')
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
-    expect((await handIn(t, token, s.homeworkId, body)).status).toBe(201)
+    expect((await submitWork(t, token, s.homeworkId, body)).status).toBe(201)
   })
 
   it('a student can add to a waiting or reserved homework submission: the version grows, and the checker keeps the reservation', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await set(s, { status: 4, checkingBy: s.teacher.staffId, checkingUntil: '2026-11-21T15:10:00+05:00', version: 3 })
-    await handIn(t, s.ali.token, s.homeworkId, words('Yana', [await uploadOfAli(s)]))
+    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
     expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
   })
 
   it("a student's text about accepted homework changes nothing, and files are refused", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await set(s, { status: 3, score: 90, version: 3 })
-    expect((await handIn(t, s.ali.token, s.homeworkId, words('Rahmat!'))).data.homework).toMatchObject({
+    expect((await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat!'))).data.homework).toMatchObject({
       status: 3,
       score: 90,
     })
     const before = await countWrites(t, s.chatId)
-    const refused = await handIn(t, s.ali.token, s.homeworkId, words('Yana', [await uploadOfAli(s)]))
+    const refused = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['files']])
     expect(await countWrites(t, s.chatId)).toEqual(before)
   })
@@ -117,7 +132,7 @@ describe('handing in homework', () => {
 
 describe('messages in a homework chat that are no submission', () => {
   const rejected = { status: 2, score: null, comment: 'Ikkinchi misol xato', version: 3 } as const
-  const kept = async (s: Scene) =>
+  const kept = async (s: ChatScene) =>
     t.db.one(
       sql`select status, score, comment, version, handed_in_at, checked_by, checked_at, late_at from chat where id = ${s.chatId}`,
     )
@@ -129,10 +144,10 @@ describe('messages in a homework chat that are no submission', () => {
   ])(
     "after a rejection of homework, a student's message %s changes no state, score, comment or date",
     async (_, isSubmission, text) => {
-      const s = await chatScene(t)
+      const s = await createChatScene(t)
       await set(s, { ...rejected, checkedBy: s.teacher.staffId })
       const [row, counts] = [await kept(s), await sums(s)]
-      const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words(text, [], isSubmission))
+      const { status, data } = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf(text, [], isSubmission))
       expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
         201,
         false,
@@ -147,33 +162,38 @@ describe('messages in a homework chat that are no submission', () => {
   // Shows: SAFE-016
   it('a homework message that is no submission is accepted at any time, also with a picture: before handing in, during the check, after the deadline', async () => {
     for (const status of [null, 1, 2, 3, 4] as const) {
-      const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
+      const s = await createChatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
       await set(s, { status, version: 5 })
       const row = await kept(s)
-      const asked = await handIn(
+      const asked = await submitWork(
         t,
         s.ali.token,
         s.homeworkId,
-        words('Shu yerini tushunmadim', [await uploadOfAli(s)], false),
+        messageBodyOf('Shu yerini tushunmadim', [await uploadOfAli(s)], false),
       )
       expect([asked.status, asked.data.message.isSubmission, await kept(s)]).toEqual([201, false, row])
     }
   })
 
   it('rejected homework is handed in again only by a message marked as a submission; it then waits, and the old verdict stays in the chat', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await set(s, rejected)
-    const { data } = await handIn(t, s.ali.token, s.homeworkId, words("Ikkinchi misolni to'g'riladim", [], true))
+    const { data } = await submitWork(
+      t,
+      s.ali.token,
+      s.homeworkId,
+      messageBodyOf("Ikkinchi misolni to'g'riladim", [], true),
+    )
     expect([data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([true, 1, null])
-    const { messages } = await open(t, s)
+    const { messages } = await openChatInTest(t, s)
     expect(messages.map(({ isSubmission, isLate }) => [isSubmission, isLate])).toEqual([[true, false]])
   })
 
   it('handing in accepted homework again answers 400 naming the field isSubmission', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     await set(s, { status: 3, score: 90 })
     const before = await countWrites(t, s.chatId)
-    const { status, error } = await handIn(t, s.ali.token, s.homeworkId, words('Yana', [], true))
+    const { status, error } = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [], true))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['isSubmission']])
     expect(await countWrites(t, s.chatId)).toEqual(before)
   })
@@ -182,9 +202,9 @@ describe('messages in a homework chat that are no submission', () => {
 describe('repeated homework messages with the same key', () => {
   // Shows: SAFE-020
   it('a homework message with a used key and other text, files or purpose answers 409; with the same content it returns the first message', async () => {
-    const s = await chatScene(t)
-    const body = words('Salom', [], false)
-    await handIn(t, s.ali.token, s.homeworkId, body)
+    const s = await createChatScene(t)
+    const body = messageBodyOf('Salom', [], false)
+    await submitWork(t, s.ali.token, s.homeworkId, body)
     const before = await countWrites(t, s.chatId)
     const others = [
       { ...body, text: "To'liq ishim" },
@@ -192,19 +212,19 @@ describe('repeated homework messages with the same key', () => {
       { ...body, isSubmission: true },
     ]
     for (const other of others) {
-      const { status, error } = await handIn(t, s.ali.token, s.homeworkId, other)
+      const { status, error } = await submitWork(t, s.ali.token, s.homeworkId, other)
       expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['clientId']])
     }
-    expect((await handIn(t, s.ali.token, s.homeworkId, body)).status).toBe(201)
+    expect((await submitWork(t, s.ali.token, s.homeworkId, body)).status).toBe(201)
     expect(await countWrites(t, s.chatId)).toEqual(before)
   })
 })
 
 describe('the deadline for handing in homework', () => {
-  const at = async (s: Scene, moment: string, body: ReturnType<typeof words>) => {
+  const at = async (s: ChatScene, moment: string, body: ReturnType<typeof messageBodyOf>) => {
     t.clock.set(moment)
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
-    const { status, error } = await handIn(t, token, s.homeworkId, body)
+    const { status, error } = await submitWork(t, token, s.homeworkId, body)
     t.clock.set('2026-11-21T15:00:00+05:00')
     return [status, error?.code]
   }
@@ -213,47 +233,47 @@ describe('the deadline for handing in homework', () => {
   const late = [409, 'DEADLINE_OVER']
 
   it('homework is accepted until the last millisecond before the deadline; at the deadline it is refused and nothing is written', async () => {
-    const [s, other] = [await chatScene(t), await chatScene(t)]
-    expect(await at(s, last, words('Ulgurdim'))).toEqual([201, undefined])
+    const [s, other] = [await createChatScene(t), await createChatScene(t)]
+    expect(await at(s, last, messageBodyOf('Ulgurdim'))).toEqual([201, undefined])
     const before = await countWrites(t, other.chatId)
-    expect(await at(other, over, words('Kechikdim'))).toEqual(late)
+    expect(await at(other, over, messageBodyOf('Kechikdim'))).toEqual(late)
     expect(await countWrites(t, other.chatId)).toEqual(before)
     const read = (await own(other)).homework
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
 
   it("a student's individual homework deadline counts if it is later than the general deadline, otherwise not", async () => {
-    const [later, earlier] = [await chatScene(t), await chatScene(t)]
+    const [later, earlier] = [await createChatScene(t), await createChatScene(t)]
     await set(later, { deadline: '2026-11-24T12:00:00+05:00' })
     await set(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
-    expect(await at(later, '2026-11-24T11:59:59+05:00', words('x'))).toEqual([201, undefined])
-    expect(await at(earlier, last, words('x'))).toEqual([201, undefined])
+    expect(await at(later, '2026-11-24T11:59:59+05:00', messageBodyOf('x'))).toEqual([201, undefined])
+    expect(await at(earlier, last, messageBodyOf('x'))).toEqual([201, undefined])
   })
 
   it('after the deadline, rejected or missing homework cannot be handed in, but questions are accepted', async () => {
     for (const status of [2, null] as const) {
-      const s = await chatScene(t)
+      const s = await createChatScene(t)
       await set(s, { status })
-      expect(await at(s, over, words('Tuzatdim', [], true))).toEqual(late)
-      expect(await at(s, over, words('', [await uploadOfAli(s)]))).toEqual(late)
+      expect(await at(s, over, messageBodyOf('Tuzatdim', [], true))).toEqual(late)
+      expect(await at(s, over, messageBodyOf('', [await uploadOfAli(s)]))).toEqual(late)
       expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
     }
     for (const status of [1, 2, 3, 4] as const) {
-      const s = await chatScene(t)
+      const s = await createChatScene(t)
       await set(s, { status, version: 5 })
-      expect(await at(s, over, words('Tekshirdingizmi?'))).toEqual([201, undefined])
+      expect(await at(s, over, messageBodyOf('Tekshirdingizmi?'))).toEqual([201, undefined])
       expect(await row(s)).toMatchObject({ status, version: 5 })
     }
   })
 
   // Shows: SAFE-017
   it('homework handed in in time and added to after the deadline keeps its submission time; the late addition has a time of its own', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId, words('.'))
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()
-    expect(await at(s, over, words("To'liq javob", [await uploadOfAli(s)], true))).toEqual([201, undefined])
+    expect(await at(s, over, messageBodyOf("To'liq javob", [await uploadOfAli(s)], true))).toEqual([201, undefined])
     const lateAt = new Date(over).toISOString()
-    const { chat, messages } = await open(t, s)
+    const { chat, messages } = await openChatInTest(t, s)
     expect(chat).toMatchObject({ status: 1, handedInAt, lateAt, version: 3 })
     expect(
       messages.map(({ text, isSubmission, isLate, createdAt }) => [text, isSubmission, isLate, createdAt]),
@@ -265,48 +285,53 @@ describe('the deadline for handing in homework', () => {
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0 })
     // The homework is handed in again before an extended deadline, so it is not late any more.
     await set(s, { status: 2, deadline: '2026-11-23T12:00:00+05:00' })
-    expect(await at(s, over, words('Qayta ishladim', [], true))).toEqual([201, undefined])
-    expect((await open(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })
+    expect(await at(s, over, messageBodyOf('Qayta ishladim', [], true))).toEqual([201, undefined])
+    expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })
   })
 
   it('an extended deadline opens homework again, which was shown as not done until then', async () => {
-    const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
+    const s = await createChatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
     expect((await own(s)).homework.status).toBe(5)
     await set(s, { deadline: '2026-11-23T14:00:00+05:00' })
     expect((await own(s)).homework.status).toBe(6)
-    expect((await handIn(t, s.ali.token, s.homeworkId)).status).toBe(201)
+    expect((await submitWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 })
 
 describe('students see and write only in their own homework chats', () => {
   it("a student's homework calls answer 404 for homework not given to the student, and never show another student's chat", async () => {
-    const [s, other] = [await chatScene(t), await chatScene(t)]
-    await handIn(t, s.vali.token, s.homeworkId, words('Valining ishi'))
+    const [s, other] = [await createChatScene(t), await createChatScene(t)]
+    await submitWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
     expect((await own(s)).messages).toEqual([])
     const before = await countWrites(t, other.chatId)
     expect((await t.send(ownHomework.read, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(404)
-    expect((await handIn(t, s.ali.token, other.homeworkId)).status).toBe(404)
+    expect((await submitWork(t, s.ali.token, other.homeworkId)).status).toBe(404)
     expect(await countWrites(t, other.chatId)).toEqual(before)
     const list = (await t.send(ownHomework.list, { token: s.ali.token })).data
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
 
   it('a student can attach only their own uploads, not uploads of another student or of a staff member with the same id', async () => {
-    const s = await chatScene(t)
-    const foreign = [await upload(t, { id: s.vali.id, isStudent: true }), await upload(t, { id: s.office.staffId })]
+    const s = await createChatScene(t)
+    const foreign = [
+      await uploadUnusedFile(t, { id: s.vali.id, isStudent: true }),
+      await uploadUnusedFile(t, { id: s.office.staffId }),
+    ]
     for (const path of foreign)
-      expect((await handIn(t, s.ali.token, s.homeworkId, words('x', [path]))).error.code).toBe('FILE_UNKNOWN')
+      expect((await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('x', [path]))).error.code).toBe(
+        'FILE_UNKNOWN',
+      )
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 0 })
   })
 
   it('a student uploads a file and hands it in as homework', async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const sent = await t.send(uploads.ownAttachment, {
       token: s.ali.token,
       file: { name: 'ish.txt', bytes: Buffer.from("Javob: 42 o'n") },
     })
     expect(sent.status).toBe(201)
-    const { data } = await handIn(t, s.ali.token, s.homeworkId, words('', [sent.data.path]))
+    const { data } = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('', [sent.data.path]))
     expect(data.message.files).toMatchObject([{ name: 'ish.txt' }])
     expect(
       (
@@ -319,17 +344,17 @@ describe('students see and write only in their own homework chats', () => {
   })
 
   it("a student's homework is filtered by the six states, the latest lesson first", async () => {
-    const s = await chatScene(t)
+    const s = await createChatScene(t)
     const of = async (status: number) =>
       (await t.send(ownHomework.list, { token: s.ali.token, query: { status: status as 1 } })).data.total
     expect([await of(6), await of(1)]).toEqual([1, 0])
-    await handIn(t, s.ali.token, s.homeworkId)
+    await submitWork(t, s.ali.token, s.homeworkId)
     expect([await of(6), await of(1)]).toEqual([0, 1])
   })
 
   it('a student is notified of verdicts on their own homework only', async () => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
+    const s = await createChatScene(t)
+    await submitWork(t, s.ali.token, s.homeworkId)
     const body = { status: 2, score: 10, comment: "Qayta ko'ring", version: 2, clientId: crypto.randomUUID() } as const
     await t.send(homework.check.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
     const told = async (token: string) => (await t.send(ownNotifications.list, { token })).data

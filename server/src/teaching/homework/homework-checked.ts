@@ -1,4 +1,4 @@
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 
 /** Announces that homework got a verdict, also if it replaces an earlier verdict. */
-export const homeworkChecked = announcement<{ chatId: number; now: Date }>('homework checked')
+export const homeworkCheckedEvent = createListenerEvent<{ chatId: number; now: Date }>('homework checked')

@@ -1,11 +1,11 @@
-import type { Reach } from '@markaz/protocol/route'
-import { withinReach } from '../../access/reach.ts'
+import type { GroupScope } from '@markaz/protocol/route'
+import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type LessonTimes, lessonTimes } from './deadline-rules.ts'
+import { type LessonTimes, lessonTimesColumns } from './deadline-rules.ts'
 
-export interface HomeworkInReach extends Pick<LessonTimes, 'beginsAt'> {
+export interface HomeworkInScope extends Pick<LessonTimes, 'beginsAt'> {
   id: number
   theme: string
   description: string
@@ -24,14 +24,14 @@ export async function lockHomework(
     viewer,
     today,
     params,
-  }: { reach: Reach; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
-): Promise<HomeworkInReach> {
+  }: { reach: GroupScope; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
+): Promise<HomeworkInScope> {
   const row = orNotFound(
-    await tx.one<HomeworkInReach & LessonTimes>(sql`
-    select homework.id, theme, description, files, deadline, ${lessonTimes}
+    await tx.one<HomeworkInScope & LessonTimes>(sql`
+    select homework.id, theme, description, files, deadline, ${lessonTimesColumns}
     from homework join lesson on lesson.id = lesson_id join study_group on study_group.id = homework.group_id
     where homework.id = ${params.homeworkId} and homework.group_id = ${params.id} and homework.deleted_at is null
-      and ${withinReach(reach, viewer, today)}
+      and ${isGroupInScope(reach, viewer, today)}
     for no key update of homework`),
   )
   return row

@@ -1,4 +1,4 @@
-import { average, homeworkPercentage } from '@markaz/protocol/scores'
+import { averageOf, homeworkPercentageOf } from '@markaz/protocol/scores'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Sql, sql } from '../../db/db.ts'
@@ -14,7 +14,7 @@ export interface SubmissionCounts {
   scoreSum: number
 }
 
-export const emptyCounts = (): SubmissionCounts => ({
+export const emptySubmissionCounts = (): SubmissionCounts => ({
   accepted: 0,
   rejected: 0,
   waiting: 0,
@@ -41,7 +41,7 @@ export function addSubmission(
 }
 
 /** Converts the counts of homework submissions to the fields of the API. */
-export function asHomeworkSums({
+export function toHomeworkSums({
   accepted,
   rejected,
   waiting,
@@ -50,13 +50,13 @@ export function asHomeworkSums({
   scoreSum,
 }: SubmissionCounts): HomeworkSums {
   return {
-    averageScore: average(scoreSum, accepted),
+    averageScore: averageOf(scoreSum, accepted),
     acceptedHomeworkCount: accepted,
     rejectedHomeworkCount: rejected,
     waitingHomeworkCount: waiting,
     uncompletedHomeworkCount: uncompleted,
     notGivenHomeworkCount: notGiven,
-    homeworkPercentage: homeworkPercentage({ accepted, rejected, uncompleted }),
+    homeworkPercentage: homeworkPercentageOf({ accepted, rejected, uncompleted }),
   }
 }
 
@@ -67,14 +67,14 @@ export function asHomeworkSums({
  * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
  * @param days condition on `homework`
  */
-export function workCounts(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
+export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
   // The subquery hides the time from the planner. Otherwise the planner would estimate how few deadlines are extended,
   // prefer a plan for this exact time, and plan the query again at every call.
   const moment = sql`(select ${now}::timestamptz)`
   return sql`
     select summed."homeworkCount", summed.accepted, summed.rejected, summed.waiting, summed.over - extended.count as uncompleted,
       summed.open + extended.count as "notGiven", summed."scoreSum"
-    from (${checkedCounts(now, groups, days)}) summed
+    from (${storedSubmissionCountsSql(now, groups, days)}) summed
     cross join lateral (
       select count(*) from (
         select homework_id from chat
@@ -87,23 +87,23 @@ export function workCounts(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
 }
 
 /** SQL for the number of students who have not handed in the query's homework. */
-export const notHandedIn = sql`(students_count - waiting_count - rejected_count - accepted_count)`
+export const addNotSubmitted = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
 /**
  * SQL for SubmissionCounts from the sums stored with homework, without reading chats. Individual deadlines are ignored:
  * homework that was not handed in is uncompleted or open by its general deadline.
  */
-export function checkedCounts(now: Date, groups: Sql, days: Sql): Sql {
+export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,
       coalesce(sum(waiting_count), 0) as waiting, coalesce(sum(score_sum), 0) as "scoreSum",
-      coalesce(sum(${notHandedIn}) filter (where deadline <= ${now}::timestamptz), 0) as over,
-      coalesce(sum(${notHandedIn}) filter (where deadline > ${now}::timestamptz), 0) as open
+      coalesce(sum(${addNotSubmitted}) filter (where deadline <= ${now}::timestamptz), 0) as over,
+      coalesce(sum(${addNotSubmitted}) filter (where deadline > ${now}::timestamptz), 0) as open
     from homework where group_id ${groups} and deleted_at is null and ${days}`
 }
 
 /** SQL for the columns of SubmissionCounts, counted over rows of `status` (1-6) and `score`. */
-export function countsByStatus(): Sql {
+export function submissionCountColumns(): Sql {
   const count = (status: HomeworkStatus) => sql`count(*) filter (where status = ${status}::int)`
   return sql`${count(HomeworkStatus.Accepted)} as accepted, ${count(HomeworkStatus.Rejected)} as rejected,
     ${count(HomeworkStatus.Waiting)} + ${count(HomeworkStatus.Checking)} as waiting, ${count(HomeworkStatus.Uncompleted)} as uncompleted,

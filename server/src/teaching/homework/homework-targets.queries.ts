@@ -1,21 +1,21 @@
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { HomeworkTarget } from '@markaz/protocol/teaching/homework/schemas'
-import { withinReach } from '../../access/reach.ts'
+import { isGroupInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
-import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
+import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 
 const beginsAt = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 
 /**
  * Returns the groups to which the viewer can give a prepared homework. Groups whose study plan contains it come first.
  */
-export async function homeworkTargets(
+export async function listHomeworkTargets(
   { db, viewer, query, today, clock }: Call<typeof homework.targets.all>,
-  reach: Reach,
+  reach: GroupScope,
 ): Promise<{ groups: HomeworkTarget[] }> {
   const { sourceId, value } = query
   const now = clock.now()
@@ -34,7 +34,7 @@ export async function homeworkTargets(
       where lesson.group_id = study_group.id and cancelled_at is null and lesson.date between ${today}::date - 7 and ${today}::date + 14
       order by ${beginsAt} > ${now}, case when ${beginsAt} > ${now} then ${beginsAt} - ${now} else ${now} - ${beginsAt} end, lesson.id limit 1
     ) as given
-    where ${withinReach(reach, viewer, today)} and not coalesce(${groupIsOver(today)}, false) and ${andWhere(searchConditions(sql`study_group.search`, value))}
+    where ${isGroupInScope(reach, viewer, today)} and not coalesce(${isGroupOver(today)}, false) and ${andWhere(searchConditions(sql`study_group.search`, value))}
     order by "isPlanned" desc, uzbek_order(study_group.name) collate "C", study_group.id limit 100`)
   return { groups }
 }

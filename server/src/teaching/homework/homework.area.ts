@@ -1,14 +1,14 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
+import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { homeworkRoutes } from './homework.routes.ts'
 import { syncHomeworkRosters } from './roster.ts'
-import { undoDeadline, undoGiveHomework, undoRemoveHomework } from './undo.ts'
+import { undoGiveHomework, undoHomeworkDeadline, undoRemoveHomework } from './undo.ts'
 
-export const homeworkArea: Area = {
+export const homeworkArea: FeatureArea = {
   routes: homeworkRoutes,
   listens() {
-    membershipsChanged.heardBy((tx, { groupIds }) => syncHomeworkRosters(tx, groupIds))
+    membershipsChangedEvent.heardBy((tx, { groupIds }) => syncHomeworkRosters(tx, groupIds))
   },
   names: {
     homework: sql`select theme from homework where id = it.id`,
@@ -16,7 +16,7 @@ export const homeworkArea: Area = {
   ids: { homeworkId: 'homework' },
   undo: {
     'homework.create': undoGiveHomework,
-    'homework.update': undoDeadline,
+    'homework.update': undoHomeworkDeadline,
     'homework.delete': undoRemoveHomework,
   },
 }

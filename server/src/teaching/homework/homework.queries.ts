@@ -1,12 +1,12 @@
-import { average, maxScore, passThreshold } from '@markaz/protocol/scores'
+import { averageOf, maxScore, minPassingScore } from '@markaz/protocol/scores'
 import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
-import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { isHoldActive } from '../chats/hold.ts'
-import { uncompletedCount } from '../chats/work-status.ts'
+import { isReservationActive } from '../chats/hold.ts'
+import { uncompletedCountSql } from '../chats/work-status.ts'
 
 /** The user who reads homework. Inside a transaction pass `{ ...call, db: tx }`. */
 type Reader = FileViewer & { db: Db }
@@ -30,9 +30,9 @@ export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   const where = sql`homework.group_id = ${filter.groupId} and homework.deleted_at is null
     and coalesce(homework.date >= ${from}::date, true) and coalesce(homework.date <= ${to}::date, true)
     and coalesce(homework.lesson_id = ${lessonId}::bigint, true) and ${andWhere(set)}`
-  const page = sql`${pageOf(filter)}`
+  const page = sql`${pageSql(filter)}`
   const homeworks = await homeworkRows(reader, where, page)
-  const total = await countOf(reader.db, sql`from homework where ${where}`)
+  const total = await countRowsOf(reader.db, sql`from homework where ${where}`)
   return { homeworks, total }
 }
 
@@ -49,7 +49,7 @@ export async function readHomework(
 }
 
 /** SQL for the ids of all students' chats about the homework, sorted by name, for readChats. */
-export function chatsByName(homeworkId: number): Sql {
+export function chatIdsByNameSql(homeworkId: number): Sql {
   return sql`select chat.id from chat join student on student.id = student_id where homework_id = ${homeworkId}
     order by uzbek_order(full_name) collate "C", student.id`
 }
@@ -78,18 +78,18 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
       lesson.end_time as "endTime", theme, description, files, type, hours, source, author_kind as "authorKind", author_id as "authorId",
       staff.full_name as "authorName", deadline, ${progressAt(now)} as progress, students_count as "studentsCount",
       waiting_count - checking.count as waiting, checking.count as checking, rejected_count as rejected, accepted_count as accepted,
-      ${uncompletedCount(now)} as uncompleted, score_sum as "scoreSum", homework.created_at as "createdAt"
+      ${uncompletedCountSql(now)} as uncompleted, score_sum as "scoreSum", homework.created_at as "createdAt"
     from homework
     join lesson on lesson.id = lesson_id
     left join staff on staff.id = author_id
     cross join lateral (
       select case when waiting_count = 0 then 0 else (
-        select count(*)::int from chat where chat.homework_id = homework.id and chat.status = 4 and ${isHoldActive(now)}
+        select count(*)::int from chat where chat.homework_id = homework.id and chat.status = 4 and ${isReservationActive(now)}
       ) end as count
     ) checking
     where ${where}
     order by homework.date desc, lesson.begin_time desc, homework.id desc ${page}`)
-  const shown = await attachmentsOf(
+  const shown = await readAttachmentsOf(
     reader,
     rows.flatMap((row) => row.files),
   )
@@ -101,10 +101,10 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
       lesson: { date: row.date, beginTime: row.beginTime, endTime: row.endTime },
       files: shown(row.files),
       author: { kind: row.authorKind, id: row.authorId, fullName: row.authorName },
-      minScore: passThreshold,
+      minScore: minPassingScore,
       maxScore,
       counts: { waiting, rejected, accepted, checking, uncompleted, notGiven },
-      averageScore: average(row.scoreSum, accepted),
+      averageScore: averageOf(row.scoreSum, accepted),
     }
   })
 }

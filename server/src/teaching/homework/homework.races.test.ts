@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { raceAtAuditEntry } from '../../testing/blocked.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { buildMembership } from '../../testing/build.ts'
 import { syncRosters } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
@@ -94,7 +94,7 @@ describe('simultaneous changes of homework', () => {
 // These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('homework requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
-    raceAtAuditEntry(t.database.pool, first, second)
+    raceRequestsAtAuditEntry(t.database.pool, first, second)
 
   it('deleting homework waits for a simultaneous submission, and is then refused', async () => {
     const id = await t.build.homework({ groupId: c.groupId })

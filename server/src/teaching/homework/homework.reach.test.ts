@@ -1,9 +1,9 @@
-import type { Reach, RouteDefinition } from '@markaz/protocol/route'
+import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildClassroom, type Classroom, every } from './testing/classroom.ts'
+import { allHomeworkGrants, buildClassroom, type Classroom } from './testing/classroom.ts'
 
 const t = appTest()
 let c: Classroom
@@ -43,8 +43,8 @@ const options = {
   notSubmitted: 'read',
   remove: 'delete',
 }
-const routeOf = (name: (typeof names)[number], reach: Reach) => homework[name][reach] as RouteDefinition
-const ask = (name: (typeof names)[number], reach: Reach, token: string, params: object = {}) =>
+const routeOf = (name: (typeof names)[number], reach: GroupScope) => homework[name][reach] as RouteDefinition
+const ask = (name: (typeof names)[number], reach: GroupScope, token: string, params: object = {}) =>
   t.send(routeOf(name, reach), {
     token,
     params: { id: c.groupId, homeworkId, ...params } as never,
@@ -79,9 +79,11 @@ describe.each(names)('the rights for the API call homework.%s', (name) => {
       ['all', 'all_groups'],
       ['own', 'my_groups'],
     ] as const) {
-      const rest = [...every('all_groups'), ...every('my_groups'), 'all_groups:check_homeworks.update'].filter(
-        (grant) => grant !== `${module}:all_homeworks.${options[name]}`,
-      )
+      const rest = [
+        ...allHomeworkGrants('all_groups'),
+        ...allHomeworkGrants('my_groups'),
+        'all_groups:check_homeworks.update',
+      ].filter((grant) => grant !== `${module}:all_homeworks.${options[name]}`)
       const { token } = await t.signedIn({ grants: rest, headOfficeIds: [c.headOfficeId] })
       const before = await written()
       const answer = await ask(name, reach, token)
@@ -108,7 +110,11 @@ describe.each(names)('the rights for the API call homework.%s', (name) => {
 
   // Shows: HOMEWORK-026
   it('an API call about homework answers 404 for teaching staff of the branch who do not, or no longer, teach the group', async () => {
-    const stranger = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds: [c.headOfficeId] })
+    const stranger = await t.signedIn({
+      grants: allHomeworkGrants('my_groups'),
+      kind: 2,
+      headOfficeIds: [c.headOfficeId],
+    })
     const before = await written()
     expect((await ask(name, 'own', stranger.token)).status).toBe(404)
     await t.db.run(sql`
@@ -124,7 +130,7 @@ describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents',
     it('an API call about homework answers 404 for homework of another group than in the address, and for deleted homework', async () => {
       const twin = await buildClassroom(t)
       const both = { headOfficeIds: [c.headOfficeId, twin.headOfficeId] }
-      const { token } = await t.signedIn({ grants: every('all_groups'), ...both })
+      const { token } = await t.signedIn({ grants: allHomeworkGrants('all_groups'), ...both })
       const removed = await t.build.homework({ groupId: c.groupId })
       await t.db.run(sql`update homework set deleted_at = now() where id = ${removed}`)
       const before = await written()

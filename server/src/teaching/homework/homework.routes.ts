@@ -1,19 +1,19 @@
-import { type Reach, type RouteDefinition, reaches } from '@markaz/protocol/route'
+import { type GroupScope, groupScopes, type RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
-import { groupInReach } from '../../access/group-in-reach.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
+import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { mountMany } from '../../http/many.ts'
-import { type Call, mountTwins } from '../../http/mount.ts'
+import { mountBulkOperation } from '../../http/many.ts'
+import { type Call, mountForAllAndOwnGroups } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { readChats } from '../chats/chat-rows.ts'
-import { changeDeadline, changeDeadlineForMany } from './change-deadline.ts'
+import { bulkChangeHomeworkDeadline, changeDeadline } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
-import { giveHomework, giveToMany } from './give-homework.ts'
-import { chatsByName, listHomework, readHomework } from './homework.queries.ts'
+import { giveHomework, giveHomeworkToGroups } from './give-homework.ts'
+import { chatIdsByNameSql, listHomework, readHomework } from './homework.queries.ts'
 import { homeworkChatRoutes } from './homework-chats.routes.ts'
-import { homeworkTargets } from './homework-targets.queries.ts'
+import { listHomeworkTargets } from './homework-targets.queries.ts'
 import { listNotSubmitted, type NotSubmittedFilter } from './not-submitted.queries.ts'
 import { notifyParentsOfMissingWork } from './notify-missing.ts'
 import { ownHomeworkRoutes } from './own-homework.routes.ts'
@@ -22,65 +22,66 @@ export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkChatRoutes(app, deps)
   ownHomeworkRoutes(app, deps)
   app.queue.handle(notifyParentsOfMissingWork(deps))
-  mountTwins(app, deps, homework.list, list)
-  mountTwins(app, deps, homework.create, create)
-  mountTwins(app, deps, homework.targets, homeworkTargets)
-  mountTwins(app, deps, homework.giveToMany, giveToMany)
-  mountTwins(app, deps, homework.read, read)
-  mountTwins(app, deps, homework.update, update)
-  mountTwins(app, deps, homework.remove, remove)
-  mountTwins(app, deps, homework.deadline, moveDeadline)
-  for (const reach of reaches) mountMany(app, deps, homework.deadlineOfMany[reach], changeDeadlineForMany(reach))
-  mountTwins(app, deps, homework.infoCounts, infoCounts)
-  mountTwins(app, deps, homework.incompleteStudents, incompleteStudents)
-  mountTwins(app, deps, homework.notSubmitted, notSubmitted)
+  mountForAllAndOwnGroups(app, deps, homework.list, list)
+  mountForAllAndOwnGroups(app, deps, homework.create, create)
+  mountForAllAndOwnGroups(app, deps, homework.targets, listHomeworkTargets)
+  mountForAllAndOwnGroups(app, deps, homework.giveToMany, giveHomeworkToGroups)
+  mountForAllAndOwnGroups(app, deps, homework.read, read)
+  mountForAllAndOwnGroups(app, deps, homework.update, update)
+  mountForAllAndOwnGroups(app, deps, homework.remove, remove)
+  mountForAllAndOwnGroups(app, deps, homework.deadline, moveDeadline)
+  for (const reach of groupScopes)
+    mountBulkOperation(app, deps, homework.deadlineOfMany[reach], bulkChangeHomeworkDeadline(reach))
+  mountForAllAndOwnGroups(app, deps, homework.infoCounts, infoCounts)
+  mountForAllAndOwnGroups(app, deps, homework.incompleteStudents, incompleteStudents)
+  mountForAllAndOwnGroups(app, deps, homework.notSubmitted, notSubmitted)
 }
 
-async function list(call: Call<typeof homework.list.all>, reach: Reach) {
+async function list(call: Call<typeof homework.list.all>, reach: GroupScope) {
   const groupId = call.params.id
-  await groupInReach(call.db, { ...call, reach }, groupId)
+  await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return listHomework(call, { ...call.query, groupId })
 }
 
-async function create(call: Call<typeof homework.create.all>, reach: Reach) {
+async function create(call: Call<typeof homework.create.all>, reach: GroupScope) {
   const homeworkId = await giveHomework(call, reach)
   return { homework: await existing(call, { groupId: call.params.id, homeworkId }) }
 }
 
-async function read(call: Call<typeof homework.read.all>, reach: Reach) {
+async function read(call: Call<typeof homework.read.all>, reach: GroupScope) {
   const homework = await homeworkInReach(call, reach)
-  return { homework, chats: await readChats(call, chatsByName(homework.id)) }
+  return { homework, chats: await readChats(call, chatIdsByNameSql(homework.id)) }
 }
 
-async function update(call: Call<typeof homework.update.all>, reach: Reach) {
+async function update(call: Call<typeof homework.update.all>, reach: GroupScope) {
   await editHomework(call, reach)
   return { homework: await homeworkInReach(call, reach) }
 }
 
-async function remove(call: Call<typeof homework.remove.all>, reach: Reach) {
+async function remove(call: Call<typeof homework.remove.all>, reach: GroupScope) {
   await removeHomework(call, reach)
   return {}
 }
 
-async function moveDeadline(call: Call<typeof homework.deadline.all>, reach: Reach) {
+async function moveDeadline(call: Call<typeof homework.deadline.all>, reach: GroupScope) {
   await changeDeadline(call, reach)
   return { homework: await homeworkInReach(call, reach) }
 }
 
-async function infoCounts(call: Call<typeof homework.infoCounts.all>, reach: Reach) {
+async function infoCounts(call: Call<typeof homework.infoCounts.all>, reach: GroupScope) {
   const { counts } = await homeworkInReach(call, reach)
   return counts
 }
 
-async function incompleteStudents(call: Call<typeof homework.incompleteStudents.all>, reach: Reach) {
+async function incompleteStudents(call: Call<typeof homework.incompleteStudents.all>, reach: GroupScope) {
   const { id: homeworkId } = await homeworkInReach(call, reach)
   return withoutSubmission(call, { groupId: call.params.id, homeworkId, isOver: true, now: call.clock.now() })
 }
 
-async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach: Reach) {
+async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach: GroupScope) {
   const groupId = call.params.id
   const { homeworkId } = call.query
-  if (homeworkId === undefined) await groupInReach(call.db, { ...call, reach }, groupId)
+  if (homeworkId === undefined) await requireGroupInScope(call.db, { ...call, reach }, groupId)
   else await homeworkInReach({ ...call, params: { id: groupId, homeworkId } }, reach)
   return withoutSubmission(call, { ...call.query, groupId, now: call.clock.now() })
 }
@@ -91,9 +92,9 @@ type HomeworkCall = Call<RouteDefinition> & { params: { id: number; homeworkId: 
  * Returns a homework of a group that the viewer may use.
  * @throws AppError NOT_FOUND unless the homework belongs to the group, and the viewer may use the group
  */
-async function homeworkInReach(call: HomeworkCall, reach: Reach) {
+async function homeworkInReach(call: HomeworkCall, reach: GroupScope) {
   const { id: groupId, homeworkId } = call.params
-  await groupInReach(call.db, { ...call, reach }, groupId)
+  await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return existing(call, { groupId, homeworkId })
 }
 
@@ -105,5 +106,5 @@ async function existing(call: Call<RouteDefinition>, ids: { groupId: number; hom
 /** Returns the students without a submission. Each photo is an address that the viewer can open, not the file's key. */
 async function withoutSubmission(call: Call<RouteDefinition>, filter: NotSubmittedFilter) {
   const { students, total } = await listNotSubmitted(call.db, filter)
-  return { students: students.map((one) => ({ ...one, photo: fileAddress(call, one.photo) })), total }
+  return { students: students.map((one) => ({ ...one, photo: signedFileAddressOf(call, one.photo) })), total }
 }

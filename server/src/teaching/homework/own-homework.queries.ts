@@ -3,29 +3,33 @@ import type { DataOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
-import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { countOf, type Paging, pageOf } from '../../db/lists.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
+import { tashkentDayAt } from '../../deps.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
-import { lateAt } from '../chats/late-marks.ts'
-import { unreadOfHomework } from '../chats/student-reading.ts'
-import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import { lateTimeSql } from '../chats/late-marks.ts'
+import { unreadOfHomeworkSql } from '../chats/student-reading.ts'
+import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
 
 type OwnHomework = DataOf<typeof ownHomework.read>['homework']
 type Row = Omit<OwnHomework, 'files'> & { files: string[] }
 
 export async function listOwnHomework(
   call: StudentCall,
-  { status, state, ...paging }: Paging & { status?: HomeworkStatus | undefined; state?: OwnHomeworkState | undefined },
+  {
+    status,
+    state,
+    ...paging
+  }: PageRequest & { status?: HomeworkStatus | undefined; state?: OwnHomeworkState | undefined },
 ) {
   const now = call.clock.now()
-  const hasStatus = status ? sql`${workStatus('homework', now)} = ${status}` : sql`true`
+  const hasStatus = status ? sql`${workStatusSql('homework', now)} = ${status}` : sql`true`
   const which = sql`${hasStatus} and ${state ? inState(state, now) : sql`true`}`
   const order = state ? orderIn[state] : sql`homework.date desc`
-  const homeworks = await readOwn(call, sql`${which} order by ${order}, homework.id desc ${pageOf(paging)}`)
-  const count = await countOf(call.db, sql`${own(call)} and ${which}`)
+  const homeworks = await readOwn(call, sql`${which} order by ${order}, homework.id desc ${pageSql(paging)}`)
+  const count = await countRowsOf(call.db, sql`${own(call)} and ${which}`)
   return { homeworks, total: count }
 }
 
@@ -33,24 +37,24 @@ export async function listOwnHomework(
  * SQL condition that the student can hand in the query's homework (`chat`, `homework`) now, for the first time or
  * again, and has not left its group.
  */
-export function isToDo(now: Date): Sql {
+export function isHomeworkToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
-    and ${deadlineOf('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', dayInTashkent(now))})`
+    and ${deadlineSqlOf('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 }
 
 /**
  * SQL condition that the query's homework (`chat`, `homework`) is missing: it was not handed in by its deadline, or was
  * rejected. The student has not left its group.
  */
-export function isMissing(now: Date): Sql {
-  return sql`((chat.status is null and ${deadlineOf('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
-    and ${isCurrentOrFutureMember('chat', dayInTashkent(now))})`
+export function isHomeworkMissing(now: Date): Sql {
+  return sql`((chat.status is null and ${deadlineSqlOf('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
+    and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 }
 
 function inState(state: OwnHomeworkState, now: Date): Sql {
   switch (state) {
     case 'todo':
-      return isToDo(now)
+      return isHomeworkToDo(now)
     case 'waiting':
       return sql`chat.status in (${HomeworkStatus.Waiting}::int, ${HomeworkStatus.Checking}::int)`
     case 'returned':
@@ -58,16 +62,16 @@ function inState(state: OwnHomeworkState, now: Date): Sql {
     case 'accepted':
       return sql`chat.status = ${HomeworkStatus.Accepted}::int`
     case 'missed':
-      return sql`chat.status is null and ${deadlineOf('homework')} <= ${now}::timestamptz`
+      return sql`chat.status is null and ${deadlineSqlOf('homework')} <= ${now}::timestamptz`
   }
 }
 
 const orderIn: Record<OwnHomeworkState, Sql> = {
-  todo: deadlineOf('homework'),
+  todo: deadlineSqlOf('homework'),
   waiting: sql`chat.handed_in_at desc`,
   returned: sql`chat.checked_at desc`,
   accepted: sql`chat.checked_at desc`,
-  missed: sql`${deadlineOf('homework')} desc`,
+  missed: sql`${deadlineSqlOf('homework')} desc`,
 }
 
 /**
@@ -86,13 +90,13 @@ const own = ({ student }: StudentCall) => sql`
 
 async function readOwn(call: StudentCall, page: Sql): Promise<OwnHomework[]> {
   const rows = await call.db.many<Row>(sql`
-    select homework.id, chat.id as "chatId", chat.version, ${workStatus('homework', call.clock.now())} as status, chat.score, chat.comment,
-      ${deadlineOf('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateAt(deadlineOf('homework'))} as "lateAt", chat.checked_at as "checkedAt",
-      ${unreadOfHomework} as "unreadCount",
+    select homework.id, chat.id as "chatId", chat.version, ${workStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
+      ${deadlineSqlOf('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateTimeSql(deadlineSqlOf('homework'))} as "lateAt", chat.checked_at as "checkedAt",
+      ${unreadOfHomeworkSql} as "unreadCount",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       homework.theme, homework.description, homework.date as "lessonDate", homework.files
     ${own(call)} and ${page}`)
-  const files = await attachmentsOf(
+  const files = await readAttachmentsOf(
     { ...call, viewer: call.student },
     rows.flatMap((row) => row.files),
   )

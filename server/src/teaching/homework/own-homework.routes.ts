@@ -6,12 +6,18 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { StaffKind } from '../../people/notifications/staff-notices.ts'
-import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
+import {
+  type MessageEffect,
+  type OwnWork,
+  readOwnChatMessages,
+  type SentStudentMessage,
+  writeMessageAsStudent,
+} from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
 import { notifyStaffOfStudent } from '../chats/notify-staff-of-student.ts'
-import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
+import { markReadUntilByStudent, readMessagesAfter } from '../chats/student-reading.ts'
 import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
@@ -21,17 +27,17 @@ export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownHomework.list, (call) => listOwnHomework(call, call.query))
   mountRoute(app, deps, ownHomework.read, async (call) => {
     const homework = await readOwnHomework(call, call.params.id)
-    return { homework, messages: await ownMessages(call, homework.chatId) }
+    return { homework, messages: await readOwnChatMessages(call, homework.chatId) }
   })
   mountRoute(app, deps, ownHomework.write, async (call) => {
-    const message = await writeAsStudent(call, handedInFor(call.params.id, call.clock.now()), call.body)
+    const message = await writeMessageAsStudent(call, handedInFor(call.params.id, call.clock.now()), call.body)
     return { homework: await readOwnHomework(call, call.params.id), message }
   })
   mountRoute(app, deps, ownHomework.messages, async (call) => ({
-    messages: await messagesAfter(call, which(call.params.id), call.query.after ?? 0),
+    messages: await readMessagesAfter(call, which(call.params.id), call.query.after ?? 0),
   }))
   mountRoute(app, deps, ownHomework.readUntil, async (call) => {
-    await readUntilByStudent(call, which(call.params.id), call.body.messageId)
+    await markReadUntilByStudent(call, which(call.params.id), call.body.messageId)
     return {}
   })
 }
@@ -54,7 +60,7 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
  * Decides the effect of a student's message about homework.
  * @throws AppError WORK_CHANGED when the student saw an older version | DEADLINE_OVER | VALIDATION
  */
-function effectOf({ status, version }: LockedChat, sent: Sent): Effect {
+function effectOf({ status, version }: LockedChat, sent: SentStudentMessage): MessageEffect {
   const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
@@ -63,7 +69,7 @@ function effectOf({ status, version }: LockedChat, sent: Sent): Effect {
   // first see that change.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
-    refuse(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])
+    refuseField(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])
   if (waits) return 'complete'
   if (!isInTime) throw new AppError('DEADLINE_OVER')
   return 'handIn'

@@ -15,7 +15,7 @@ type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework
 
 let supplier: Supplier | undefined
 
-export const preparedHomework = {
+export const preparedHomeworkProvider = {
   suppliedBy(next: Supplier): void {
     supplier = next
   },

@@ -5,19 +5,19 @@ import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
+import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
 import { undoDelete } from '../../http/undo-by-call.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
-import { revertExtension, setVerdict, type Verdict } from '../chats/change-chat.ts'
-import { chatInReach } from '../chats/chat-in-reach.ts'
-import { publishToGroup } from '../chats/feed.ts'
-import { withLateMarks } from '../chats/late-marks.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { revertDeadlineExtension, setVerdict, type Verdict } from '../chats/change-chat.ts'
+import { requireChatInScope } from '../chats/chat-in-reach.ts'
+import { publishChatEvents } from '../chats/feed.ts'
+import { updateLateMarksAfter } from '../chats/late-marks.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
-import { type Checked, undoVerdict } from '../chats/undo-verdict.ts'
+import { type AuditedCheck, undoVerdict } from '../chats/undo-verdict.ts'
 import { setDeadline } from './change-deadline.ts'
-import { publishToMembers, removeUnused } from './change-homework.ts'
+import { publishHomeworkToMembers, removeUnusedHomework } from './change-homework.ts'
 import { homeworkText } from './homework.text.ts'
-import { homeworkChecked } from './homework-checked.ts'
+import { homeworkCheckedEvent } from './homework-checked.ts'
 import { lockHomework } from './homework-in-reach.ts'
 import { syncHomeworkRosters } from './roster.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
@@ -25,32 +25,36 @@ import { recomputeHomeworkSums } from './sum-up.ts'
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
 /** Undoes giving homework, unless a student has handed it in. */
-export const undoGiveHomework: Undo = {
-  access: (change) => calls.create[reachOfChange(change)].access,
-  async run(tx, asker, change: Change) {
+export const undoGiveHomework: UndoDefinition = {
+  access: (change) => calls.create[groupScopeOfChange(change)].access,
+  async run(tx, asker, change: AuditedChange) {
     const { id } = await lock(tx, asker, change)
-    await removeUnused(tx, id, asker.clock.now())
+    await removeUnusedHomework(tx, id, asker.clock.now())
   },
 }
 
 /** Undoes deleting homework: it is restored with its chats, for the current members of the group. */
-export const undoRemoveHomework = (change: Change): Undo =>
-  undoDelete(calls.remove[reachOfChange(change)], sql`homework`, async (tx, asker) => {
+export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
+  undoDelete(calls.remove[groupScopeOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lock(tx, asker, change)
     await syncHomeworkRosters(tx, [groupId])
-    publishToMembers(tx, { groupId, id })
+    publishHomeworkToMembers(tx, { groupId, id })
   })
 
 /** Undoes a verdict on homework, and the points that the verdict earned. */
-export const undoCheck: Undo = {
-  access: (change) => calls.check[reachOfChange(change)].access,
-  async run(tx, { viewer, today, clock }, change: Change<Checked, Checked>) {
+export const undoHomeworkCheck: UndoDefinition = {
+  access: (change) => calls.check[groupScopeOfChange(change)].access,
+  async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedCheck, AuditedCheck>) {
     const { entityId: chatId, before, after } = change
     const now = clock.now()
     const { groupId } = orNotFound(
       await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from chat where id = ${chatId}`),
     )
-    await chatInReach(tx, { about: { kind: 'homework', groupId }, reach: reachOfChange(change), viewer, today }, chatId)
+    await requireChatInScope(
+      tx,
+      { about: { kind: 'homework', groupId }, reach: groupScopeOfChange(change), viewer, today },
+      chatId,
+    )
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
     // Restores the earlier verdict first and then the state waiting, because a waiting submission keeps the points of
     // its last verdict.
@@ -63,10 +67,10 @@ export const undoCheck: Undo = {
         { ...earlier, comment: null, failureReasonId: null, result: null },
         { staffId: viewer.id, now },
       )
-      await homeworkChecked.tell(tx, { chatId, now })
+      await homeworkCheckedEvent.tell(tx, { chatId, now })
     }
     await undoVerdict(tx, { chat, before, after, viewer, now })
-    if (!waited) await homeworkChecked.tell(tx, { chatId, now })
+    if (!waited) await homeworkCheckedEvent.tell(tx, { chatId, now })
     await recomputeHomeworkSums(tx, [chat.homeworkId as number])
     if (after.status === ChatStatus.Rejected) await correctParents(tx, chat, before, now)
   },
@@ -76,7 +80,7 @@ export const undoCheck: Undo = {
  * Notifies parents that a rejection was undone, because they were notified of the rejection, perhaps about the wrong
  * child.
  */
-function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): Promise<void> {
+function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
     before.status === ChatStatus.Waiting
@@ -84,7 +88,7 @@ function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): P
       : before.score === null || before.status === ChatStatus.Rejected
         ? homeworkText.isReturned(theme)
         : homeworkText.hasScore(theme, before.score)
-  return parentNotifications.tell(tx, {
+  return parentNotificationEvent.tell(tx, {
     kind: ParentKind.HomeworkBack,
     cause: `chat:${id}`,
     title: homeworkText.corrected,
@@ -114,9 +118,9 @@ interface Deadline {
 }
 
 /** Undoes a change of a homework's deadline. Changes of texts and files cannot be undone. */
-export const undoDeadline: Undo = {
-  access: (change) => calls.deadline[reachOfChange(change)].access,
-  async run(tx, asker, change: Change<Deadline, Deadline>) {
+export const undoHomeworkDeadline: UndoDefinition = {
+  access: (change) => calls.deadline[groupScopeOfChange(change)].access,
+  async run(tx, asker, change: AuditedChange<Deadline, Deadline>) {
     const { before, after } = change
     if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
     const homework = await lock(tx, asker, change)
@@ -149,9 +153,15 @@ async function takeFromOne(
   requireStill(chat.deadline, after.deadline)
   const now = clock.now()
   const counts = new Date(before.deadline ?? homework.deadline)
-  await withLateMarks(tx, { about: 'homework', id: homework.id, now }, async () => {
-    const messageId = await revertExtension(tx, { chatId: chat.id, own: before.deadline, counts, sender: viewer, now })
-    await publishToGroup(tx, { groupId: homework.groupId, chatId: chat.id, messageId, now })
+  await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now }, async () => {
+    const messageId = await revertDeadlineExtension(tx, {
+      chatId: chat.id,
+      own: before.deadline,
+      counts,
+      sender: viewer,
+      now,
+    })
+    await publishChatEvents(tx, { groupId: homework.groupId, chatId: chat.id, messageId, now })
   })
 }
 
@@ -159,10 +169,10 @@ function requireStill(now: string | null, then: string | null): void {
   if (now === null || then === null || Date.parse(now) !== Date.parse(then)) throw new AppError('NOTHING_TO_TAKE_BACK')
 }
 
-async function lock(tx: Db, { viewer, today }: Asker, change: Change) {
+async function lock(tx: Db, { viewer, today }: Asker, change: AuditedChange) {
   const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${change.entityId}`),
   )
   const params = { id: groupId, homeworkId: change.entityId }
-  return { ...(await lockHomework(tx, { reach: reachOfChange(change), viewer, today, params })), groupId }
+  return { ...(await lockHomework(tx, { reach: groupScopeOfChange(change), viewer, today, params })), groupId }
 }

@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Change, Undo } from '../../http/undo.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { lockSeats, requireSeatsInLesson } from '../../people/memberships/require-seats.ts'
 import { listOffers } from './make-ups.queries.ts'
 import { notifyMakeUp } from './notify-make-up.ts'
@@ -17,7 +17,9 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
   const { missedLessonId, hostLessonId, mayExceedSeats } = call.body
   const studentId = call.params.id
   orNotFound(
-    await tx.one(sql`select from student where id = ${studentId} and ${studentInScope(call.viewer)} for no key update`),
+    await tx.one(
+      sql`select from student where id = ${studentId} and ${isStudentInScope(call.viewer)} for no key update`,
+    ),
   )
   const host = await tx.one<{ groupId: number }>(
     sql`select group_id as "groupId" from lesson where id = ${hostLessonId} for no key update`,
@@ -65,7 +67,7 @@ async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId:
     await tx.one<{ studentId: number; isOver: boolean }>(sql`
     select student_id as "studentId", cancelled_at is not null or is_attended as "isOver"
     from make_up join student on student.id = student_id
-    where make_up.id = ${id} and ${studentInScope(viewer)} for no key update of make_up`),
+    where make_up.id = ${id} and ${isStudentInScope(viewer)} for no key update of make_up`),
   )
 }
 
@@ -73,9 +75,9 @@ async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId:
  * Undoes the booking of a make-up lesson by cancelling it. A cancelled booking cannot be restored, because the seat may
  * be taken.
  */
-export const undoBooking: Undo = {
+export const undoMakeUpBooking: UndoDefinition = {
   access: () => makeUps.cancel.access,
-  async run(tx, asker, { entityId }: Change) {
+  async run(tx, asker, { entityId }: AuditedChange) {
     const { isOver } = await lock(tx, asker, entityId)
     if (isOver) throw new AppError('NOTHING_TO_TAKE_BACK')
     await tx.run(sql`update make_up set cancelled_at = ${asker.clock.now()} where id = ${entityId}`)

@@ -1,10 +1,10 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayBegins, dayInTashkent } from '../../deps.ts'
+import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { attendsOn, isMemberOn } from '../../people/memberships/member-days.ts'
-import { lessonState } from '../groups/own-timetable.queries.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { isMemberOn, mustAttendOn } from '../../people/memberships/member-days.ts'
+import { lessonStateSql } from '../groups/own-timetable.queries.ts'
 import { notifyMakeUp } from './notify-make-up.ts'
 
 const checkKind = 'make-up.check'
@@ -22,7 +22,7 @@ export async function checkMakeUpsLater(
 ): Promise<void> {
   const students = await tx.many<{ id: number }>(sql`
     select distinct make_up.student_id as id from make_up ${lessonsOf} where ${concerns(groupIds, today)} order by 1`)
-  const at = dayBegins(today)
+  const at = startOfDay(today)
   for (const { id } of students) await addJob(tx, { kind: checkKind, key: id, runAt: at }, at)
 }
 
@@ -36,7 +36,7 @@ interface Checked {
  * Cancels a student's make-up bookings that are no longer possible or needed, and notifies the student of moved
  * lessons.
  */
-export function checkMakeUps({ clock }: Pick<Deps, 'clock'>): Handler {
+export function checkMakeUps({ clock }: Pick<Deps, 'clock'>): JobHandler {
   return {
     kind: checkKind,
     atOnce: 1,
@@ -50,16 +50,16 @@ export function checkMakeUps({ clock }: Pick<Deps, 'clock'>): Handler {
 async function check(tx: Db, studentId: number, now: Date): Promise<void> {
   const rows = await tx.many<Checked>(sql`
     select make_up.id, make_up.told_at <> lesson.date + lesson.begin_time as "isMoved",
-      ${lessonState(now)} = 'cancelled'
+      ${lessonStateSql(now)} = 'cancelled'
         or not exists (select from attendance where attendance.lesson_id = missed.id and attendance.student_id = make_up.student_id and mark = ${Mark.Absent}::int)
         or not exists (select from student_group where student_group.student_id = make_up.student_id
-          and student_group.group_id = missed.group_id and ${attendsOn('student_group', sql`lesson.date`)})
+          and student_group.group_id = missed.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})
         or exists (select from student_group where student_group.student_id = make_up.student_id
           and student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)}) as "isUnfit"
     from make_up join lesson on lesson.id = host_lesson_id join lesson missed on missed.id = missed_lesson_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
     where make_up.student_id = ${studentId} and make_up.cancelled_at is null and not is_attended
-      and lesson.date >= ${dayInTashkent(now)}::date
+      and lesson.date >= ${tashkentDayAt(now)}::date
     order by make_up.id for no key update of make_up`)
   for (const { id, isUnfit, isMoved } of rows) {
     if (isUnfit) {

@@ -1,15 +1,15 @@
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import type { PersonalData } from '../../access/personal-data.ts'
-import { studentInReach } from '../../access/student-in-reach.ts'
-import type { Area } from '../../area.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
-import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
-import { lessonHeld } from '../groups/lesson-held.ts'
+import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
+import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
 import { lessonsPlanned } from '../groups/lessons-made.ts'
-import { bookMakeUp, cancelMakeUp, undoBooking } from './book-make-up.ts'
+import { bookMakeUp, cancelMakeUp, undoMakeUpBooking } from './book-make-up.ts'
 import { checkMakeUps, checkMakeUpsLater } from './check-make-ups.ts'
-import { listMissed, listOffers } from './make-ups.queries.ts'
+import { listMissedLessons, listOffers } from './make-ups.queries.ts'
 
 const dataOfMakeUps: PersonalData = {
   tables: ['make_up'],
@@ -23,14 +23,14 @@ const dataOfMakeUps: PersonalData = {
   forget: async () => {},
 }
 
-export const makeUpsArea: Area = {
+export const makeUpsArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, makeUps.list, async ({ db, viewer, params, today }) => {
-      await studentInReach(db, viewer, params.id)
-      return { lessons: await listMissed(db, { studentId: params.id, today }) }
+      await requireStudentInScope(db, viewer, params.id)
+      return { lessons: await listMissedLessons(db, { studentId: params.id, today }) }
     })
     mountRoute(app, deps, makeUps.offers, async ({ db, viewer, params, query, today, clock }) => {
-      await studentInReach(db, viewer, params.id)
+      await requireStudentInScope(db, viewer, params.id)
       const asked = { viewer, today, now: clock.now(), studentId: params.id, missedLessonId: query.lessonId }
       return { offers: await listOffers(db, asked) }
     })
@@ -39,8 +39,8 @@ export const makeUpsArea: Area = {
     app.queue.handle(checkMakeUps(deps))
   },
   listens() {
-    membershipsChanged.heardBy(checkMakeUpsLater)
-    lessonHeld.heardBy(checkMakeUpsLater)
+    membershipsChangedEvent.heardBy(checkMakeUpsLater)
+    lessonHeldChangedEvent.heardBy(checkMakeUpsLater)
     lessonsPlanned.heardBy(checkMakeUpsLater)
   },
   personalData: dataOfMakeUps,
@@ -49,5 +49,5 @@ export const makeUpsArea: Area = {
     make_up: sql`select student.full_name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from make_up
       join student on student.id = student_id join lesson on lesson.id = host_lesson_id where make_up.id = it.id`,
   },
-  undo: { 'make_up.create': undoBooking },
+  undo: { 'make_up.create': undoMakeUpBooking },
 }

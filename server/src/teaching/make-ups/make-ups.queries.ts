@@ -1,13 +1,13 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { MakeUpOffer, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
-import { type Scope, withinScope } from '../../access/viewer.ts'
+import { type BranchScope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
-import { isMemberOn, isOnBreak } from '../../people/memberships/member-days.ts'
-import { seatsNeededIn } from '../../people/memberships/require-seats.ts'
-import { plusDays } from '../groups/days.ts'
-import { lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
-import { isGuestOf } from './make-up-marks.ts'
+import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
+import { isMemberOn, isMemberOnBreak } from '../../people/memberships/member-days.ts'
+import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
+import { addDays } from '../groups/days.ts'
+import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
+import { isGuestOfLesson } from './make-up-marks.ts'
 
 const shownDays = 60
 const daysAhead = 28
@@ -15,13 +15,13 @@ const daysAhead = 28
 /** SQL columns of a `MakeUpLesson` from `lesson`, `study_group`, `schedule_item` and `room`. */
 const columns = sql`lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
   to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
-  coalesce(room.name, schedule_item.classroom_name) as room, ${lessonTeacher} as teacher, ${lessonTopic} as topic`
+  coalesce(room.name, schedule_item.classroom_name) as room, ${lessonTeacherSql} as teacher, ${lessonTopicSql} as topic`
 const fromLesson = sql`
   from lesson join study_group on study_group.id = lesson.group_id
   left join schedule_item on schedule_item.id = lesson.schedule_item_id left join room on room.id = schedule_item.room_id`
 
 /** Returns the lessons that a student missed, latest first. The caller must have checked access to the student. */
-export function listMissed(
+export function listMissedLessons(
   db: Db,
   { studentId, today }: { studentId: number; today: string },
 ): Promise<MissedLesson[]> {
@@ -31,12 +31,12 @@ export function listMissed(
         select to_json(host) from (select ${columns} ${fromLesson} where lesson.id = make_up.host_lesson_id) host))
       from make_up where missed_lesson_id = lesson.id and student_id = ${studentId} and cancelled_at is null) as "makeUp"
     ${fromLesson} join attendance on attendance.lesson_id = lesson.id and attendance.student_id = ${studentId}
-    where attendance.mark = ${Mark.Absent}::int and lesson.date >= ${plusDays(today, -shownDays)}::date and ${onOwnDays(studentId)}
+    where attendance.mark = ${Mark.Absent}::int and lesson.date >= ${addDays(today, -shownDays)}::date and ${wasMemberOnLessonDay(studentId)}
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc limit 50`)
 }
 
 interface OfferRequest {
-  viewer: Scope
+  viewer: BranchScope
   today: string
   now: Date
   studentId: number
@@ -63,20 +63,20 @@ export function listOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> 
       join attendance on attendance.lesson_id = missed.id and attendance.student_id = ${student} and attendance.mark = ${Mark.Absent}::int
       where missed.id = ${missedLessonId}
     )
-    select ${columns}, (room.capacity - ${seatsNeededIn('lesson')})::int as "freeSeats", coalesce(${topicOf(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"
+    select ${columns}, (room.capacity - ${seatsNeededInLessonSql('lesson')})::int as "freeSeats", coalesce(${topicOf(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"
     ${fromLesson} join missed on missed.course_id = study_group.course_id and missed.group_id <> lesson.group_id
-    where lesson.date between ${today}::date and ${plusDays(today, daysAhead)}::date ${hostLessonId ? sql`and lesson.id = ${hostLessonId}` : sql``}
+    where lesson.date between ${today}::date and ${addDays(today, daysAhead)}::date ${hostLessonId ? sql`and lesson.id = ${hostLessonId}` : sql``}
       and ${withinScope(viewer, sql`study_group.head_office_id`)}
-      and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonState(now)} = 'planned'
+      and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonStateSql(now)} = 'planned'
       and not exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)
       and (${topicOf(sql`lesson`)} = missed.topic_id or ${numberOf(sql`lesson`)} in (missed.number, missed.number + 1))
-      and not ${onOwnDays(student)} and not ${isGuestOf(student)}
-      and not ${isOnBreak(student, sql`missed.group_id`, sql`lesson.date`)}
+      and not ${wasMemberOnLessonDay(student)} and not ${isGuestOfLesson(student)}
+      and not ${isMemberOnBreak(student, sql`missed.group_id`, sql`lesson.date`)}
       and not exists (
         select from lesson own join student_group on student_group.group_id = own.group_id and student_group.student_id = ${student}
         where ${overlaps} and ${isMemberOn('student_group', sql`own.date`)})
       and not exists (
         select from make_up join lesson own on own.id = make_up.host_lesson_id
         where make_up.student_id = ${student} and make_up.cancelled_at is null and ${overlaps})
-    order by coalesce(room.capacity > ${seatsNeededIn('lesson')}, true) desc, "isSameTopic" desc, lesson.date, lesson.begin_time, lesson.id limit 10`)
+    order by coalesce(room.capacity > ${seatsNeededInLessonSql('lesson')}, true) desc, "isSameTopic" desc, lesson.date, lesson.begin_time, lesson.id limit 10`)
 }

@@ -10,8 +10,8 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { notificationsOf } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
+import { listNotificationsOf } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = appTest()
 
@@ -186,7 +186,7 @@ it('a lesson in a full room is offered last, and its booking is refused with 409
     { roomId: "Xonada 1 ta o'rin bor, guruhda esa 2 ta talaba bo'ladi" },
   ])
   expect(await t.db.many(sql`select id from make_up where host_lesson_id = ${c.hostId}`)).toEqual([])
-  expect(await notificationsOf(t.db, 'staff', c.host.teacherId)).toEqual([])
+  expect(await listNotificationsOf(t.db, 'staff', c.host.teacherId)).toEqual([])
   expect((await c.book(c.aliId, c.hostId, { mayExceedSeats: true })).status).toBe(201)
 })
 
@@ -222,7 +222,7 @@ it('a missed lesson can have only one booking of a make-up lesson, even with two
 it('a make-up booking can be cancelled or undone until the guest came, and then the seat is free again', async () => {
   const c = await centre({ capacity: 2 })
   const booked = await c.book()
-  expect((await undo(t, c.token, booked)).status).toBe(200)
+  expect((await undoRequestChanges(t, c.token, booked)).status).toBe(200)
   expect(await c.offers()).toHaveLength(1)
   const { id } = (await c.book()).data
   expect(await c.offers()).toEqual([])
@@ -271,8 +271,8 @@ it("student and parents see the make-up lesson in the portal's timetable, and ar
       body: expect.stringContaining('N-2, 24.11.2026 11:00'),
     },
   ])
-  expect(await notificationsOf(t.db, 'student', c.aliId)).toHaveLength(1)
-  const [notice] = await notificationsOf(t.db, 'staff', c.host.teacherId)
+  expect(await listNotificationsOf(t.db, 'student', c.aliId)).toHaveLength(1)
+  const [notice] = await listNotificationsOf(t.db, 'staff', c.host.teacherId)
   expect(notice?.[2]).toBe("Karimov Ali (N-1) mehmon bo'lib keladi: N-2, 24.11.2026 11:00")
 })
 

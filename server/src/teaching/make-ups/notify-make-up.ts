@@ -1,12 +1,12 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentKind, StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { dayInTashkent, dayText } from '../../deps.ts'
+import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
-import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
-import { staffOfGroup } from '../notices/group-notices.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { staffOfGroupSql } from '../notices/group-notices.ts'
 import { makeUpsText as texts } from './make-ups.text.ts'
 
 interface Told {
@@ -38,7 +38,7 @@ export async function notifyMakeUp(
     select student_id as "studentId", first_name as "firstName", student.full_name as "fullName", host.group_id as "groupId",
       study_group.name as "group", origin.name as "from", host.date, to_char(host.begin_time, 'HH24:MI') as time,
       coalesce(room.name, schedule_item.classroom_name) as room,
-      array(select staff_id from (${staffOfGroup(sql`host.group_id`, dayInTashkent(now))}) place
+      array(select staff_id from (${staffOfGroupSql(sql`host.group_id`, tashkentDayAt(now))}) place
         where staff_id is distinct from ${besides ?? null}::bigint order by 1) as "staffIds", nullif(booked_by, ${besides ?? null}) as "bookedBy"
     from make_up join student on student.id = student_id join lesson host on host.id = host_lesson_id
     join study_group on study_group.id = host.group_id join lesson missed on missed.id = missed_lesson_id
@@ -49,20 +49,20 @@ export async function notifyMakeUp(
   const { studentId, firstName, fullName, group, groupId, from, date, time, room, staffIds, bookedBy } = told
   publishStudentChange(tx, [{ studentId, kind: ChangeKind.Timetable }])
   const title = texts[what]
-  const body = texts.where(group, dayText(date), time, room)
-  await studentNotifications.tell(tx, {
+  const body = texts.where(group, formatDay(date), time, room)
+  await studentNotificationEvent.tell(tx, {
     ...{ kind: StudentKind.LessonChanged, title, body, now },
     ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId] },
   })
-  await parentNotifications.tell(tx, {
+  await parentNotificationEvent.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: `make-up:${id}:${what}:${now.getTime()}`, title, groupId, now },
     screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(firstName, body) }],
   })
-  const day = `${group}, ${dayText(date)} ${time}`
+  const day = `${group}, ${formatDay(date)} ${time}`
   const guest = (what === 'cancelled' ? texts.noGuest : texts.guest)(fullName, from, day)
   const tell = (ids: number[], path: string) =>
-    staffNotifications.tell(tx, {
+    staffNotificationEvent.tell(tx, {
       ...{ kind: StaffKind.LessonChanged, title, body: guest },
       ...{ staffIds: ids, aboutId: null, path, now },
     })

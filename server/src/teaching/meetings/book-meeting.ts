@@ -5,7 +5,13 @@ import { childOf } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type BookableTime, childMeetings, limitOf, listTeachers, lockTime } from './meetings.queries.ts'
+import {
+  type BookableTime,
+  listChildMeetings,
+  listTeachers,
+  lockMeetingTime,
+  meetingChangeLimitOf,
+} from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
 import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
 
@@ -13,7 +19,7 @@ export async function listMeetings({ db, parent, params, clock }: Call<typeof ro
   const { id: studentId } = await childOf(db, parent, params.childId)
   const now = clock.now()
   return {
-    meetings: await childMeetings(db, { studentId, agentId: parent.id, now }),
+    meetings: await listChildMeetings(db, { studentId, agentId: parent.id, now }),
     teachers: await listTeachers(db, studentId, now),
   }
 }
@@ -23,8 +29,8 @@ export async function bookMeeting(call: Call<typeof routes.book>): Promise<{ mee
   const now = clock.now()
   return call.db.transaction(async (tx) => {
     const studentId = await lockFamily(tx, call)
-    const time = orNotFound(await lockTime(tx, { timeId: params.id, studentId, now }))
-    const [mine] = await childMeetings(tx, { studentId, agentId: parent.id, now }, sql`time_id = ${time.id}`)
+    const time = orNotFound(await lockMeetingTime(tx, { timeId: params.id, studentId, now }))
+    const [mine] = await listChildMeetings(tx, { studentId, agentId: parent.id, now }, sql`time_id = ${time.id}`)
     if (mine?.isOwn) return { meeting: mine }
     await requireFree(tx, time, now)
     const id = await tx.newId(sql`
@@ -48,7 +54,7 @@ export async function moveMeeting(call: Call<typeof routes.move>): Promise<{ mee
     if (own.isCancelled) throw new AppError('MEETING_OVER')
     if (own.timeId !== body.timeId) {
       requireInTime(own.beginsAt, now)
-      const time = await lockTime(tx, { timeId: body.timeId, studentId, now })
+      const time = await lockMeetingTime(tx, { timeId: body.timeId, studentId, now })
       if (!time || time.staffId !== own.staffId) throw new AppError('NOT_FOUND')
       await requireFree(tx, time, now)
       await tx.run(sql`
@@ -101,7 +107,7 @@ const lockOwn = (tx: Db, { id, studentId, agentId }: { id: number; studentId: nu
     from meeting where id = ${id} and student_id = ${studentId} and agent_id = ${agentId} for update`)
 
 function requireInTime(beginsAt: string, now: Date): void {
-  if (new Date(beginsAt) <= limitOf(now)) throw new AppError('MEETING_LATE')
+  if (new Date(beginsAt) <= meetingChangeLimitOf(now)) throw new AppError('MEETING_LATE')
 }
 
 async function requireFree(tx: Db, { id, beginsAt, isOffered }: BookableTime, now: Date): Promise<void> {
@@ -110,6 +116,6 @@ async function requireFree(tx: Db, { id, beginsAt, isOffered }: BookableTime, no
   requireInTime(beginsAt, now)
 }
 
-async function readOwn(tx: Db, of: Parameters<typeof childMeetings>[1], id: number): Promise<ChildMeeting> {
-  return orNotFound((await childMeetings(tx, of, sql`meeting.id = ${id}`))[0])
+async function readOwn(tx: Db, of: Parameters<typeof listChildMeetings>[1], id: number): Promise<ChildMeeting> {
+  return orNotFound((await listChildMeetings(tx, of, sql`meeting.id = ${id}`))[0])
 }

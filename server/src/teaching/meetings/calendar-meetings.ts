@@ -14,7 +14,7 @@ export interface CalendarMeeting {
 }
 
 /** Returns the booked meetings of a teacher or a parent. A student has no meetings. */
-export async function calendarMeetings(
+export async function listCalendarMeetings(
   db: Db,
   { staffId, agentId }: { staffId: number | null; agentId: number | null },
   { from, to }: { from: string; to: string },

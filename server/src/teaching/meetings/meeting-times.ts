@@ -1,21 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import { type MeetingTimesInput, meetingOpenDaysAhead } from '@markaz/protocol/teaching/meetings/schemas'
-import { reachOf } from '../../access/reach.ts'
+import { type MeetingTimesInput, maxOpenMeetingDaysAhead } from '@markaz/protocol/teaching/meetings/schemas'
+import { groupScopeOf } from '../../access/reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { academicInScope, staffInScope } from '../availability/academic-in-scope.ts'
-import { plusDays } from '../groups/days.ts'
-import { clashOf, listTimes } from './meetings.queries.ts'
+import { refuseField } from '../../http/refuse.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { findAcademicInScope, isStaffInScope } from '../availability/academic-in-scope.ts'
+import { addDays } from '../groups/days.ts'
+import { listBookableTimes, meetingClashSql } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
 import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
 
-const isForAll = (viewer: Viewer) => reachOf(viewer, 'all_groups.update') === 'all'
+const isForAll = (viewer: Viewer) => groupScopeOf(viewer, 'all_groups.update') === 'all'
 
 /**
  * SQL condition on a column with the teacher's id: managers see all teachers of their branches, teachers only
@@ -23,15 +23,15 @@ const isForAll = (viewer: Viewer) => reachOf(viewer, 'all_groups.update') === 'a
  */
 const inReach = (viewer: Viewer, staffId: Sql): Sql =>
   isForAll(viewer)
-    ? sql`(${staffId} = ${viewer.id} or ${staffInScope(viewer, staffId)})`
+    ? sql`(${staffId} = ${viewer.id} or ${isStaffInScope(viewer, staffId)})`
     : sql`${staffId} = ${viewer.id}`
 
 export async function listMeetingTimes({ db, viewer, query, today, clock }: Call<typeof meetings.list>) {
-  const { from = today, to = plusDays(from, meetingOpenDaysAhead), staffId } = query
+  const { from = today, to = addDays(from, maxOpenMeetingDaysAhead), staffId } = query
   const at = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
   const which = sql`${inReach(viewer, sql`meeting_time.staff_id`)} and meeting_time.begins_at >= ${at(from)}
-    and meeting_time.begins_at < ${at(plusDays(to, 1))} and ${staffId ? sql`meeting_time.staff_id = ${staffId}` : sql`true`}`
-  return { times: await listTimes(db, viewer, which, clock.now()) }
+    and meeting_time.begins_at < ${at(addDays(to, 1))} and ${staffId ? sql`meeting_time.staff_id = ${staffId}` : sql`true`}`
+  return { times: await listBookableTimes(db, viewer, which, clock.now()) }
 }
 
 const daysAhead = 7
@@ -41,19 +41,19 @@ export async function listOwnMeetings({ db, viewer, clock }: Call<typeof meeting
   const until = new Date(now.getTime() + daysAhead * 86_400_000)
   const which = sql`meeting_time.staff_id = ${viewer.id} and meeting.id is not null
     and meeting_time.ends_at > ${now} and meeting_time.begins_at < ${until}`
-  return { times: await listTimes(db, viewer, which, now) }
+  return { times: await listBookableTimes(db, viewer, which, now) }
 }
 
-export async function openTimes(call: Call<typeof meetings.open>): Promise<{ count: number }> {
+export async function openMeetingTimes(call: Call<typeof meetings.open>): Promise<{ count: number }> {
   const { db, viewer, body, today, clock, audit } = call
   const { staffId = viewer.id, date, venue, ...day } = body
-  if ((staffId !== viewer.id && !isForAll(viewer)) || !(await academicInScope(db, viewer, staffId)))
-    refuse('staffId', teachingTexts.noStaff)
-  if (date > plusDays(today, meetingOpenDaysAhead)) refuse('date', teachingTexts.meetingTooFar)
+  if ((staffId !== viewer.id && !isForAll(viewer)) || !(await findAcademicInScope(db, viewer, staffId)))
+    refuseField('staffId', teachingTexts.noStaff)
+  if (date > addDays(today, maxOpenMeetingDaysAhead)) refuseField('date', teachingTexts.meetingTooFar)
   const spans = spansOf(body)
   const [first] = spans
-  if (!first) refuse('endTime', teachingTexts.meetingTooShort)
-  if (first.begins <= clock.now()) refuse(date < today ? 'date' : 'beginTime', teachingTexts.meetingInPast)
+  if (!first) refuseField('endTime', teachingTexts.meetingTooShort)
+  if (first.begins <= clock.now()) refuseField(date < today ? 'date' : 'beginTime', teachingTexts.meetingInPast)
   return db.transaction(async (tx) => {
     const rows = await tx.many<{ id: number }>(sql`
       insert into meeting_time (staff_id, begins_at, ends_at, place)
@@ -96,15 +96,18 @@ async function refuseDuringLesson(
 ): Promise<void> {
   const row = await tx.one<{ clash: { group: string; beginTime: string; endTime: string } }>(sql`
     select clash from (
-      select begins_at, ${clashOf(clock.now(), withinScope(viewer, sql`study_group.head_office_id`))} as clash
+      select begins_at, ${meetingClashSql(clock.now(), withinScope(viewer, sql`study_group.head_office_id`))} as clash
       from meeting_time where id = any(${[...timeIds]}::bigint[])
     ) opened where clash is not null order by begins_at limit 1`)
   if (!row) return
   const { beginTime, endTime, group } = row.clash
-  refuse('beginTime', teachingTexts.meetingDuringLesson([`${beginTime}–${endTime}`, group].filter(Boolean).join(', ')))
+  refuseField(
+    'beginTime',
+    teachingTexts.meetingDuringLesson([`${beginTime}–${endTime}`, group].filter(Boolean).join(', ')),
+  )
 }
 
-export async function closeTimes({ db, viewer, body, clock, audit }: Call<typeof meetings.close>) {
+export async function closeMeetingTimes({ db, viewer, body, clock, audit }: Call<typeof meetings.close>) {
   return db.transaction(async (tx) => {
     const timeIds = await close(tx, viewer, body.ids, clock.now())
     if (timeIds.length > 0) {
@@ -167,9 +170,9 @@ export async function cancelMeeting({ db, viewer, params, body, clock, audit }: 
 type Times = { timeIds: number[] }
 
 /** Undoes opening meeting times: closes them again, unless one of them is booked. */
-export const undoOpen: Undo = {
+export const undoOpenMeetingTimes: UndoDefinition = {
   access: () => meetings.open.access,
-  async run(tx, { viewer, clock }, { after }: Change<null, Times>) {
+  async run(tx, { viewer, clock }, { after }: AuditedChange<null, Times>) {
     const closed = await close(tx, viewer, after.timeIds, clock.now())
     if (closed.length < after.timeIds.length) throw new AppError('NOTHING_TO_TAKE_BACK')
   },
@@ -179,9 +182,9 @@ export const undoOpen: Undo = {
  * Undoes closing meeting times: opens the future times again, unless the teacher has a lesson or another meeting time
  * then.
  */
-export const undoClose: Undo = {
+export const undoCloseMeetingTimes: UndoDefinition = {
   access: () => meetings.close.access,
-  async run(tx, call, { before }: Change<Times>) {
+  async run(tx, call, { before }: AuditedChange<Times>) {
     const { viewer, clock } = call
     const count = await tx.run(sql`
       update meeting_time set closed_at = null

@@ -1,27 +1,27 @@
 import { childMeetings, meetings } from '@markaz/protocol/teaching/meetings/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { bookMeeting, cancelOwnMeeting, listMeetings, moveMeeting } from './book-meeting.ts'
 import {
   cancelMeeting,
-  closeTimes,
+  closeMeetingTimes,
   listMeetingTimes,
   listOwnMeetings,
-  openTimes,
-  undoClose,
-  undoOpen,
+  openMeetingTimes,
+  undoCloseMeetingTimes,
+  undoOpenMeetingTimes,
 } from './meeting-times.ts'
 import { watchMeetings } from './watch-meetings.ts'
 
 const day = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
 
-export const meetingsArea: Area = {
+export const meetingsArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, meetings.list, listMeetingTimes)
     mountRoute(app, deps, meetings.mine, listOwnMeetings)
-    mountRoute(app, deps, meetings.open, openTimes)
-    mountRoute(app, deps, meetings.close, closeTimes)
+    mountRoute(app, deps, meetings.open, openMeetingTimes)
+    mountRoute(app, deps, meetings.close, closeMeetingTimes)
     mountRoute(app, deps, meetings.cancel, cancelMeeting)
     mountRoute(app, deps, childMeetings.list, listMeetings)
     mountRoute(app, deps, childMeetings.book, bookMeeting)
@@ -52,7 +52,7 @@ export const meetingsArea: Area = {
     meeting_time_once: 'MEETING_TAKEN',
   },
   undo: {
-    'meeting_time.create': undoOpen,
-    'meeting_time.delete': undoClose,
+    'meeting_time.create': undoOpenMeetingTimes,
+    'meeting_time.delete': undoCloseMeetingTimes,
   },
 }

@@ -2,22 +2,22 @@ import {
   type ChildMeeting,
   type MeetingTeacher,
   type MeetingTime,
-  meetingDaysAhead,
-  meetingLimitHours,
+  maxMeetingDaysAhead,
+  meetingChangeLimitHours,
 } from '@markaz/protocol/teaching/meetings/schemas'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
+import { tashkentDayAt } from '../../deps.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { lessonState } from '../groups/own-timetable.queries.ts'
-import { isGivenBy } from '../groups/whose-lessons.ts'
-import { staffOfGroup } from '../notices/group-notices.ts'
+import { lessonStateSql } from '../groups/own-timetable.queries.ts'
+import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
+import { staffOfGroupSql } from '../notices/group-notices.ts'
 
 const hourMs = 3_600_000
 /** Returns the time from which on meetings begin that parents may still book, move or cancel. */
-export const limitOf = (now: Date): Date => new Date(now.getTime() + meetingLimitHours * hourMs)
+export const meetingChangeLimitOf = (now: Date): Date => new Date(now.getTime() + meetingChangeLimitHours * hourMs)
 
 const local = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
 const [beginsAt, endsAt] = [local(sql`meeting_time.begins_at`), local(sql`meeting_time.ends_at`)]
@@ -28,13 +28,13 @@ const lessonsThen = (now: Date): Sql => sql`
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
   where lesson.date = ${beginsAt}::date and lesson.date + lesson.begin_time < ${endsAt}
     and lesson.date + lesson.end_time > ${beginsAt}
-    and ${isGivenBy(sql`meeting_time.staff_id`)} and ${lessonState(now)} <> 'cancelled'`
+    and ${isLessonTaughtBy(sql`meeting_time.staff_id`)} and ${lessonStateSql(now)} <> 'cancelled'`
 
 /**
  * SQL for a lesson of the teacher during the meeting time, as JSON.
  * @param scope condition on `study_group`: the groups whose names the viewer may see
  */
-export const clashOf = (now: Date, scope: Sql): Sql => sql`(
+export const meetingClashSql = (now: Date, scope: Sql): Sql => sql`(
   select json_build_object('group', case when ${scope} then study_group.name else '' end,
     'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'))
   ${lessonsThen(now)} order by lesson.begin_time limit 1)`
@@ -48,29 +48,29 @@ const isTeacherFree = (now: Date): Sql => sql`(
       and span && tsrange(${beginsAt}, ${endsAt})))`
 
 /** SQL condition that the query's `staff` currently works here. */
-export const isAtWork: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
+export const isStaffEmployed: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
 
 /** SQL for the teachers of a student on the given day and the groups that they teach, as `staff_id` and `name`. */
 const teachersOf = (studentId: number, day: string): Sql => sql`
   select place.staff_id, study_group.name
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null
-  cross join lateral (${staffOfGroup(sql`student_group.group_id`, day)}) place
-  join staff on staff.id = place.staff_id and ${isAtWork}
+  cross join lateral (${staffOfGroupSql(sql`student_group.group_id`, day)}) place
+  join staff on staff.id = place.staff_id and ${isStaffEmployed}
   where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${day}::date`)}
     and exists (select from staff_head_office home where home.staff_id = staff.id and home.head_office_id = study_group.head_office_id)`
 
 /** Returns the teachers who teach the child now, with the times that a parent may book. */
 export function listTeachers(db: Db, studentId: number, now: Date): Promise<MeetingTeacher[]> {
-  const until = new Date(now.getTime() + meetingDaysAhead * 24 * hourMs)
+  const until = new Date(now.getTime() + maxMeetingDaysAhead * 24 * hourMs)
   return db.many<MeetingTeacher>(sql`
     with teacher as materialized (
-      select staff_id, array_agg(distinct name order by name) as groups from (${teachersOf(studentId, dayInTashkent(now))}) taught group by staff_id
+      select staff_id, array_agg(distinct name order by name) as groups from (${teachersOf(studentId, tashkentDayAt(now))}) taught group by staff_id
     )
     select staff.id, staff.full_name as "fullName", groups, coalesce((
       select json_agg(json_build_object('id', meeting_time.id, 'beginsAt', meeting_time.begins_at, 'endsAt', meeting_time.ends_at, 'venue', place)
         order by meeting_time.begins_at)
       from meeting_time where meeting_time.staff_id = staff.id and closed_at is null
-        and meeting_time.begins_at > ${limitOf(now)} and meeting_time.begins_at < ${until}
+        and meeting_time.begins_at > ${meetingChangeLimitOf(now)} and meeting_time.begins_at < ${until}
         and not exists (select from meeting where meeting.time_id = meeting_time.id and cancelled_at is null)
         and ${isTeacherFree(now)}), '[]') as times
     from teacher join staff on staff.id = teacher.staff_id
@@ -81,7 +81,7 @@ export function listTeachers(db: Db, studentId: number, now: Date): Promise<Meet
  * Returns the child's meetings that are not over, earliest first.
  * @param which further SQL condition on `meeting`
  */
-export function childMeetings(
+export function listChildMeetings(
   db: Db,
   { studentId, agentId, now }: { studentId: number; agentId: number; now: Date },
   which: Sql = sql`true`,
@@ -89,7 +89,7 @@ export function childMeetings(
   return db.many<ChildMeeting>(sql`
     select meeting.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as teacher,
       meeting.begins_at as "beginsAt", meeting.ends_at as "endsAt", place as venue, agent_id = ${agentId} as "isOwn",
-      agent_id = ${agentId} and meeting.begins_at > ${limitOf(now)} as "isOpen"
+      agent_id = ${agentId} and meeting.begins_at > ${meetingChangeLimitOf(now)} as "isOpen"
     from meeting join meeting_time on meeting_time.id = time_id join staff on staff.id = meeting.staff_id
     where student_id = ${studentId} and cancelled_at is null and meeting.ends_at > ${now} and ${which}
     order by meeting.begins_at, meeting.id`)
@@ -105,7 +105,7 @@ export interface BookableTime {
 }
 
 /** Locks a meeting time of a teacher who currently teaches the child; undefined if there is no such time. */
-export async function lockTime(
+export async function lockMeetingTime(
   tx: Db,
   { timeId, studentId, now }: { timeId: number; studentId: number; now: Date },
 ): Promise<BookableTime | undefined> {
@@ -114,24 +114,24 @@ export async function lockTime(
     select id, staff_id as "staffId", begins_at as "beginsAt", ends_at as "endsAt",
       closed_at is null and ${isTeacherFree(now)} as "isOffered"
     from meeting_time where id = ${timeId}
-      and staff_id in (select staff_id from (${teachersOf(studentId, dayInTashkent(now))}) taught)`)
+      and staff_id in (select staff_id from (${teachersOf(studentId, tashkentDayAt(now))}) taught)`)
 }
 
 /**
  * Returns meeting times with their bookings, earliest first.
  * @param which SQL condition on `meeting_time`
  */
-export function listTimes(db: Db, viewer: Viewer, which: Sql, now: Date): Promise<MeetingTime[]> {
+export function listBookableTimes(db: Db, viewer: Viewer, which: Sql, now: Date): Promise<MeetingTime[]> {
   return db.many<MeetingTime>(sql`
     select meeting_time.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as staff,
       meeting_time.begins_at as "beginsAt", meeting_time.ends_at as "endsAt", place as venue, closed_at is not null as "isClosed",
       case when meeting.id is not null then json_build_object('id', meeting.id,
         'student', case when student.id is not null then json_build_object('id', student.id, 'fullName', student.full_name) end,
         'parent', case when student.id is not null then agent.full_name end) end as meeting,
-      ${clashOf(now, withinScope(viewer, sql`study_group.head_office_id`))} as clash
+      ${meetingClashSql(now, withinScope(viewer, sql`study_group.head_office_id`))} as clash
     from meeting_time join staff on staff.id = meeting_time.staff_id
     left join meeting on meeting.time_id = meeting_time.id and cancelled_at is null
-    left join student on student.id = meeting.student_id and ${studentInScope(viewer)}
+    left join student on student.id = meeting.student_id and ${isStudentInScope(viewer)}
     left join agent on agent.id = meeting.agent_id
     where ${which} and (closed_at is null or meeting.id is not null)
     order by meeting_time.begins_at, staff.full_name, meeting_time.id limit 500`)

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { notificationsOf } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
-import { watchKind } from './watch-meetings.ts'
+import { listNotificationsOf } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { watchMeetingsJobKind } from './watch-meetings.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -58,12 +58,13 @@ const toldTo = (studentId: number) =>
     select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
 async function watch() {
   // Tests move the clock back, so the job's next run may be far in the future.
-  await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${watchKind}`)
-  await t.app.queue.runDue(watchKind)
+  await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${watchMeetingsJobKind}`)
+  await t.app.queue.runDue(watchMeetingsJobKind)
 }
 const liveBookings = (timeId: number) =>
   t.db.many(sql`select from meeting where time_id = ${timeId} and cancelled_at is null`)
-const titlesOf = async (staffId: number) => (await notificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
+const titlesOf = async (staffId: number) =>
+  (await listNotificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
 
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
@@ -81,7 +82,7 @@ describe('meeting times of a teacher', () => {
       ['10:20', '10:35'],
       ['10:40', '10:55'],
     ])
-    await undo(t, teacher.token, opened)
+    await undoRequestChanges(t, teacher.token, opened)
     expect(await times()).toEqual([])
   })
 
@@ -118,7 +119,7 @@ describe('meeting times of a teacher', () => {
     const closed = await t.send(meetings.close, { token: c.teacher.token, body: { ids } })
     expect(closed.data).toEqual({ count: 2 })
     expect((await c.times()).map(({ id, meeting }) => [id, meeting?.parent])).toEqual([[ids[1], 'Karimova Zuhra']])
-    await undo(t, c.teacher.token, closed)
+    await undoRequestChanges(t, c.teacher.token, closed)
     expect((await c.times()).map(({ id }) => id)).toEqual(ids)
   })
 

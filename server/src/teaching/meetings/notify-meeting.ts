@@ -1,7 +1,7 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
-import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { meetingsText } from './meetings.text.ts'
 
 const meetingsPath = '/meetings'
@@ -43,7 +43,7 @@ export async function notifyTeacher(
   const told = await readTold(tx, id)
   if (!told) return
   const body = [`${told.when}: ${told.parent} (${told.child})`, detail].filter(Boolean).join('. ')
-  await staffNotifications.tell(tx, {
+  await staffNotificationEvent.tell(tx, {
     ...{ kind, title, body, staffIds: [told.staffId] },
     ...{ aboutId: null, path: meetingsPath, now },
   })
@@ -62,7 +62,7 @@ export async function notifyFamily(
   if (!told) return
   const { when, child, teacher, place } = told
   const parts = [when, child, meetingsText.teacher(teacher), what !== 'cancelled' && meetingsText.place(place), detail]
-  await parentNotifications.tell(tx, {
+  await parentNotificationEvent.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: `meeting:${id}:${what}:${told.moves}`, title: meetingsText.ofFamily[what] },
     told: [{ studentId: told.studentId, body: parts.filter(Boolean).join('. ') }],
     screen: 'meetings',

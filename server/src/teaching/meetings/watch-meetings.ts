@@ -1,15 +1,15 @@
 import { isActiveLink } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
+import { type Deps, tashkentDayAt } from '../../deps.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { runEvery } from '../../jobs/schedule.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { StaffKind } from '../../people/notifications/staff-notices.ts'
-import { clashOf, isAtWork } from './meetings.queries.ts'
+import { isStaffEmployed, meetingClashSql } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
 import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
 
-export const watchKind = 'meetings.watch'
+export const watchMeetingsJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /**
@@ -17,10 +17,10 @@ const hourMs = 3_600_000
  * that were planned during a meeting. A periodic job is used, because it covers every cause: the ERP, a block, an ended
  * link, a merge.
  */
-export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: watchKind,
-    schedule: every(60_000),
+    kind: watchMeetingsJobKind,
+    schedule: runEvery(60_000),
     retryAfterMinutes: [1],
     async run() {
       const now = clock.now()
@@ -43,13 +43,13 @@ async function followMergedParents(tx: Db, now: Date): Promise<void> {
  */
 async function free(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; isTeacherGone: boolean }>(sql`
-    select meeting.id, not ${isAtWork} as "isTeacherGone"
+    select meeting.id, not ${isStaffEmployed} as "isTeacherGone"
     from meeting join staff on staff.id = meeting.staff_id join agent on agent.id = meeting.agent_id
-    where cancelled_at is null and begins_at > ${now} and not (${isAtWork} and agent.status = 1 and agent.merged_into_id is null
+    where cancelled_at is null and begins_at > ${now} and not (${isStaffEmployed} and agent.status = 1 and agent.merged_into_id is null
       and exists (select from agent_student where agent_student.agent_id = meeting.agent_id
         and agent_student.student_id = meeting.student_id and ${isActiveLink})
       and exists (select from student_group where student_group.student_id = meeting.student_id
-        and ${isMemberOn('student_group', sql`${dayInTashkent(now)}::date`)}))
+        and ${isMemberOn('student_group', sql`${tashkentDayAt(now)}::date`)}))
     order by meeting.id limit 500 for update of meeting`)
   for (const { id, isTeacherGone } of rows) {
     const reason = isTeacherGone ? meetingsText.teacherLeft : meetingsText.familyLeft
@@ -77,7 +77,7 @@ async function remind(tx: Db, now: Date): Promise<void> {
 async function reportClashes(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; clash: { group: string; beginTime: string } }>(sql`
     select * from (
-      select meeting.id, ${clashOf(now, sql`true`)} as clash
+      select meeting.id, ${meetingClashSql(now, sql`true`)} as clash
       from meeting join meeting_time on meeting_time.id = time_id
       where cancelled_at is null and meeting.begins_at > ${now} and clash_told_at is null order by meeting.id limit 500
     ) upcoming where clash is not null`)

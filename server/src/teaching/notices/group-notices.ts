@@ -1,9 +1,9 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
-import { type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { tashkentDayAt } from '../../deps.ts'
+import { type StaffNotification, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 
 /** SQL for the staff who teach or assist in a group on the given day, as `select staff_id`. */
-export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
+export const staffOfGroupSql = (groupId: Sql, day: string): Sql => sql`
   select staff_id from group_staff
   where group_id = ${groupId} and gone_at is null and (ended_date is null or ended_date >= ${day}::date)
   union
@@ -14,7 +14,7 @@ export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
  * SQL for the path of a group's pages for staff, which contains the id of one of the group's schedule items; null if
  * the group has none.
  */
-export const groupPlace = (groupId: Sql, day: string): Sql => sql`(
+export const groupPagePathSql = (groupId: Sql, day: string): Sql => sql`(
   select '/my-groups/' || group_id || '/staff/' || staff_id || '/schedule/' || id from schedule_item
   where group_id = ${groupId} and staff_id is not null
   order by (gone_at is null and (end_date is null or end_date >= ${day}::date)) desc, id limit 1)`
@@ -31,14 +31,14 @@ interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
 
 /** Notifies the staff who teach or assist in a group. */
 export async function notifyGroupStaff(tx: Db, { groupId, what, besides, tab, ...notice }: GroupNotice): Promise<void> {
-  const day = dayInTashkent(notice.now)
+  const day = tashkentDayAt(notice.now)
   const rows = await tx.many<{ staffId: number; name: string; place: string | null }>(sql`
-    select staff_id as "staffId", study_group.name, ${groupPlace(sql`study_group.id`, day)} as place
-    from (${staffOfGroup(sql`${groupId}`, day)}) place join study_group on study_group.id = ${groupId}
+    select staff_id as "staffId", study_group.name, ${groupPagePathSql(sql`study_group.id`, day)} as place
+    from (${staffOfGroupSql(sql`${groupId}`, day)}) place join study_group on study_group.id = ${groupId}
     where staff_id is distinct from ${besides ?? null}::bigint order by staff_id`)
   const [first] = rows
   if (!first) return
-  await staffNotifications.tell(tx, {
+  await staffNotificationEvent.tell(tx, {
     ...notice,
     body: `${first.name}: ${what}`,
     staffIds: rows.map(({ staffId }) => staffId),

@@ -1,13 +1,13 @@
 import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type AcademicList, groupsOfStaff } from '../../people/academics/academic-lists.ts'
-import { groupHasStatus, groupStatus } from '../groups/group-status.ts'
-import { computeKpis, type KpiSums, kpiSums } from '../groups/kpi.ts'
+import { type AcademicList, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
+import { groupStatusSql, hasGroupStatus } from '../groups/group-status.ts'
+import { computeKpis, type KpiSums, kpiSumsSql } from '../groups/kpi.ts'
 
 interface GroupsFilter {
   page: number
@@ -20,32 +20,32 @@ interface GroupsFilter {
  * Returns the groups of a teacher or assistant in the viewer's branches; the group that was added last comes first.
  * @throws AppError NOT_FOUND for a person who is not in the given list of teachers, assistants or all teaching staff
  */
-export async function groupsOfAcademic(
+export async function listGroupsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicList,
   id: number,
   filter: GroupsFilter,
 ): Promise<{ groups: AcademicGroup[]; total: number }> {
   orNotFound(await db.one(sql`select id from staff where id = ${id} and ${list.people}`))
-  const status = filter.status ? [groupHasStatus(filter.status, today)] : []
+  const status = filter.status ? [hasGroupStatus(filter.status, today)] : []
   const where = sql`staff.id = ${id} and ${withinScope(viewer, sql`study_group.head_office_id`)}
     and ${andWhere([...status, ...searchConditions(sql`study_group.search`, filter.value)])}`
   const from = sql`
-    from staff cross join lateral (${groupsOfStaff(list.roles)}) place
+    from staff cross join lateral (${groupsOfStaffSql(list.roles)}) place
     join study_group on study_group.id = place.group_id
     where ${where}`
   const rows = await db.many<Omit<AcademicGroup, 'rating'> & { sums: KpiSums }>(sql`
     with page as materialized (
-      select study_group.id, study_group.name, study_group.head_office_id, place.role, place.first, place.last, ${groupStatus(today)} as status
-      ${from} order by study_group.id desc, place.role desc ${pageOf(filter)}
+      select study_group.id, study_group.name, study_group.head_office_id, place.role, place.first, place.last, ${groupStatusSql(today)} as status
+      ${from} order by study_group.id desc, place.role desc ${pageSql(filter)}
     )
     select page.id, page.name, page.role, page.status, page.first as "startedDate", page.last as "endedDate", to_json(sums) as sums,
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from page
     left join office on office.head_office_id = page.head_office_id and office.deleted_at is null
-    cross join lateral (${kpiSums(clock.now(), sql`= page.id`)}) sums
+    cross join lateral (${kpiSumsSql(clock.now(), sql`= page.id`)}) sums
     order by page.id desc, page.role desc`)
-  const total = await countOf(db, from)
+  const total = await countRowsOf(db, from)
   return {
     groups: rows.map(({ sums, ...group }) => ({ ...group, rating: computeKpis(sums).rating })),
     total,

@@ -1,11 +1,11 @@
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type AcademicList, groupsOfStaff } from '../../people/academics/academic-lists.ts'
+import { type AcademicList, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { computeKpis, type KpiSums, kpiSums } from '../groups/kpi.ts'
+import { computeKpis, type KpiSums, kpiSumsSql } from '../groups/kpi.ts'
 
 interface AcademicLesson {
   date: string
@@ -30,7 +30,7 @@ interface LessonsAsked {
  * @throws AppError NOT_FOUND for a person who is not in the given list of staff, a group outside the viewer's branches,
  * or a group in which the person never worked
  */
-export async function lessonsOfAcademic(
+export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicList,
   asked: LessonsAsked,
@@ -40,8 +40,8 @@ export async function lessonsOfAcademic(
     await db.one<KpiSums & { name: string }>(sql`
     select study_group.name, sums.* from staff
     join study_group on study_group.id = ${groupId} and ${withinScope(viewer, sql`study_group.head_office_id`)}
-    cross join lateral (${kpiSums(clock.now(), sql`= study_group.id`)}) sums
-    where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${groupsOfStaff(list.roles)}) place)`),
+    cross join lateral (${kpiSumsSql(clock.now(), sql`= study_group.id`)}) sums
+    where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${groupsOfStaffSql(list.roles)}) place)`),
   )
 
   const { from: first = null, to: last = null } = asked
@@ -55,7 +55,7 @@ export async function lessonsOfAcademic(
   const lessons = await db.many<AcademicLesson>(sql`
     select lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime", case when lesson.marked_at is not null then 1 end as mark
     ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc
-    ${pageOf(asked)}`)
-  const total = await countOf(db, from)
+    ${pageSql(asked)}`)
+  const total = await countRowsOf(db, from)
   return { groupName: group.name, rating: computeKpis(group).rating, lessons, total }
 }

@@ -3,28 +3,33 @@ import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teach
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
-import { type AcademicList, academicList, assistantList, teacherList } from '../../people/academics/academic-lists.ts'
-import { groupsOfAcademic } from './academic-groups.queries.ts'
-import { lessonsOfAcademic } from './academic-lessons.queries.ts'
+import {
+  type AcademicList,
+  academicListDefinition,
+  assistantListDefinition,
+  teacherListDefinition,
+} from '../../people/academics/academic-lists.ts'
+import { listGroupsOfAcademic } from './academic-groups.queries.ts'
+import { listLessonsOfAcademic } from './academic-lessons.queries.ts'
 
 /** Registers the API calls for the groups and lessons of teachers and assistants, which their pages show. */
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academicWork.groups, async (call) => {
-    const { groups: academicGroups, total } = await groupsOf(call, academicList)
+    const { groups: academicGroups, total } = await groupsOf(call, academicListDefinition)
     return { academicGroups, total }
   })
   mountRoute(app, deps, teacherWork.groups, async (call) => {
-    const { groups: teacherGroups, total } = await groupsOf(call, teacherList)
+    const { groups: teacherGroups, total } = await groupsOf(call, teacherListDefinition)
     return { teacherGroups, total }
   })
   mountRoute(app, deps, assistantWork.groups, async (call) => {
-    const { groups: assistantGroups, total } = await groupsOf(call, assistantList)
+    const { groups: assistantGroups, total } = await groupsOf(call, assistantListDefinition)
     return { assistantGroups, total }
   })
-  mountRoute(app, deps, academicWork.attendances, (call) => attendances(call, academicList))
-  mountRoute(app, deps, teacherWork.attendances, (call) => attendances(call, teacherList))
+  mountRoute(app, deps, academicWork.attendances, (call) => attendances(call, academicListDefinition))
+  mountRoute(app, deps, teacherWork.attendances, (call) => attendances(call, teacherListDefinition))
   mountRoute(app, deps, assistantWork.attendances, async (call) => {
-    const { groupName, rating, lessons, total } = await lessonsOf(call, assistantList)
+    const { groupName, rating, lessons, total } = await lessonsOf(call, assistantListDefinition)
     return { attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName, rating, ...lesson })), total }
   })
 }
@@ -33,10 +38,10 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicList) =>
-  groupsOfAcademic(call, list, call.params.id, call.query)
+  listGroupsOfAcademic(call, list, call.params.id, call.query)
 
 const lessonsOf = (call: Asked<typeof academicWork.attendances>, list: AcademicList) =>
-  lessonsOfAcademic(call, list, { ...call.query, ...call.params })
+  listLessonsOfAcademic(call, list, { ...call.query, ...call.params })
 
 async function attendances(call: Asked<typeof academicWork.attendances>, list: AcademicList) {
   const { groupName, rating, lessons, total } = await lessonsOf(call, list)

@@ -1,29 +1,29 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
 import type { Board, DayRow } from '@markaz/protocol/teaching/statistics/schemas'
-import { withinReach } from '../../access/reach.ts'
+import { isGroupInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { familyToCall } from '../../people/parents/families.ts'
-import { isGuestOf, isMadeUp } from '../make-ups/make-up-marks.ts'
+import { parentsToCallSql } from '../../people/parents/families.ts'
+import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 import {
-  type Counted,
-  groupAndPlace,
-  homeworkToCheck,
-  laggingGroups,
-  lessonsAhead,
-  lessonsToMark,
-  pageScheduleItemOf,
-  studentsWithoutWork,
-  type TodayViewer,
+  type DailyTasksViewer,
+  groupAndPathColumns,
+  listHomeworkToCheck,
+  listLaggingGroups,
+  listLessonsAhead,
+  listLessonsToMark,
+  listStudentsWithoutSubmissions,
+  pageScheduleItemSql,
+  type RowTotal,
 } from './today.queries.ts'
 
-type BoardAsker = Pick<TodayViewer, 'viewer' | 'today' | 'now'>
+type BoardAsker = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
 /**
  * Returns the open tasks of the viewer's branches for the study department's board: lessons to mark, homework to check,
  * and others. Each part has its first twenty rows.
  */
-export async function readBoard(db: Db, asker: BoardAsker): Promise<Board> {
+export async function readBranchOverview(db: Db, asker: BoardAsker): Promise<Board> {
   const parts = partsOf(db, { ...asker, page: sql`limit 20` })
   const homeworks = await parts.homeworks()
   return {
@@ -36,46 +36,46 @@ export async function readBoard(db: Db, asker: BoardAsker): Promise<Board> {
   }
 }
 
-const counted = <Row extends Counted>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
+const counted = <Row extends RowTotal>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
 
 /** Returns the requested page of one part of the study department's board. */
-export const readBoardPart = (
+export const readBranchOverviewSection = (
   db: Db,
   asker: BoardAsker & { page: Sql },
   name: keyof Board,
-): Promise<(DayRow & Counted)[]> => partsOf(db, asker)[name]()
+): Promise<(DayRow & RowTotal)[]> => partsOf(db, asker)[name]()
 
 /**
  * Returns one function for each part of the study department's board, which reads the part's rows. A part that the
  * viewer may not read is empty.
  */
 function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql }) {
-  const asker: TodayViewer = { reach: 'all', viewer, today, now, page }
+  const asker: DailyTasksViewer = { reach: 'all', viewer, today, now, page }
   const part =
-    <Row>(right: Grant & `all_groups:${string}.read`, rows: (db: Db, asker: TodayViewer) => Promise<Row[]>) =>
+    <Row>(right: Grant & `all_groups:${string}.read`, rows: (db: Db, asker: DailyTasksViewer) => Promise<Row[]>) =>
     async () =>
       viewer.grants.has(right) ? await rows(db, asker) : []
   return {
-    lessons: part('all_groups:attendance.read', lessonsToMark),
-    homeworks: part('all_groups:check_homeworks.read', (...asked) => homeworkToCheck(...asked)),
+    lessons: part('all_groups:attendance.read', listLessonsToMark),
+    homeworks: part('all_groups:check_homeworks.read', (...asked) => listHomeworkToCheck(...asked)),
     absent: part('all_groups:attendance.read', absentToday),
-    silent: part('all_groups:all_homeworks.read', studentsWithoutWork),
-    lagging: part('all_groups:all_homeworks.read', laggingGroups),
-    ahead: part('all_groups:attendance.read', (...asked) => lessonsAhead(...asked)),
+    silent: part('all_groups:all_homeworks.read', listStudentsWithoutSubmissions),
+    lagging: part('all_groups:all_homeworks.read', listLaggingGroups),
+    ahead: part('all_groups:attendance.read', (...asked) => listLessonsAhead(...asked)),
   }
 }
 
-type Part<Name extends keyof Board> = Board[Name]['rows'][number] & Counted
+type Part<Name extends keyof Board> = Board[Name]['rows'][number] & RowTotal
 
-function absentToday(db: Db, { reach, viewer, today, page }: TodayViewer) {
+function absentToday(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Part<'absent'>>(sql`
-    select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
-      ${familyToCall(viewer)} as family, count(*) over () as total
+    select ${groupAndPathColumns}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
+      ${parentsToCallSql(viewer)} as family, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isMadeUp}
-          and not ${isGuestOf(sql`attendance.student_id`)}
+    join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isAbsenceMadeUp}
+          and not ${isGuestOfLesson(sql`attendance.student_id`)}
     join student on student.id = attendance.student_id
-    cross join lateral (${pageScheduleItemOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
-    where ${withinReach(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0
+    cross join lateral (${pageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
+    where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0
     order by lesson.begin_time, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }

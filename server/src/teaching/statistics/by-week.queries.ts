@@ -3,54 +3,60 @@ import type { DutyCounts } from '@markaz/protocol/teaching/statistics/teacher-fi
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { lessonIsHeld } from '../groups/lesson-sums.ts'
-import { workCounts } from '../homework/homework-sums.ts'
-import { type DepartmentFilter, type DepartmentRequest, matchesDepartmentFilter } from './department-scope.ts'
-import { eachWeek, type LastWeeks, lastWeeks } from './last-weeks.ts'
-import { requestedTeachers, type TeachersFilter } from './teacher-kpis.queries.ts'
-import { type TeacherRequest, taughtDays } from './teacher-scope.ts'
-import { countsForTeacher, inTaughtDays, isCountedLesson, lessonHasHomework, noDutyCounts } from './teacher-sums.ts'
+import { isLessonHeld } from '../groups/lesson-sums.ts'
+import { submissionCountsSql } from '../homework/homework-sums.ts'
+import { type DepartmentFilter, type DepartmentRequest, isGroupInDepartmentFilter } from './department-scope.ts'
+import { type LastWeeks, lastWeeksOf, mapEachWeek } from './last-weeks.ts'
+import { isTeacherInFilter, type TeachersFilter } from './teacher-kpis.queries.ts'
+import { type TeacherRequest, taughtPeriodsSql } from './teacher-scope.ts'
+import {
+  emptyDutyCounts,
+  hasLessonHomework,
+  isCountedForTeacher,
+  isCountedLesson,
+  isInTaughtPeriod,
+} from './teacher-sums.ts'
 
 /** Returns the homework results of the requested groups by the week of the lessons. */
-export async function worksByWeek(
+export async function listHomeworkByWeek(
   db: Db,
   ask: DepartmentRequest,
   filter: DepartmentFilter & { value?: string | undefined },
 ): Promise<WorkWeek[]> {
   const search = searchConditions(sql`study_group.search`, filter.value)
-  const weeks = lastWeeks(ask.span, ask.today)
+  const weeks = lastWeeksOf(ask.span, ask.today)
   const inWeek = sql`homework.date between week.first and week.last`
   const rows = await db.many<Omit<WorkWeek, 'start'> & { nth: number }>(sql`
-    with asked as materialized (select id from study_group where ${matchesDepartmentFilter(ask, filter, search.length)} and ${andWhere(search)})
+    with asked as materialized (select id from study_group where ${isGroupInDepartmentFilter(ask, filter, search.length)} and ${andWhere(search)})
     select nth, accepted::int, waiting::int, rejected::int, uncompleted::int
     from (${weekDays(weeks)}) week
-    cross join lateral (${workCounts(ask.now, sql`= any(array(select id from asked))`, inWeek)}) sums`)
-  return eachWeek(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
+    cross join lateral (${submissionCountsSql(ask.now, sql`= any(array(select id from asked))`, inWeek)}) sums`)
+  return mapEachWeek(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
 /**
  * Returns by week how many lessons the requested teachers had, and how many were marked, held and given homework. A
  * lesson of two teachers counts once.
  */
-export async function dutiesByWeek(
+export async function listDutiesByWeek(
   db: Db,
   ask: TeacherRequest,
   filter: TeachersFilter,
 ): Promise<(DutyCounts & { start: string })[]> {
-  const weeks = lastWeeks(ask.span, ask.today)
+  const weeks = lastWeeksOf(ask.span, ask.today)
   const { from, to } = weeks
-  const teachers = sql`staff_id in (select id from staff where ${requestedTeachers(ask, filter)})`
+  const teachers = sql`staff_id in (select id from staff where ${isTeacherInFilter(ask, filter)})`
   const rows = await db.many<DutyCounts & { nth: number }>(sql`
-    with taught as materialized (${taughtDays({ ...ask, span: { start: from, end: to } }, teachers)})
+    with taught as materialized (${taughtPeriodsSql({ ...ask, span: { start: from, end: to } }, teachers)})
     select (lesson.date - ${weeks.first}::date) / 7 as nth, count(*)::int as lessons, count(marked_at)::int as marked,
-      count(*) filter (where ${lessonIsHeld})::int as held,
-      count(*) filter (where ${lessonIsHeld} and ${lessonHasHomework})::int as given
+      count(*) filter (where ${isLessonHeld})::int as held,
+      count(*) filter (where ${isLessonHeld} and ${hasLessonHomework})::int as given
     from lesson
     where lesson.id in (
-        select lesson.id from taught join lesson on ${inTaughtDays('lesson')} where ${countsForTeacher(sql`lesson.id`)})
+        select lesson.id from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isCountedForTeacher(sql`lesson.id`)})
       and ${isCountedLesson(ask.now)}
     group by 1`)
-  return eachWeek(weeks, rows, noDutyCounts())
+  return mapEachWeek(weeks, rows, emptyDutyCounts())
 }
 
 /** SQL for one row per week: its number `nth`, and the first and last day of the week that are in the range. */

@@ -3,9 +3,9 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { plusDays } from '../groups/days.ts'
-import { eachWeek, lastWeeks } from './last-weeks.ts'
-import { teachingGroup } from './testing/teaching-group.ts'
+import { addDays } from '../groups/days.ts'
+import { lastWeeksOf, mapEachWeek } from './last-weeks.ts'
+import { createTeachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
 const grants = ['study:homework_statistics.read']
@@ -17,12 +17,12 @@ it.each([
   [{ start: '2026-01-01', end: '2027-01-01' }, '2026-08-31', 12, '2026-08-31', '2026-11-21'],
   [{ start: '2026-11-30' }, '2026-11-30', 0, '2026-11-30', '2026-11-21'],
 ])('a chart for the days %j begins on %s and has %i weeks', (asked, first, count, from, to) => {
-  expect(lastWeeks(asked, '2026-11-21')).toEqual({ first, count, from, to })
+  expect(lastWeeksOf(asked, '2026-11-21')).toEqual({ first, count, from, to })
 })
 
 it('a week without rows has zeros in a chart', () => {
-  const weeks = lastWeeks({ start: '2026-11-11' }, '2026-11-21')
-  expect(eachWeek(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
+  const weeks = lastWeeksOf({ start: '2026-11-11' }, '2026-11-21')
+  expect(mapEachWeek(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
     { start: '2026-11-09', many: 0 },
     { start: '2026-11-16', many: 3 },
   ])
@@ -30,8 +30,8 @@ it('a week without rows has zeros in a chart', () => {
 
 // Shows: DAY-024
 it('each week of the homework chart has the numbers that the list of groups shows for that week, with the same filters', async () => {
-  const c = await teachingGroup(t)
-  const other = await teachingGroup(t, { headOfficeId: c.headOfficeId })
+  const c = await createTeachingGroup(t)
+  const other = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
   const [ali, vali] = [await c.student(), await c.student()]
   for (const [day, status] of [
     ['2026-11-20', 3],
@@ -46,7 +46,7 @@ it('each week of the homework chart has the numbers that the list of groups show
   await other.work(await other.homework('2026-11-18'), await other.student(), { status: 3 })
   const { token } = await c.person(grants)
   const naive = async (start: string, query: object) => {
-    const days = { startDate: start, endDate: plusDays(start, 6) }
+    const days = { startDate: start, endDate: addDays(start, 6) }
     const { statistics } = (await t.send(homeworkStatistics.groups, { token, query: { ...query, ...days } })).data
     const sum = (key: 'accepted' | 'waiting' | 'rejected' | 'uncompleted') =>
       statistics.reduce((all, row) => all + row[`${key}HomeworkCount`], 0)
@@ -70,11 +70,11 @@ it('each week of the homework chart has the numbers that the list of groups show
 
 // Shows: DAY-024
 it("the chart of teachers' work counts a lesson of two teachers once, and only lessons of the listed teachers", async () => {
-  const c = await teachingGroup(t)
+  const c = await createTeachingGroup(t)
   await c.student()
   const second = await t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId] })
   await t.build.groupStaff({ groupId: c.groupId, staffId: second.staffId })
-  const other = await teachingGroup(t, { headOfficeId: c.headOfficeId })
+  const other = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
   await other.student()
   await t.db.run(sql`
     update staff set erp_kind = 'teacher' where id = any(${[c, other].map(({ teacher }) => teacher.staffId).concat(second.staffId)})`)
@@ -102,7 +102,7 @@ it("the chart of teachers' work counts a lesson of two teachers once, and only l
 
 // Shows: DAY-024
 it("the homework chart and the chart of teachers' work need the right to their lists, and contain only data of the viewer's branches", async () => {
-  const c = await teachingGroup(t)
+  const c = await createTeachingGroup(t)
   await c.work(await c.homework('2026-11-18'), await c.student(), { status: 3 })
   await c.lesson('2026-11-18')
   const stranger = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })

@@ -1,13 +1,13 @@
-import { average } from '@markaz/protocol/scores'
-import { staffMatches } from '../../access/people-search.ts'
+import { averageOf } from '@markaz/protocol/scores'
+import { staffSearchConditions } from '../../access/people-search.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, pageOf } from '../../db/lists.ts'
-import { isCurrentStaff } from '../groups/group-rows.ts'
+import { andWhere, pageSql } from '../../db/lists.ts'
+import { isCurrentGroupStaff } from '../groups/group-rows.ts'
 import {
   type DepartmentFilter,
   type DepartmentRequest,
-  matchesDepartmentFilter,
-  type Page,
+  isGroupInDepartmentFilter,
+  type ListPage,
 } from './department-scope.ts'
 
 interface CheckingRow {
@@ -23,23 +23,27 @@ interface CheckingRow {
  * number that each person checked, and the mean time from submission to check. Teachers with most waiting submissions
  * come first. A waiting submission counts for every teacher of its group.
  */
-export async function listChecking(db: Db, ask: DepartmentRequest, { teacherId, ...filter }: DepartmentFilter & Page) {
+export async function listHomeworkChecking(
+  db: Db,
+  ask: DepartmentRequest,
+  { teacherId, ...filter }: DepartmentFilter & ListPage,
+) {
   const { span, today } = ask
   const people = [
     ...(teacherId === undefined ? [] : [sql`staff.id = ${teacherId}`]),
-    ...staffMatches(ask.viewer, filter.value),
+    ...staffSearchConditions(ask.viewer, filter.value),
   ]
   const found = await db.one<{ rows: CheckingRow[]; total: number }>(sql`
     with given as materialized (
       select homework.id, homework.group_id, homework.waiting_count
       from study_group join homework on homework.group_id = study_group.id
-      where ${matchesDepartmentFilter(ask, filter, people.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+      where ${isGroupInDepartmentFilter(ask, filter, people.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
     ), waiting as (
       select staff_id, sum(waiting_count)::int as count
       from (select group_id, sum(waiting_count) as waiting_count from given group by group_id) sums
       join (
         select distinct group_id, staff_id from group_staff join study_group on study_group.id = group_staff.group_id
-        where role = 'teacher' and ${isCurrentStaff(today, sql`study_group.ended_date`)}
+        where role = 'teacher' and ${isCurrentGroupStaff(today, sql`study_group.ended_date`)}
       ) teaches using (group_id)
       group by staff_id
     ), checked as (
@@ -51,7 +55,7 @@ export async function listChecking(db: Db, ask: DepartmentRequest, { teacherId, 
       from waiting full join checked using (staff_id) join staff on staff.id = staff_id
       where ${andWhere(people)}
     ), page as (
-      select row_number() over (order by waiting desc, uzbek_order(full_name) collate "C", id) as place, * from listed order by place ${pageOf(filter)}
+      select row_number() over (order by waiting desc, uzbek_order(full_name) collate "C", id) as place, * from listed order by place ${pageSql(filter)}
     )
     select (select count(*) from listed) as total, (
       select coalesce(json_agg(json_build_object('teacher', json_build_object('id', id, 'fullName', full_name), 'waitingCount', waiting,
@@ -59,7 +63,7 @@ export async function listChecking(db: Db, ask: DepartmentRequest, { teacherId, 
     ) as rows`)
   const { rows, total } = found as NonNullable<typeof found>
   return {
-    statistics: rows.map(({ hours, timedCount, ...row }) => ({ ...row, averageHours: average(hours, timedCount) })),
+    statistics: rows.map(({ hours, timedCount, ...row }) => ({ ...row, averageHours: averageOf(hours, timedCount) })),
     total,
   }
 }

@@ -1,16 +1,16 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { inOffices, withinScope } from '../../access/viewer.ts'
+import { isInOffices, withinScope } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
-import { taughtBy } from '../groups/groups.queries.ts'
-import type { Span } from './span.ts'
+import { isGroupTaughtBy } from '../groups/groups.queries.ts'
+import type { DayRange } from './span.ts'
 
 /** The viewer of the study department's statistics, and the days of the request. */
 export interface DepartmentRequest {
   viewer: Viewer
   today: string
   now: Date
-  span: Span
+  span: DayRange
 }
 
 export interface DepartmentFilter {
@@ -21,7 +21,7 @@ export interface DepartmentFilter {
   officeIds?: number[] | undefined
 }
 
-export interface Page {
+export interface ListPage {
   page: number
   perPage: number
   value?: string | undefined
@@ -31,16 +31,16 @@ export interface Page {
  * SQL condition on `study_group`: the viewer's branches, and each filter that is set.
  * @param besides number of filters that are used elsewhere in the same statement (see `andWhere`)
  */
-export function matchesDepartmentFilter(
+export function isGroupInDepartmentFilter(
   { viewer, today }: DepartmentRequest,
   filter: DepartmentFilter,
   besides = 0,
 ): Sql {
   const office = sql`study_group.head_office_id`
-  const set: Sql[] = filter.officeIds?.length ? [inOffices(filter.officeIds, office)] : []
+  const set: Sql[] = filter.officeIds?.length ? [isInOffices(filter.officeIds, office)] : []
   if (filter.courseId !== undefined) set.push(sql`study_group.course_id = ${filter.courseId}`)
   if (filter.learningTypeId !== undefined) set.push(sql`study_group.learning_type_id = ${filter.learningTypeId}`)
   if (filter.categoryId !== undefined) set.push(sql`study_group.category_id = ${filter.categoryId}`)
-  if (filter.teacherId !== undefined) set.push(taughtBy(filter.teacherId, today))
+  if (filter.teacherId !== undefined) set.push(isGroupTaughtBy(filter.teacherId, today))
   return sql`${withinScope(viewer, office)} and ${andWhere(set, besides)}`
 }

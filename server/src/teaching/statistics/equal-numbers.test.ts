@@ -1,4 +1,4 @@
-import { average, homeworkPercentage } from '@markaz/protocol/scores'
+import { averageOf, homeworkPercentageOf } from '@markaz/protocol/scores'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
@@ -6,7 +6,7 @@ import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statis
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
 
@@ -32,7 +32,7 @@ function random(seed: number) {
  */
 async function term(seed: number): Promise<TeachingGroup> {
   const below = random(seed)
-  const c = await teachingGroup(t)
+  const c = await createTeachingGroup(t)
   const students: number[] = []
   for (let n = 0; n < 5; n++) students.push(await c.student(n === 4 ? { startedDate: '2026-10-26' } : {}))
   const days = ['10-12', '10-17', '10-21', '10-26', '11-02', '11-04', '11-09', '11-18', '11-20', '11-21']
@@ -106,13 +106,13 @@ it.each([1, 2, 3, 4])(
       expect(one.data.sums).toEqual(withoutStudent(sums))
       const scores = one.data.homeworks.flatMap(({ score }) => (score === null ? [] : [score]))
       expect(one.data.sums.averageScore).toBe(
-        average(
+        averageOf(
           scores.reduce((sum, score) => sum + score, 0),
           scores.length,
         ),
       )
       expect(one.data.sums.homeworkPercentage).toBe(
-        homeworkPercentage({
+        homeworkPercentageOf({
           accepted: row.acceptedHomeworkCount,
           rejected: row.rejectedHomeworkCount,
           uncompleted: row.uncompletedHomeworkCount,

@@ -3,11 +3,11 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
 
-const aGroup = (name?: string) => teachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
+const aGroup = (name?: string) => createTeachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
 const send = (c: TeachingGroup, token: string | null = c.teacher.token) =>
   t.send(statistics.download, { token, params: { id: c.groupId } })
 async function sheets(c: TeachingGroup) {

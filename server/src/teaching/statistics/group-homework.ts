@@ -1,13 +1,13 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { deadlineOf, workStatus } from '../chats/work-status.ts'
-import { addSubmission, asHomeworkSums, emptyCounts } from '../homework/homework-sums.ts'
-import { type GivenHomework, homeworkGiven } from '../homework/works.queries.ts'
+import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
+import { addSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
+import { type GivenHomework, listGivenHomework } from '../homework/works.queries.ts'
 import type { DepartmentRequest } from './department-scope.ts'
-import { type NamedStudent, studentsNamed } from './group-statistics.queries.ts'
+import { type NamedStudent, readNamedStudents } from './group-statistics.queries.ts'
 import { readGroupStatisticsRow } from './homework-groups.queries.ts'
-import { type Sorting, sorted } from './sorting.ts'
+import { type SortRequest, sortRows } from './sorting.ts'
 
 interface Work {
   studentId: number
@@ -21,16 +21,16 @@ interface Work {
  * Returns the homework results of one group by lesson, latest first, and by student.
  * @throws AppError NOT_FOUND for a group outside the viewer's branches
  */
-export async function readGroupHomework(db: Db, ask: DepartmentRequest, groupId: number, sort: Sorting) {
+export async function readGroupHomework(db: Db, ask: DepartmentRequest, groupId: number, sort: SortRequest) {
   const group = orNotFound(await readGroupStatisticsRow(db, ask, groupId))
   const { start, end } = ask.span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
-  const homeworks = await homeworkGiven(db, ofSpan)
+  const homeworks = await listGivenHomework(db, ofSpan)
   const works = await db.many<Work>(sql`
-    select chat.student_id as "studentId", homework.id as "homeworkId", ${workStatus('homework', ask.now)} as status, chat.score,
-      ${deadlineOf('homework')} as deadline
+    select chat.student_id as "studentId", homework.id as "homeworkId", ${workStatusSql('homework', ask.now)} as status, chat.score,
+      ${deadlineSqlOf('homework')} as deadline
     from homework join chat on chat.homework_id = homework.id where homework.deleted_at is null and ${ofSpan}`)
-  const students = await studentsNamed(db, [...new Set(works.map((work) => work.studentId))])
+  const students = await readNamedStudents(db, [...new Set(works.map((work) => work.studentId))])
   const ofHomework = Map.groupBy(works, (work) => work.homeworkId)
   const ofStudent = Map.groupBy(works, (work) => work.studentId)
   return {
@@ -38,7 +38,7 @@ export async function readGroupHomework(db: Db, ask: DepartmentRequest, groupId:
     lessons: [...Map.groupBy(homeworks, (homework) => homework.lessonId)].map(([lessonId, given]) =>
       asLesson(lessonId, given, ofHomework, students),
     ),
-    students: sorted(
+    students: sortRows(
       students.map((student) => asStudent(student, homeworks, ofStudent.get(student.id) ?? [])),
       sort,
     ),
@@ -46,9 +46,9 @@ export async function readGroupHomework(db: Db, ask: DepartmentRequest, groupId:
 }
 
 function sumsOf(works: Work[]) {
-  const counts = emptyCounts()
+  const counts = emptySubmissionCounts()
   for (const work of works) addSubmission(counts, work)
-  return asHomeworkSums(counts)
+  return toHomeworkSums(counts)
 }
 
 function asLesson(lessonId: number, given: GivenHomework[], works: Map<number, Work[]>, students: NamedStudent[]) {

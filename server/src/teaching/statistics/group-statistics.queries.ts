@@ -1,9 +1,9 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { onOwnDays } from '../groups/own-timetable.queries.ts'
-import { countedMark } from '../make-ups/make-up-marks.ts'
-import type { Span } from './span.ts'
+import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
+import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
+import type { DayRange } from './span.ts'
 
 interface Marks {
   attended: number
@@ -11,25 +11,33 @@ interface Marks {
 }
 
 /** Returns the attendance of marked lessons by day, in chronological order. */
-export function attendanceByDay(db: Db, groupId: number, { start, end }: Span): Promise<(Marks & { date: string })[]> {
+export function readAttendanceByDay(
+  db: Db,
+  groupId: number,
+  { start, end }: DayRange,
+): Promise<(Marks & { date: string })[]> {
   return db.many(sql`
     select date, attended_count as attended, absent_count as absent from lesson
     where group_id = ${groupId} and marked_at is not null and date between ${start} and ${end} order by date, id`)
 }
 
-export async function attendanceByStudent(db: Db, groupId: number, { start, end }: Span): Promise<Map<number, Marks>> {
+export async function readAttendanceByStudent(
+  db: Db,
+  groupId: number,
+  { start, end }: DayRange,
+): Promise<Map<number, Marks>> {
   const rows = await db.many<Marks & { studentId: number }>(sql`
-    select student_id as "studentId", count(*) filter (where ${countedMark} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
-      count(*) filter (where ${countedMark} = ${Mark.Absent}::int) as absent
+    select student_id as "studentId", count(*) filter (where ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
+      count(*) filter (where ${effectiveMarkSql} = ${Mark.Absent}::int) as absent
     from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${groupId} and date between ${start} and ${end} and mark is not null
-      and ${onOwnDays(sql`attendance.student_id`)}
+      and ${wasMemberOnLessonDay(sql`attendance.student_id`)}
     group by student_id`)
   return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
 }
 
 /** Returns the sums of announced exams. Scores of participants who were excluded from the exam do not count. */
-export async function examSums(db: Db, groupId: number, { start, end }: Span) {
+export async function readExamSums(db: Db, groupId: number, { start, end }: DayRange) {
   const sums = await db.one<{
     examsCount: number
     passed: number
@@ -54,7 +62,7 @@ export interface NamedStudent {
   photo: string | null
 }
 
-export function studentsNamed(db: Db, ids: number[]): Promise<NamedStudent[]> {
+export function readNamedStudents(db: Db, ids: number[]): Promise<NamedStudent[]> {
   return db.many<NamedStudent>(sql`
     select id, h_id as "hId", full_name as "fullName", photo from student where id = any(${ids})
     order by uzbek_order(full_name) collate "C", id`)
@@ -63,7 +71,7 @@ export function studentsNamed(db: Db, ids: number[]): Promise<NamedStudent[]> {
 /**
  * Returns the scores in announced exams of the group by student, without participants who were excluded from the exam.
  */
-export async function examScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
+export async function readExamScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
   const rows = await db.many<{ studentId: number; sum: number; count: number }>(sql`
     select student_id as "studentId", sum(score), count(score) from exam join chat on chat.exam_id = exam.id
     where exam.group_id = ${groupId} and announced_at is not null and deleted_at is null and ${counts} group by student_id`)

@@ -1,17 +1,33 @@
-import { attendancePercentage, average, bandOf, examPercentage, homeworkBands } from '@markaz/protocol/scores'
+import {
+  attendancePercentageOf,
+  averageOf,
+  examPercentageOf,
+  homeworkScoreBands,
+  scoreBandOf,
+} from '@markaz/protocol/scores'
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { mondayOf } from '../groups/days.ts'
-import { addSubmission, asHomeworkSums, emptyCounts, type SubmissionCounts } from '../homework/homework-sums.ts'
-import { homeworkGiven, homeworkResultsByStudent } from '../homework/works.queries.ts'
-import { attendanceByDay, attendanceByStudent, examSums, studentsNamed } from './group-statistics.queries.ts'
-import { type Sorting, sorted } from './sorting.ts'
-import { type Span, weeksOf } from './span.ts'
+import {
+  addSubmission,
+  emptySubmissionCounts,
+  type SubmissionCounts,
+  toHomeworkSums,
+} from '../homework/homework-sums.ts'
+import { homeworkResultsByStudent, listGivenHomework } from '../homework/works.queries.ts'
+import {
+  readAttendanceByDay,
+  readAttendanceByStudent,
+  readExamSums,
+  readNamedStudents,
+} from './group-statistics.queries.ts'
+import { type SortRequest, sortRows } from './sorting.ts'
+import { type DayRange, weeksOfRange } from './span.ts'
 
 interface Asked {
   groupId: number
-  span: Span
-  sort: Sorting
+  span: DayRange
+  sort: SortRequest
   now: Date
 }
 
@@ -22,27 +38,27 @@ interface Asked {
 export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: Asked): Promise<GroupStatistics> {
   const { start, end } = span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
-  const homeworks = await homeworkGiven(db, ofSpan)
+  const homeworks = await listGivenHomework(db, ofSpan)
   const works = await homeworkResultsByStudent(db, ofSpan, now)
-  const marks = await attendanceByDay(db, groupId, span)
-  const marksOf = await attendanceByStudent(db, groupId, span)
-  const students = await studentsNamed(db, [...works.keys()])
-  const { scoreSum, scoresCount, ...exams } = await examSums(db, groupId, span)
+  const marks = await readAttendanceByDay(db, groupId, span)
+  const marksOf = await readAttendanceByStudent(db, groupId, span)
+  const students = await readNamedStudents(db, [...works.keys()])
+  const { scoreSum, scoresCount, ...exams } = await readExamSums(db, groupId, span)
 
   const dates = new Map(homeworks.map(({ id, date }) => [id, date]))
-  const whole = emptyCounts()
+  const whole = emptySubmissionCounts()
   const byWeek = new Map<string, SubmissionCounts>()
   const byStudent = new Map<number, SubmissionCounts>()
-  const distribution = [...homeworkBands, { from: 0, to: 0 }].map((band) => ({ ...band, count: 0 }))
+  const distribution = [...homeworkScoreBands, { from: 0, to: 0 }].map((band) => ({ ...band, count: 0 }))
   for (const [studentId, { homeworkIds, statuses, scores }] of works) {
-    const own = emptyCounts()
+    const own = emptySubmissionCounts()
     for (const [place, status] of statuses.entries()) {
       const work = { status, score: scores[place] ?? null }
       const monday = mondayOf(dates.get(homeworkIds[place] as number) as string)
-      const week = byWeek.get(monday) ?? emptyCounts()
+      const week = byWeek.get(monday) ?? emptySubmissionCounts()
       for (const counts of [own, week, whole]) addSubmission(counts, work)
       byWeek.set(monday, week)
-      const from = work.score === 0 ? 0 : bandOf(work.score, homeworkBands)?.from
+      const from = work.score === 0 ? 0 : scoreBandOf(work.score, homeworkScoreBands)?.from
       for (const band of distribution) if (band.from === from) band.count++
     }
     byStudent.set(studentId, own)
@@ -53,26 +69,26 @@ export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: 
   return {
     start,
     end,
-    homework: { ...asHomeworkSums(whole), homeworkCount: homeworks.length },
-    attendance: { attended, absent, percentage: attendancePercentage({ attended, absent }) },
-    exam: { ...exams, percentage: examPercentage(exams), averageScore: average(scoreSum, scoresCount) },
-    weeks: weeksOf(span).map((week) => {
+    homework: { ...toHomeworkSums(whole), homeworkCount: homeworks.length },
+    attendance: { attended, absent, percentage: attendancePercentageOf({ attended, absent }) },
+    exam: { ...exams, percentage: examPercentageOf(exams), averageScore: averageOf(scoreSum, scoresCount) },
+    weeks: weeksOfRange(span).map((week) => {
       const days = marks.filter(({ date }) => date >= week.start && date <= week.end)
       return {
         ...week,
-        ...asHomeworkSums(byWeek.get(week.start) ?? emptyCounts()),
-        attendancePercentage: attendancePercentage({
+        ...toHomeworkSums(byWeek.get(week.start) ?? emptySubmissionCounts()),
+        attendancePercentage: attendancePercentageOf({
           attended: days.reduce((sum, day) => sum + day.attended, 0),
           absent: days.reduce((sum, day) => sum + day.absent, 0),
         }),
       }
     }),
     distribution,
-    students: sorted(
+    students: sortRows(
       students.map((student) => ({
         student,
-        ...asHomeworkSums(byStudent.get(student.id) as SubmissionCounts),
-        attendancePercentage: attendancePercentage(marksOf.get(student.id) ?? { attended: 0, absent: 0 }),
+        ...toHomeworkSums(byStudent.get(student.id) as SubmissionCounts),
+        attendancePercentage: attendancePercentageOf(marksOf.get(student.id) ?? { attended: 0, absent: 0 }),
       })),
       sort,
     ),

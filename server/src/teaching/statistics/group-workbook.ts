@@ -1,16 +1,16 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { average } from '@markaz/protocol/scores'
-import { type JournalStudent, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
+import { averageOf } from '@markaz/protocol/scores'
+import { attendanceMarkSymbols, type JournalStudent } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { maskRowsFor } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type XlsxColumn, xlsxSheet, xlsxWorkbook } from '../../integrations/files/xlsx.ts'
+import { createXlsxSheet, createXlsxWorkbook, type XlsxColumn } from '../../integrations/files/xlsx.ts'
 import { readJournal } from '../attendance/journal.queries.ts'
 import { listGroupStudents } from '../groups/group-students.queries.ts'
-import { type HomeworkResults, homeworkGiven, homeworkResultsByStudent } from '../homework/works.queries.ts'
-import { examScores } from './group-statistics.queries.ts'
+import { type HomeworkResults, homeworkResultsByStudent, listGivenHomework } from '../homework/works.queries.ts'
+import { readExamScores } from './group-statistics.queries.ts'
 import { statisticsText } from './statistics.text.ts'
 
 const late = 'D97706'
@@ -20,7 +20,7 @@ const studentsAtMost = 10_000
  * Builds the workbook of a group: students, attendance and homework as in the journal, from its first lesson until
  * today.
  */
-export async function groupWorkbook(
+export async function createGroupWorkbook(
   db: Db,
   { groupId, viewer, today, now }: { groupId: number; viewer: Viewer; today: string; now: Date },
 ): Promise<{ groupName: string; people: number; content: Buffer }> {
@@ -28,9 +28,9 @@ export async function groupWorkbook(
   const found = await listGroupStudents(db, { viewer, today }, groupId, { page: 1, perPage: studentsAtMost })
   const students = found.students.map(maskRowsFor(viewer, GroupStudent))
   const journal = await readJournal(db, { groupId }, now)
-  const homeworks = await homeworkGiven(db, sql`homework.group_id = ${groupId}`)
+  const homeworks = await listGivenHomework(db, sql`homework.group_id = ${groupId}`)
   const works = await homeworkResultsByStudent(db, sql`homework.group_id = ${groupId}`, now)
-  const exams = await examScores(db, groupId)
+  const exams = await readExamScores(db, groupId)
   const stats = new Map(journal.students.map((student) => [student.studentId, student.additionalStats]))
 
   const studentColumns: XlsxColumn<GroupStudent>[] = [
@@ -57,7 +57,7 @@ export async function groupWorkbook(
       header: statisticsText.exams,
       width: 23,
       kind: 'decimal',
-      value: ({ id }) => average(exams.get(id)?.sum ?? 0, exams.get(id)?.count ?? 0),
+      value: ({ id }) => averageOf(exams.get(id)?.sum ?? 0, exams.get(id)?.count ?? 0),
     },
   ]
   const markOf = ({ attendance }: JournalStudent, lessonId: number) =>
@@ -73,7 +73,7 @@ export async function groupWorkbook(
           kind: 'sign',
           value: (student) => {
             const mark = markOf(student, lessonId)
-            return mark ? markSymbol[mark] : null
+            return mark ? attendanceMarkSymbols[mark] : null
           },
           colour: (student) => (markOf(student, lessonId) === Mark.Late ? late : undefined),
         }),
@@ -102,11 +102,11 @@ export async function groupWorkbook(
       value: ({ additionalStats }) => additionalStats.homeworkPercentage,
     },
   ]
-  const content = await xlsxWorkbook(
+  const content = await createXlsxWorkbook(
     [
-      xlsxSheet(statisticsText.students, studentColumns, students),
-      xlsxSheet(statisticsText.attendances, attendanceColumns, journal.students),
-      xlsxSheet(statisticsText.homeworks, homeworkColumns, journal.students),
+      createXlsxSheet(statisticsText.students, studentColumns, students),
+      createXlsxSheet(statisticsText.attendances, attendanceColumns, journal.students),
+      createXlsxSheet(statisticsText.homeworks, homeworkColumns, journal.students),
     ],
     2,
   )

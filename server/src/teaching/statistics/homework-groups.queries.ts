@@ -1,18 +1,23 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { isCurrentStaff } from '../groups/group-rows.ts'
-import { asHomeworkSums, checkedCounts, type SubmissionCounts, workCounts } from '../homework/homework-sums.ts'
+import { isCurrentGroupStaff } from '../groups/group-rows.ts'
+import {
+  type SubmissionCounts,
+  storedSubmissionCountsSql,
+  submissionCountsSql,
+  toHomeworkSums,
+} from '../homework/homework-sums.ts'
 import {
   type DepartmentFilter,
   type DepartmentRequest,
-  matchesDepartmentFilter,
-  type Page,
+  isGroupInDepartmentFilter,
+  type ListPage,
 } from './department-scope.ts'
-import { orderOf, type Sorting } from './sorting.ts'
+import { type SortRequest, sortOrderSqlOf } from './sorting.ts'
 
 interface DescribedGroup {
   id: number
@@ -34,21 +39,21 @@ type GroupRow = HomeworkSums & DescribedGroup
 export async function listGroupStatistics(
   db: Db,
   ask: DepartmentRequest,
-  filter: DepartmentFilter & Page & Sorting,
+  filter: DepartmentFilter & ListPage & SortRequest,
 ): Promise<{ statistics: GroupRow[]; total: number }> {
   const { start, end } = ask.span
   const days = sql`homework.date between ${start} and ${end}`
   const search = searchConditions(sql`study_group.search`, filter.value)
-  const where = sql`${matchesDepartmentFilter(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
+  const where = sql`${isGroupInDepartmentFilter(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
   // Sorting by homework figures needs the sums of all groups. Extended deadlines are read only when sorting by
   // uncompleted homework.
-  const counts = filter.sortBy === 'uncompletedHomeworkCount' ? workCounts : checkedCounts
+  const counts = filter.sortBy === 'uncompletedHomeworkCount' ? submissionCountsSql : storedSubmissionCountsSql
   const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
   const page = await db.many<{ id: number; total: number }>(sql`
     select study_group.id, count(*) over () as total from study_group ${sums}
-    where ${where} order by ${orderOf(filter, sql`study_group.id desc`)} ${pageOf(filter)}`)
+    where ${where} order by ${sortOrderSqlOf(filter, sql`study_group.id desc`)} ${pageSql(filter)}`)
   if (page[0]) {
     const ids = page.map((group) => group.id)
     return {
@@ -57,7 +62,7 @@ export async function listGroupStatistics(
     }
   }
   // A page past the last page has no row with the total, so the total is read separately.
-  const count = await countOf(db, sql`from study_group where ${where}`)
+  const count = await countRowsOf(db, sql`from study_group where ${where}`)
   return { statistics: [], total: count }
 }
 
@@ -67,7 +72,7 @@ export async function readGroupStatisticsRow(
   ask: DepartmentRequest,
   groupId: number,
 ): Promise<GroupRow | undefined> {
-  const shown = sql`${groupId} and ${matchesDepartmentFilter(ask, {})}`
+  const shown = sql`${groupId} and ${isGroupInDepartmentFilter(ask, {})}`
   return (await groupStatistics(db, ask, shown, {}))[0]
 }
 
@@ -79,7 +84,7 @@ async function groupStatistics(
   db: Db,
   { today, now, span }: DepartmentRequest,
   shown: Sql,
-  sort: Sorting,
+  sort: SortRequest,
 ): Promise<GroupRow[]> {
   const rows = await db.many<DescribedGroup & SubmissionCounts>(sql`
     select study_group.id, study_group.name, people.teachers, members.count as "studentsCount", sums.*,
@@ -97,15 +102,15 @@ async function groupStatistics(
       select coalesce(json_agg(json_build_object('id', id, 'fullName', full_name) order by is_primary desc, id), '[]') as teachers
       from (
         select staff.id, full_name, bool_or(is_primary) as is_primary from group_staff join staff on staff.id = group_staff.staff_id
-        where group_staff.group_id = study_group.id and role = 'teacher' and ${isCurrentStaff(today, sql`study_group.ended_date`)}
+        where group_staff.group_id = study_group.id and role = 'teacher' and ${isCurrentGroupStaff(today, sql`study_group.ended_date`)}
         group by staff.id
       ) teacher
     ) people
-    cross join lateral (${workCounts(now, sql`= study_group.id`, sql`homework.date between ${span.start} and ${span.end}`)}) sums
+    cross join lateral (${submissionCountsSql(now, sql`= study_group.id`, sql`homework.date between ${span.start} and ${span.end}`)}) sums
     where study_group.id = ${shown}
-    order by ${orderOf(sort, sql`study_group.id desc`)}`)
+    order by ${sortOrderSqlOf(sort, sql`study_group.id desc`)}`)
   return rows.map(({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum, ...group }) => ({
     ...group,
-    ...asHomeworkSums({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum }),
+    ...toHomeworkSums({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum }),
   }))
 }

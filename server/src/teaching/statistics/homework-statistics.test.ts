@@ -2,7 +2,7 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
 beforeAll(async () => {
@@ -24,8 +24,8 @@ async function branch() {
   return {
     office,
     token,
-    group: (options: Parameters<typeof teachingGroup>[1] = {}) =>
-      teachingGroup(t, { headOfficeId: office.headOfficeId, ...options }),
+    group: (options: Parameters<typeof createTeachingGroup>[1] = {}) =>
+      createTeachingGroup(t, { headOfficeId: office.headOfficeId, ...options }),
     groups: async (query: object = {}) => (await t.send(homeworkStatistics.groups, { token, query })).data,
     students: async (query: object = {}) => (await t.send(homeworkStatistics.students, { token, query })).data,
     checking: async (query: object = {}) => (await t.send(homeworkStatistics.byChecking, { token, query })).data,

@@ -1,18 +1,18 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
-import { studentMatches } from '../../access/people-search.ts'
+import { studentSearchConditions } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, pageOf } from '../../db/lists.ts'
-import { workStatus } from '../chats/work-status.ts'
-import { asHomeworkSums, countsByStatus, type SubmissionCounts } from '../homework/homework-sums.ts'
+import { andWhere, pageSql } from '../../db/lists.ts'
+import { workStatusSql } from '../chats/work-status.ts'
+import { type SubmissionCounts, submissionCountColumns, toHomeworkSums } from '../homework/homework-sums.ts'
 import {
   type DepartmentFilter,
   type DepartmentRequest,
-  matchesDepartmentFilter,
-  type Page,
+  isGroupInDepartmentFilter,
+  type ListPage,
 } from './department-scope.ts'
 import type { NamedStudent } from './group-statistics.queries.ts'
-import { orderOf, type Sorting } from './sorting.ts'
+import { type SortRequest, sortOrderSqlOf } from './sorting.ts'
 
 type StudentRow = HomeworkSums & { student: NamedStudent & { phoneNumber: string | null }; group: Named }
 
@@ -20,16 +20,16 @@ type StudentRow = HomeworkSums & { student: NamedStudent & { phoneNumber: string
 export function listStudentStatistics(
   db: Db,
   ask: DepartmentRequest,
-  filter: DepartmentFilter & Page & Sorting,
+  filter: DepartmentFilter & ListPage & SortRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
-  return studentRows(db, ask, filter, { order: orderOf(filter, byName) })
+  return studentRows(db, ask, filter, { order: sortOrderSqlOf(filter, byName) })
 }
 
 /** Returns the students with uncompleted homework. Students with most uncompleted homework come first. */
 export function listStudentsNotDoing(
   db: Db,
   ask: DepartmentRequest,
-  filter: DepartmentFilter & Page,
+  filter: DepartmentFilter & ListPage,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   return studentRows(db, ask, filter, { having: sql`where uncompleted > 0`, order: sql`uncompleted desc, ${byName}` })
 }
@@ -43,27 +43,27 @@ const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 async function studentRows(
   db: Db,
   ask: DepartmentRequest,
-  filter: DepartmentFilter & Page,
+  filter: DepartmentFilter & ListPage,
   { having = sql``, order }: { having?: Sql; order: Sql },
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   const { span, now } = ask
-  const search = studentMatches(ask.viewer, filter.value)
+  const search = studentSearchConditions(ask.viewer, filter.value)
   const found = await db.one<{ rows: (SubmissionCounts & Pick<StudentRow, 'student' | 'group'>)[]; total: number }>(sql`
     with counted as (
-      select group_id, student_id, ${countsByStatus()}
+      select group_id, student_id, ${submissionCountColumns()}
       from (
-        select homework.group_id, chat.student_id, ${workStatus('homework', now)} as status, chat.score
+        select homework.group_id, chat.student_id, ${workStatusSql('homework', now)} as status, chat.score
         from study_group
         join homework on homework.group_id = study_group.id
         join chat on chat.homework_id = homework.id
-        where ${matchesDepartmentFilter(ask, filter, search.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+        where ${isGroupInDepartmentFilter(ask, filter, search.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
         offset 0
       ) work
       group by group_id, student_id
     ), listed as materialized (
       select counted.*, full_name from counted join student on student.id = counted.student_id and ${andWhere(search)} ${having}
     ), page as (
-      select row_number() over (order by ${order}) as place, * from listed order by place ${pageOf(filter)}
+      select row_number() over (order by ${order}) as place, * from listed order by place ${pageSql(filter)}
     )
     select (select count(*) from listed) as total, (
       select coalesce(json_agg(json_build_object(
@@ -74,7 +74,7 @@ async function studentRows(
     ) as rows`)
   const { rows, total } = found as NonNullable<typeof found>
   return {
-    statistics: rows.map(({ student, group, ...counts }) => ({ student, group, ...asHomeworkSums(counts) })),
+    statistics: rows.map(({ student, group, ...counts }) => ({ student, group, ...toHomeworkSums(counts) })),
     total,
   }
 }

@@ -1,4 +1,4 @@
-import { mondayOf, plusDays } from '../groups/days.ts'
+import { addDays, mondayOf } from '../groups/days.ts'
 
 const weeksAtMost = 12
 
@@ -14,9 +14,9 @@ export interface LastWeeks {
  * Returns the last weeks (at most twelve) of the requested days, or of the days until today. Weeks that have not begun
  * are omitted, so a period in the future has no weeks.
  */
-export function lastWeeks(asked: { start?: string | undefined; end?: string | undefined }, today: string): LastWeeks {
+export function lastWeeksOf(asked: { start?: string | undefined; end?: string | undefined }, today: string): LastWeeks {
   const to = asked.end && asked.end < today ? asked.end : today
-  const earliest = plusDays(mondayOf(to), -7 * (weeksAtMost - 1))
+  const earliest = addDays(mondayOf(to), -7 * (weeksAtMost - 1))
   const from = asked.start && asked.start > earliest ? asked.start : earliest
   const first = mondayOf(from)
   const count = Math.max(0, (Date.parse(mondayOf(to)) - Date.parse(first)) / (7 * 86_400_000) + 1)
@@ -25,10 +25,10 @@ export function lastWeeks(asked: { start?: string | undefined; end?: string | un
 
 /** Returns the Mondays of the weeks, oldest first. */
 export const mondaysOf = ({ first, count }: LastWeeks): string[] =>
-  Array.from({ length: count }, (_, nth) => plusDays(first, 7 * nth))
+  Array.from({ length: count }, (_, nth) => addDays(first, 7 * nth))
 
 /** Returns the counts of each week, oldest first. A week without a row gets `none`. */
-export function fillWeeks<T extends object>(
+export function fillMissingWeeks<T extends object>(
   { count }: LastWeeks,
   rows: readonly (T & { nth: number })[],
   none: T,
@@ -38,11 +38,11 @@ export function fillWeeks<T extends object>(
 }
 
 /** Returns the counts of each week with its Monday, oldest first. */
-export function eachWeek<T extends object>(
+export function mapEachWeek<T extends object>(
   weeks: LastWeeks,
   rows: readonly (T & { nth: number })[],
   none: T,
 ): ({ start: string } & T)[] {
-  const counts = fillWeeks(weeks, rows, none)
+  const counts = fillMissingWeeks(weeks, rows, none)
   return mondaysOf(weeks).map((start, nth) => ({ start, ...(counts[nth] as T) }))
 }

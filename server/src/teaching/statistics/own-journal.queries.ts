@@ -1,15 +1,15 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Named } from '@markaz/protocol/fields'
-import { attendancePercentage, examPercentage } from '@markaz/protocol/scores'
+import { attendancePercentageOf, examPercentageOf } from '@markaz/protocol/scores'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import type { JournalExam, JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countOf, type Paging, pageOf } from '../../db/lists.ts'
-import { memberDays } from '../../people/memberships/member-days.ts'
-import { workStatus } from '../chats/work-status.ts'
-import { lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
-import { asHomeworkSums, countsByStatus, type SubmissionCounts } from '../homework/homework-sums.ts'
-import { countedMark } from '../make-ups/make-up-marks.ts'
+import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
+import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { workStatusSql } from '../chats/work-status.ts'
+import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
+import { type SubmissionCounts, submissionCountColumns, toHomeworkSums } from '../homework/homework-sums.ts'
+import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
 interface Whose {
   studentId: number
@@ -28,9 +28,9 @@ interface GroupRow extends SubmissionCounts {
 }
 
 /** Returns all groups of the student, or only a given group. The group with the latest last day comes first. */
-export async function journalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
-  const { first, last, holdsAnyDay } = memberDays('student_group')
-  const marked = (mark: Mark) => sql`count(*) filter (where ${countedMark} = ${mark}::int)`
+export async function listJournalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
+  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
+  const marked = (mark: Mark) => sql`count(*) filter (where ${effectiveMarkSql} = ${mark}::int)`
   const rows = await db.many<GroupRow>(sql`
     with place as materialized (
       select group_id, case when bool_and(${first} is not null) then min(${first}) end as first,
@@ -44,11 +44,11 @@ export async function journalGroups(db: Db, { studentId, now }: Whose, groupId?:
     cross join lateral (
       select ${marked(Mark.Attended)} as attended, ${marked(Mark.Late)} as late, ${marked(Mark.Absent)} as absent
       from attendance join lesson on lesson.id = attendance.lesson_id
-      where attendance.student_id = ${studentId} and lesson.group_id = place.group_id and ${onOwnDays(studentId)}
+      where attendance.student_id = ${studentId} and lesson.group_id = place.group_id and ${wasMemberOnLessonDay(studentId)}
     ) marks
     cross join lateral (
-      select ${countsByStatus()} from (
-        select ${workStatus('homework', now)} as status, chat.score from chat join homework on homework.id = chat.homework_id
+      select ${submissionCountColumns()} from (
+        select ${workStatusSql('homework', now)} as status, chat.score from chat join homework on homework.id = chat.homework_id
         where chat.student_id = ${studentId} and chat.group_id = place.group_id and homework.deleted_at is null
       ) work
     ) works
@@ -62,9 +62,9 @@ export async function journalGroups(db: Db, { studentId, now }: Whose, groupId?:
     group,
     firstDay,
     lastDay,
-    attendance: { attended, late, absent, percentage: attendancePercentage({ attended: attended + late, absent }) },
-    homework: asHomeworkSums(works),
-    exams: { count: examsCount, passed, percentage: examPercentage({ passed, participants: examsCount }) },
+    attendance: { attended, late, absent, percentage: attendancePercentageOf({ attended: attended + late, absent }) },
+    homework: toHomeworkSums(works),
+    exams: { count: examsCount, passed, percentage: examPercentageOf({ passed, participants: examsCount }) },
   }))
 }
 
@@ -78,27 +78,27 @@ interface Days extends Whose {
 }
 
 /** Returns the lessons of a student's own journal, latest first. */
-export async function journalLessons(db: Db, days: Days, paging: Paging) {
+export async function listJournalLessons(db: Db, days: Days, paging: PageRequest) {
   const { studentId, groupId, now } = days
-  const from = sql`from lesson where lesson.group_id = ${groupId} and ${within(sql`lesson.date`, days)} and ${onOwnDays(studentId)}`
+  const from = sql`from lesson where lesson.group_id = ${groupId} and ${within(sql`lesson.date`, days)} and ${wasMemberOnLessonDay(studentId)}`
   const lessons = await db.many<JournalLesson>(sql`
     select lesson.id, lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
-      ${lessonTopic} as topic, ${lessonState(now)} as state, mark, reason_type as "reasonType", coalesce((
-        select json_agg(json_build_object('id', homework.id, 'theme', homework.theme, 'status', ${workStatus('homework', now)},
+      ${lessonTopicSql} as topic, ${lessonStateSql(now)} as state, mark, reason_type as "reasonType", coalesce((
+        select json_agg(json_build_object('id', homework.id, 'theme', homework.theme, 'status', ${workStatusSql('homework', now)},
           'score', chat.score) order by homework.id)
         from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
         where homework.lesson_id = lesson.id and homework.deleted_at is null), '[]') as homeworks
-    from (select * ${from} order by date desc, begin_time desc, id desc ${pageOf(paging)}) lesson
+    from (select * ${from} order by date desc, begin_time desc, id desc ${pageSql(paging)}) lesson
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
     left join attendance on attendance.lesson_id = lesson.id and attendance.student_id = ${studentId}
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc`)
-  return { lessons, total: await countOf(db, from) }
+  return { lessons, total: await countRowsOf(db, from) }
 }
 
 const examsAtMost = 100
 
 /** Returns the student's announced exams, latest first. */
-export function journalExams(db: Db, days: Days): Promise<JournalExam[]> {
+export function listJournalExams(db: Db, days: Days): Promise<JournalExam[]> {
   return db.many<JournalExam>(sql`
     select exam.id, exam.theme, exam.begins_at as "beginsAt", chat.score, chat.result
     from chat join exam on exam.id = chat.exam_id

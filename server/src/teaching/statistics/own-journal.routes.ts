@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { journalExams, journalGroups, journalLessons } from './own-journal.queries.ts'
-import { ownStreaks } from './own-streaks.queries.ts'
+import { listJournalExams, listJournalGroups, listJournalLessons } from './own-journal.queries.ts'
+import { readOwnStreaks } from './own-streaks.queries.ts'
 
 /** Registers the API calls with which students read their own marks. */
 export function ownJournalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownJournal.groups, async (call) => ({
-    groups: await journalGroups(call.db, whose(call)),
-    streaks: await ownStreaks(call.db, whose(call)),
+    groups: await listJournalGroups(call.db, whose(call)),
+    streaks: await readOwnStreaks(call.db, whose(call)),
   }))
   mountRoute(app, deps, ownJournal.group, group)
 }
@@ -22,8 +22,12 @@ const whose = ({ student, clock }: Pick<Call<never>, 'student' | 'clock'>) => ({
 
 async function group(call: Call<typeof ownJournal.group>) {
   const { db, params, query, today } = call
-  const [group] = await journalGroups(db, whose(call), params.id)
+  const [group] = await listJournalGroups(db, whose(call), params.id)
   const to = query.to && query.to < today ? query.to : today
   const days = { ...whose(call), groupId: params.id, from: query.from, to }
-  return { group: orNotFound(group), ...(await journalLessons(db, days, query)), exams: await journalExams(db, days) }
+  return {
+    group: orNotFound(group),
+    ...(await listJournalLessons(db, days, query)),
+    exams: await listJournalExams(db, days),
+  }
 }

@@ -4,30 +4,30 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import type { Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { deadlineOf, workStatus } from '../chats/work-status.ts'
-import { onOwnDays } from '../groups/own-timetable.queries.ts'
-import { countedMark } from '../make-ups/make-up-marks.ts'
+import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
+import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
+import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
 /**
  * Returns how many lessons in a row the student attended, and how many homeworks in a row the student handed in, over
  * all groups until now. Excused absences, lessons that were not held, optional homework and open deadlines neither
  * extend nor end a streak (decision 941).
  */
-export async function ownStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
+export async function readOwnStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
   const streaks = await db.one<Streaks>(sql`
     select (
       select count(*) filter (where mark <> ${Mark.Absent}::int) from (
-        select ${countedMark} as mark, count(*) filter (where ${countedMark} = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
+        select ${effectiveMarkSql} as mark, count(*) filter (where ${effectiveMarkSql} = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
           order by lesson.date desc, lesson.begin_time desc, lesson.id desc) as breaks
         from attendance join lesson on lesson.id = attendance.lesson_id
-        where attendance.student_id = ${studentId} and mark <> ${Mark.NoClass}::int and ${onOwnDays(studentId)}
+        where attendance.student_id = ${studentId} and mark <> ${Mark.NoClass}::int and ${wasMemberOnLessonDay(studentId)}
       ) marked where breaks = 0
     ) as lessons, (
       select count(*) filter (where status not in (${HomeworkStatus.Uncompleted}::int, ${HomeworkStatus.NotGiven}::int)) from (
         select status, count(*) filter (where status = ${HomeworkStatus.Uncompleted}::int and type <> ${HomeworkType.Optional}::int) over (
           order by deadline desc, id desc) as breaks
         from (
-          select homework.id, type, ${deadlineOf('homework')} as deadline, ${workStatus('homework', now)} as status
+          select homework.id, type, ${deadlineSqlOf('homework')} as deadline, ${workStatusSql('homework', now)} as status
           from chat join homework on homework.id = chat.homework_id
           where chat.student_id = ${studentId} and homework.deleted_at is null
         ) work

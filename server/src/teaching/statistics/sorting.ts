@@ -2,7 +2,7 @@ import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schem
 import { type Sql, sql } from '../../db/db.ts'
 
 /** The requested order of rows; descending by default. */
-export interface Sorting {
+export interface SortRequest {
   sortBy?: HomeworkSortKey | undefined
   orderBy?: 'ASC' | 'DESC' | undefined
 }
@@ -20,13 +20,13 @@ const columns: Record<HomeworkSortKey, Sql> = {
  * Returns the SQL order for rows of SubmissionCounts. Rows without an average are last in both directions.
  * @param otherwise SQL order for equal rows, or if no order is requested
  */
-export function orderOf({ sortBy, orderBy }: Sorting, otherwise: Sql): Sql {
+export function sortOrderSqlOf({ sortBy, orderBy }: SortRequest, otherwise: Sql): Sql {
   if (!sortBy) return otherwise
   return sql`${columns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`
 }
 
-/** Sorts rows in memory by the rules of {@link orderOf}. Rows that are equal stay in their present order. */
-export function sorted<Key extends string, T extends Record<Key, number | null>>(
+/** Sorts rows in memory by the rules of {@link sortOrderSqlOf}. Rows that are equal stay in their present order. */
+export function sortRows<Key extends string, T extends Record<Key, number | null>>(
   rows: T[],
   { sortBy, orderBy }: { sortBy?: Key | undefined; orderBy?: 'ASC' | 'DESC' | undefined },
 ): T[] {

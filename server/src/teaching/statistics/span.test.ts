@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mondayOf } from '../groups/days.ts'
-import { spanOf, weeksOf } from './span.ts'
+import { requestedDayRangeOf, weeksOfRange } from './span.ts'
 
 describe('the first and last day of a statistics request', () => {
   it.each([
@@ -10,15 +10,21 @@ describe('the first and last day of a statistics request', () => {
   ])(
     'a statistics request without dates on a %s covers the last twelve weeks, including the current week',
     (_, today) => {
-      expect(spanOf({}, today)).toEqual({ start: '2026-08-31', end: '2026-11-22' })
+      expect(requestedDayRangeOf({}, today)).toEqual({ start: '2026-08-31', end: '2026-11-22' })
     },
   )
 
   it('if a statistics request names only its first or only its last day, the other day is computed from it', () => {
-    expect(spanOf({ start: '2026-11-18' }, '2026-11-21')).toEqual({ start: '2026-11-18', end: '2026-11-22' })
-    expect(spanOf({ start: '2027-01-06' }, '2026-11-21')).toEqual({ start: '2027-01-06', end: '2027-01-10' })
-    expect(spanOf({ end: '2026-06-07' }, '2026-11-21')).toEqual({ start: '2026-03-16', end: '2026-06-07' })
-    expect(spanOf({ start: '2026-06-07', end: '2026-06-07' }, '2026-11-21')).toEqual({
+    expect(requestedDayRangeOf({ start: '2026-11-18' }, '2026-11-21')).toEqual({
+      start: '2026-11-18',
+      end: '2026-11-22',
+    })
+    expect(requestedDayRangeOf({ start: '2027-01-06' }, '2026-11-21')).toEqual({
+      start: '2027-01-06',
+      end: '2027-01-10',
+    })
+    expect(requestedDayRangeOf({ end: '2026-06-07' }, '2026-11-21')).toEqual({ start: '2026-03-16', end: '2026-06-07' })
+    expect(requestedDayRangeOf({ start: '2026-06-07', end: '2026-06-07' }, '2026-11-21')).toEqual({
       start: '2026-06-07',
       end: '2026-06-07',
     })
@@ -29,13 +35,13 @@ describe('the first and last day of a statistics request', () => {
     [{ start: '2024-01-01', end: '2026-11-01' }, 'start'],
     [{ start: '0001-01-01', end: '9999-12-31' }, 'start'],
   ])('a statistics request for the days %j is refused naming the field', (asked, field) => {
-    expect(() => spanOf(asked, '2026-11-21')).toThrow(
+    expect(() => requestedDayRangeOf(asked, '2026-11-21')).toThrow(
       expect.objectContaining({ code: 'VALIDATION', fields: { [field]: expect.any(String) } }),
     )
   })
 
   it('the days of a statistics request are divided into weeks from Monday to Sunday, also across the end of a year', () => {
-    expect(weeksOf({ start: '2026-12-30', end: '2027-01-04' })).toEqual([
+    expect(weeksOfRange({ start: '2026-12-30', end: '2027-01-04' })).toEqual([
       { start: '2026-12-28', end: '2027-01-03' },
       { start: '2027-01-04', end: '2027-01-10' },
     ])

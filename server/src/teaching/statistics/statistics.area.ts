@@ -1,6 +1,6 @@
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
 
-export const statisticsArea: Area = {
+export const statisticsArea: FeatureArea = {
   routes: statisticsRoutes,
 }

@@ -1,10 +1,10 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { deadlineOf, workStatus } from '../chats/work-status.ts'
-import { addSubmission, asHomeworkSums, emptyCounts } from '../homework/homework-sums.ts'
+import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
+import { addSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
 import type { NamedStudent } from './group-statistics.queries.ts'
-import type { Span } from './span.ts'
+import type { DayRange } from './span.ts'
 
 interface StudentHomework {
   homeworkId: number
@@ -25,7 +25,7 @@ interface StudentHomework {
  */
 export async function readStudentDetail(
   db: Db,
-  { groupId, studentId, span, now }: { groupId: number; studentId: number; span: Span; now: Date },
+  { groupId, studentId, span, now }: { groupId: number; studentId: number; span: DayRange; now: Date },
 ) {
   const student = orNotFound(
     await db.one<NamedStudent>(sql`
@@ -35,12 +35,12 @@ export async function readStudentDetail(
   )
   const homeworks = await db.many<StudentHomework>(sql`
     select homework.id as "homeworkId", chat.id as "chatId", homework.lesson_id as "lessonId", homework.date as "lessonDate", homework.theme,
-      ${workStatus('homework', now)} as status, chat.score, ${deadlineOf('homework')} as deadline,
+      ${workStatusSql('homework', now)} as status, chat.score, ${deadlineSqlOf('homework')} as deadline,
       chat.handed_in_at as "handedInAt", chat.checked_at as "checkedAt"
     from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
     where homework.group_id = ${groupId} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
     order by homework.date desc, homework.lesson_id desc, homework.id desc`)
-  const counts = emptyCounts()
+  const counts = emptySubmissionCounts()
   for (const work of homeworks) addSubmission(counts, work)
-  return { student, ...span, sums: asHomeworkSums(counts), homeworks }
+  return { student, ...span, sums: toHomeworkSums(counts), homeworks }
 }

@@ -1,12 +1,12 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Named } from '@markaz/protocol/fields'
-import { attendancePercentage } from '@markaz/protocol/scores'
+import { attendancePercentageOf } from '@markaz/protocol/scores'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { isOnBreak, memberDays } from '../../people/memberships/member-days.ts'
-import { deadlineOf, workStatus } from '../chats/work-status.ts'
-import { countedMark } from '../make-ups/make-up-marks.ts'
+import { isMemberOnBreak, memberDaysSql } from '../../people/memberships/member-days.ts'
+import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
+import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
 interface GroupAttendance {
   group: Named
@@ -18,7 +18,7 @@ interface GroupAttendance {
 /**
  * Returns a student's exams, homework and attendance. The caller must have checked that the viewer may see the student.
  */
-export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
+export async function readResultsOfStudent(db: Db, studentId: number, now: Date) {
   return {
     attendance: await attendanceOf(db, studentId),
     exams: await examsOf(db, studentId),
@@ -29,11 +29,11 @@ export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
 /** Returns the preview of a student, with the data that staff need first during a phone call. */
 export async function readStudentPreview(db: Db, studentId: number, now: Date) {
   const debts = await db.many<Debt & { total: number }>(sql`
-    select homework.id, homework.theme, ${group}, ${workStatus('homework', now)} as status, ${deadlineOf('homework')} as deadline,
+    select homework.id, homework.theme, ${group}, ${workStatusSql('homework', now)} as status, ${deadlineSqlOf('homework')} as deadline,
       count(*) over () as total
     from chat join homework on homework.id = chat.homework_id join study_group on study_group.id = homework.group_id
     where chat.student_id = ${studentId} and homework.deleted_at is null
-      and ${workStatus('homework', now)} in (${HomeworkStatus.Rejected}::int, ${HomeworkStatus.Uncompleted}::int)
+      and ${workStatusSql('homework', now)} in (${HomeworkStatus.Rejected}::int, ${HomeworkStatus.Uncompleted}::int)
     order by homework.date desc, homework.id desc limit 5`)
   return { lessons: await lastLessons(db, studentId), debts, debtsCount: debts[0]?.total ?? 0 }
 }
@@ -82,8 +82,8 @@ async function homeworksOf(db: Db, studentId: number, now: Date) {
     score: number | null
     deadline: string
   }>(sql`
-    select homework.id, homework.theme, ${group}, homework.date as "lessonDate", ${workStatus('homework', now)} as status, chat.score,
-      ${deadlineOf('homework')} as deadline
+    select homework.id, homework.theme, ${group}, homework.date as "lessonDate", ${workStatusSql('homework', now)} as status, chat.score,
+      ${deadlineSqlOf('homework')} as deadline
     from chat join homework on homework.id = chat.homework_id join study_group on study_group.id = homework.group_id
     where chat.student_id = ${studentId} and homework.deleted_at is null
     order by homework.date desc, homework.id desc limit ${atMost}`)
@@ -93,20 +93,20 @@ async function homeworksOf(db: Db, studentId: number, now: Date) {
  * Returns a student's attendance by group, latest group first. Only marks on the student's own days in the group count.
  */
 async function attendanceOf(db: Db, studentId: number) {
-  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const rows = await db.many<GroupAttendance>(sql`
     with time as materialized (
       select group_id, ${first} as first, ${last} as last from student_group where student_id = ${studentId} and ${holdsAnyDay}
     ), place as (
       select group_id, max(coalesce(first, '-infinity')) as since from time group by group_id
     ), marks as (
-      select group_id, count(*) filter (where ${countedMark} = ${Mark.Attended}::int) as attended,
-        count(*) filter (where ${countedMark} = ${Mark.Late}::int) as late, count(*) filter (where ${countedMark} = ${Mark.Absent}::int) as absent
+      select group_id, count(*) filter (where ${effectiveMarkSql} = ${Mark.Attended}::int) as attended,
+        count(*) filter (where ${effectiveMarkSql} = ${Mark.Late}::int) as late, count(*) filter (where ${effectiveMarkSql} = ${Mark.Absent}::int) as absent
       from attendance join lesson on lesson.id = lesson_id
       where student_id = ${studentId} and mark is not null and exists (
         select from time
         where time.group_id = lesson.group_id and coalesce(first <= lesson.date, true) and coalesce(last >= lesson.date, true))
-        and not ${isOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}
+        and not ${isMemberOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}
       group by group_id
     )
     select ${group},
@@ -115,6 +115,6 @@ async function attendanceOf(db: Db, studentId: number) {
     order by since desc, study_group.id desc`)
   return rows.map((row) => ({
     ...row,
-    percentage: attendancePercentage({ attended: row.attended + row.late, absent: row.absent }),
+    percentage: attendancePercentageOf({ attended: row.attended + row.late, absent: row.absent }),
   }))
 }

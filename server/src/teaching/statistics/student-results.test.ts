@@ -3,7 +3,7 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { studentCentre } from '../../people/students/testing/student-centre.ts'
+import { createStudentCentre } from '../../people/students/testing/student-centre.ts'
 import { appTest } from '../../testing/app.ts'
 import { syncRosters } from '../../testing/build-teaching.ts'
 
@@ -11,7 +11,7 @@ const t = appTest()
 
 /** Creates a student with exams and homework in a group, and a second student of the group. */
 async function learner() {
-  const c = await studentCentre(t)
+  const c = await createStudentCentre(t)
   const groupId = await t.build.group({ name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })
   const [studentId, other] = [await c.student(), await c.student()]
   for (const id of [studentId, other]) await t.build.membership({ studentId: id, groupId })

@@ -6,43 +6,43 @@ import type {
   TeacherLessonFilter,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { officesOfPerson } from '../../people/staff/people.queries.ts'
-import { lessonIsHeld } from '../groups/lesson-sums.ts'
-import { workCounts } from '../homework/homework-sums.ts'
-import { isTeacherInScope, type TeacherRequest, taughtDays } from './teacher-scope.ts'
+import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
+import { isLessonHeld } from '../groups/lesson-sums.ts'
+import { submissionCountsSql } from '../homework/homework-sums.ts'
+import { isTeacherInScope, type TeacherRequest, taughtPeriodsSql } from './teacher-scope.ts'
 import {
-  countsForTeacher,
   dutyCounts,
-  figuresOf,
+  emptyDutyCounts,
+  emptyKpiCounts,
+  hasLessonHomework,
+  isCountedForTeacher,
   isCountedLesson,
   kpiCounts,
-  kpiMonths,
-  lessonHasHomework,
-  noDutyCounts,
-  noKpiCounts,
+  readKpiMonths,
+  teacherFiguresOf,
 } from './teacher-sums.ts'
-import { pageScheduleItemOf } from './today.queries.ts'
+import { pageScheduleItemSql } from './today.queries.ts'
 
 /**
  * Returns the data of a teacher's page.
  * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
  */
-export async function readTeacher(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail> {
+export async function readTeacherDetail(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
-      select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices
+      select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPersonSql} as offices
       from staff where staff.id = ${id} and ${isTeacherInScope(ask.viewer)}`),
   )
   const [whole] = await kpiCounts(db, ask, [id], 'teacher')
   const [duties] = await dutyCounts(db, ask, [id], 'teacher')
-  const monthsOf = await kpiMonths(db, ask, [id])
+  const monthsOf = await readKpiMonths(db, ask, [id])
   return {
     teacher,
     start: ask.span.start,
     end: ask.span.end,
-    figures: figuresOf({ ...noKpiCounts(), ...whole, ...noDutyCounts(), ...duties }),
+    figures: teacherFiguresOf({ ...emptyKpiCounts(), ...whole, ...emptyDutyCounts(), ...duties }),
     months: monthsOf(id),
     groups: await groupsOf(db, ask, id),
     exams: await examsOf(db, ask, id),
@@ -61,7 +61,7 @@ interface Placed {
 const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
 const withPlace = ({ viewer, today }: TeacherRequest, isPreferred?: Sql) =>
-  sql`left join lateral (${pageScheduleItemOf(viewer, today, isPreferred)}) place on true`
+  sql`left join lateral (${pageScheduleItemSql(viewer, today, isPreferred)}) place on true`
 
 async function groupsOf(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail['groups']> {
   const counts = await kpiCounts(db, ask, [id], 'group')
@@ -72,14 +72,18 @@ async function groupsOf(db: Db, ask: TeacherRequest, id: number): Promise<Teache
   const of = new Map(counts.map((row) => [row.key, row]))
   return groups.map(({ group, place }) => {
     const key = String(group.id)
-    return { group, place, ...figuresOf({ ...noKpiCounts(), ...of.get(key), ...noDutyCounts(), ...duties.get(key) }) }
+    return {
+      group,
+      place,
+      ...teacherFiguresOf({ ...emptyKpiCounts(), ...of.get(key), ...emptyDutyCounts(), ...duties.get(key) }),
+    }
   })
 }
 
 function examsOf(db: Db, ask: TeacherRequest, id: number) {
   return db.many<TeacherDetail['exams'][number]>(sql`
     select exam.id, exam.theme, exam.date, exam.passed_count as passed, exam.participants_count as participants, ${groupAndPlace}
-    from (${taughtDays(ask, sql`staff_id = ${id}`)}) taught
+    from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught
     join exam on exam.group_id = taught.group_id and exam.date >= taught.first and exam.date < taught.past
     join study_group on study_group.id = exam.group_id ${withPlace(ask)}
     where exam.announced_at is not null and exam.deleted_at is null order by exam.date desc, exam.id desc`)
@@ -99,11 +103,11 @@ export async function listTeacherLessons(
   const set: Sql[] = filter.gap ? [gaps[filter.gap]] : []
   if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
   const from = sql`
-    from (${taughtDays(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
-    where ${isCountedLesson(ask.now)} and ${countsForTeacher(sql`lesson.id`)} and ${andWhere(set)}`
+    from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
+    where ${isCountedLesson(ask.now)} and ${isCountedForTeacher(sql`lesson.id`)} and ${andWhere(set)}`
   const lessons = await db.many<TeacherLesson>(sql`
     with page as materialized (
-      select lesson.id ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageOf(filter)}
+      select lesson.id ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageSql(filter)}
     )
     select lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.marked_at is not null as "isMarked",
       lesson.attended_count as attended, lesson.absent_count as absent, work.accepted, work.rejected, work.uncompleted, work.waiting,
@@ -111,13 +115,13 @@ export async function listTeacherLessons(
         where homework.lesson_id = lesson.id and deleted_at is null), '[]') as homeworks, ${groupAndPlace}
     from page join lesson on lesson.id = page.id join study_group on study_group.id = lesson.group_id
     ${withPlace(ask, sql`schedule_item.id = lesson.schedule_item_id`)}
-    cross join lateral (${workCounts(ask.now, sql`= lesson.group_id`, sql`homework.lesson_id = lesson.id`)}) work
+    cross join lateral (${submissionCountsSql(ask.now, sql`= lesson.group_id`, sql`homework.lesson_id = lesson.id`)}) work
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc`)
-  return { lessons, total: await countOf(db, from) }
+  return { lessons, total: await countRowsOf(db, from) }
 }
 
 const gaps: Record<LessonGap, Sql> = {
   unmarked: sql`lesson.marked_at is null`,
-  'not-given': sql`${lessonIsHeld} and not ${lessonHasHomework}`,
+  'not-given': sql`${isLessonHeld} and not ${hasLessonHomework}`,
   unchecked: sql`exists (select from homework where homework.lesson_id = lesson.id and deleted_at is null and waiting_count > 0)`,
 }

@@ -2,16 +2,16 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Clock, Deps } from '../../deps.ts'
-import type { Call, Download } from '../../http/mount.ts'
+import type { Call, FileDownload } from '../../http/mount.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
-import { withPhoto } from '../../people/staff/staff.routes.ts'
-import { dutiesByWeek } from './by-week.queries.ts'
-import { spanOf } from './span.ts'
+import { withSignedPhoto } from '../../people/staff/staff.routes.ts'
+import { listDutiesByWeek } from './by-week.queries.ts'
+import { requestedDayRangeOf } from './span.ts'
 import { statisticsText } from './statistics.text.ts'
-import { listTeacherLessons, readTeacher } from './teacher-detail.queries.ts'
-import { kpiWorkbook } from './teacher-kpi-file.ts'
+import { listTeacherLessons, readTeacherDetail } from './teacher-detail.queries.ts'
+import { createKpiWorkbook } from './teacher-kpi-file.ts'
 import { listTeacherDuties, listTeacherKpis } from './teacher-kpis.queries.ts'
-import { requestedDays, type TeacherRequest } from './teacher-scope.ts'
+import { requestedDaysOf, type TeacherRequest } from './teacher-scope.ts'
 
 /**
  * Registers the API calls about teachers: KPIs, the work due for each lesson (attendance, homework, checking), and the
@@ -20,7 +20,7 @@ import { requestedDays, type TeacherRequest } from './teacher-scope.ts'
 export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
   mountReadOnly(app, deps, teacherFigures.kpis, async (call) => {
     const { kpis, total } = await listTeacherKpis(call.db, inDays(call), { ...call.query, page: call.query })
-    return { kpis: kpis.map((kpi) => withPhoto(call, kpi)), total }
+    return { kpis: kpis.map((kpi) => withSignedPhoto(call, kpi)), total }
   })
   mountReadOnly(app, deps, teacherFigures.download, download)
   mountReadOnly(app, deps, teacherFigures.duties, async (call) => {
@@ -29,16 +29,16 @@ export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
     const { statistics, total } = await listTeacherDuties(call.db, ask, { ...call.query, page: call.query })
     return {
       span: { startDate: span.start, endDate: span.end },
-      statistics: statistics.map((row) => withPhoto(call, row)),
+      statistics: statistics.map((row) => withSignedPhoto(call, row)),
       total,
     }
   })
   mountReadOnly(app, deps, teacherFigures.weeks, async (call) => ({
-    weeks: await dutiesByWeek(call.db, inWeeks(call), call.query),
+    weeks: await listDutiesByWeek(call.db, inWeeks(call), call.query),
   }))
   mountReadOnly(app, deps, teacherFigures.read, async (call) => {
-    const answer = await readTeacher(call.db, inDays(call), call.params.id)
-    return { ...answer, teacher: withPhoto(call, answer.teacher) }
+    const answer = await readTeacherDetail(call.db, inDays(call), call.params.id)
+    return { ...answer, teacher: withSignedPhoto(call, answer.teacher) }
   })
   mountReadOnly(app, deps, teacherFigures.lessons, (call) =>
     listTeacherLessons(call.db, inDays(call), call.params.id, call.query),
@@ -49,14 +49,14 @@ interface Asked {
   viewer: Viewer
   today: string
   clock: Clock
-  query: Parameters<typeof requestedDays>[0] & Pick<TeacherRequest, 'officeIds'>
+  query: Parameters<typeof requestedDaysOf>[0] & Pick<TeacherRequest, 'officeIds'>
 }
 
 const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
   viewer,
   today,
   now: clock.now(),
-  span: requestedDays(query, today),
+  span: requestedDaysOf(query, today),
   officeIds: query.officeIds,
 })
 
@@ -66,13 +66,13 @@ const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
  */
 function inWeeks(call: Asked & { query: Pick<TeacherRequest, 'status'> }): TeacherRequest {
   const { startDate: start, endDate: end, status } = call.query
-  const span = spanOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })
+  const span = requestedDayRangeOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })
   return { ...inDays(call), span, status }
 }
 
-async function download(call: Call<typeof teacherFigures.download>): Promise<Download> {
+async function download(call: Call<typeof teacherFigures.download>): Promise<FileDownload> {
   const ask = inDays(call)
   const { kpis } = await listTeacherKpis(call.db, ask, call.query)
   await call.handOut(kpis.length, { action: 'export', entity: 'teacher-kpi', after: ask.span })
-  return { name: statisticsText.kpiFile(ask.span.start, ask.span.end), content: await kpiWorkbook(kpis) }
+  return { name: statisticsText.kpiFile(ask.span.start, ask.span.end), content: await createKpiWorkbook(kpis) }
 }

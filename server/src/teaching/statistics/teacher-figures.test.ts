@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
 
@@ -13,7 +13,7 @@ const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
 /** Creates a group and its teacher, in the given branch or a new branch. Today is Saturday, 21 November 2026. */
 async function taught(headOfficeId?: number) {
-  const c = await teachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
+  const c = await createTeachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
   const { token } = await c.person(grants)
   const params = { id: c.teacher.staffId }

@@ -1,9 +1,9 @@
 import type { TeacherKpi } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
-import { type XlsxColumn, xlsxSheet, xlsxWorkbook } from '../../integrations/files/xlsx.ts'
+import { createXlsxSheet, createXlsxWorkbook, type XlsxColumn } from '../../integrations/files/xlsx.ts'
 import { statisticsText } from './statistics.text.ts'
 
 /** Builds the workbook of the teachers' KPIs. Each row also has the teacher's total KPI of twelve months. */
-export function kpiWorkbook(kpis: TeacherKpi[]): Promise<Buffer> {
+export function createKpiWorkbook(kpis: TeacherKpi[]): Promise<Buffer> {
   const months = kpis[0]?.months ?? []
   const columns: XlsxColumn<TeacherKpi>[] = [
     { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
@@ -27,5 +27,5 @@ export function kpiWorkbook(kpis: TeacherKpi[]): Promise<Buffer> {
       }),
     ),
   ]
-  return xlsxWorkbook([xlsxSheet('KPI', columns, kpis)], 2)
+  return createXlsxWorkbook([createXlsxSheet('KPI', columns, kpis)], 2)
 }

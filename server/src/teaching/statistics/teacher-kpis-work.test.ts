@@ -2,13 +2,13 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
 
 /** Creates a group whose teacher is a teacher in the ERP. */
-async function taught(options: Parameters<typeof teachingGroup>[1] = {}) {
-  const c = await teachingGroup(t, options)
+async function taught(options: Parameters<typeof createTeachingGroup>[1] = {}) {
+  const c = await createTeachingGroup(t, options)
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
   return c
 }
@@ -42,7 +42,7 @@ it("a teacher's KPI counts homework in the month of its lesson and exams in thei
 
 it("a teacher's homework and exam KPIs count only the days on which the teacher taught the group, over all groups, and nothing twice", async () => {
   const c = await taught()
-  const second = await teachingGroup(t, { headOfficeId: c.headOfficeId })
+  const second = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
   await t.db.run(sql`
     update group_staff set started_date = '2026-11-05', ended_date = '2026-11-12' where group_id = ${c.groupId}`)
   await t.db.run(

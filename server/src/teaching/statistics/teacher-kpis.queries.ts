@@ -5,13 +5,21 @@ import type {
   TeacherDuties,
   TeacherKpi,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
-import { staffMatches } from '../../access/people-search.ts'
+import { staffSearchConditions } from '../../access/people-search.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { officesOfPerson } from '../../people/staff/people.queries.ts'
-import { sorted } from './sorting.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
+import { sortRows } from './sorting.ts'
 import { isRequestedTeacher, type TeacherRequest } from './teacher-scope.ts'
-import { dutiesOf, dutyCounts, kpiCounts, kpiMonths, noDutyCounts, noKpiCounts, teacherKpisOf } from './teacher-sums.ts'
+import {
+  dutyCounts,
+  emptyDutyCounts,
+  emptyKpiCounts,
+  kpiCounts,
+  readKpiMonths,
+  teacherDutiesOf,
+  teacherKpisOf,
+} from './teacher-sums.ts'
 
 export interface TeachersFilter {
   value?: string | undefined
@@ -34,9 +42,9 @@ export async function listTeacherKpis(
   const { rows, total } = await listTeachers(db, ask, filter, async (ids) => {
     const counts = await kpiCounts(db, ask, ids, 'teacher')
     const of = new Map(counts.map((row) => [row.staffId, row]))
-    return (id) => ({ groupsCount: of.get(id)?.groupsCount ?? 0, ...teacherKpisOf(of.get(id) ?? noKpiCounts()) })
+    return (id) => ({ groupsCount: of.get(id)?.groupsCount ?? 0, ...teacherKpisOf(of.get(id) ?? emptyKpiCounts()) })
   })
-  const monthsOf = await kpiMonths(
+  const monthsOf = await readKpiMonths(
     db,
     ask,
     rows.map(({ academicId }) => academicId),
@@ -55,16 +63,16 @@ export async function listTeacherDuties(
     const duties = new Map((await dutyCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
     return (id) => {
       const { groupsCount = 0 } = of.get(id) ?? {}
-      const counts = { ...noKpiCounts(), ...of.get(id), ...noDutyCounts(), ...duties.get(id) }
-      return { groupsCount, ...dutiesOf(counts), rating: teacherKpisOf(counts).totalKpi }
+      const counts = { ...emptyKpiCounts(), ...of.get(id), ...emptyDutyCounts(), ...duties.get(id) }
+      return { groupsCount, ...teacherDutiesOf(counts), rating: teacherKpisOf(counts).totalKpi }
     }
   })
   return { statistics: rows, total }
 }
 
 /** SQL condition on `staff`: the teachers who match the filter. */
-export function requestedTeachers(ask: TeacherRequest, { value, teacherId }: TeachersFilter): Sql {
-  const set = staffMatches(ask.viewer, value)
+export function isTeacherInFilter(ask: TeacherRequest, { value, teacherId }: TeachersFilter): Sql {
+  const set = staffSearchConditions(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
   return sql`${isRequestedTeacher(ask)} and ${andWhere(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
 }
@@ -79,23 +87,23 @@ async function listTeachers<Key extends string, F extends Record<Key, number | n
   { page, value, teacherId, sortBy, orderBy }: Asked<Key>,
   figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
 ): Promise<{ rows: (Teacher & F)[]; total: number }> {
-  const where = requestedTeachers(ask, { value, teacherId })
+  const where = isTeacherInFilter(ask, { value, teacherId })
   const inSql = page && !sortBy
   const listed = await db.many<{ id: number }>(sql`
-    select id from staff where ${where} order by uzbek_order(full_name) collate "C", id ${inSql ? pageOf(page) : empty}`)
+    select id from staff where ${where} order by uzbek_order(full_name) collate "C", id ${inSql ? pageSql(page) : empty}`)
   const ids = listed.map(({ id }) => id)
   const figures = await figuresOfAll(ids)
-  const counted = sorted<Key, F & { id: number }>(
+  const counted = sortRows<Key, F & { id: number }>(
     ids.map((id) => ({ ...figures(id), id })),
     { sortBy, orderBy },
   )
   const shown = page && sortBy ? counted.slice((page.page - 1) * page.perPage, page.page * page.perPage) : counted
   const people = await db.many<Teacher>(sql`
-    select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices
+    select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPersonSql} as offices
     from staff where id = any(${shown.map(({ id }) => id)})`)
   const described = new Map(people.map((person) => [person.academicId, person]))
   return {
     rows: shown.map((row) => ({ ...row, ...(described.get(row.id) as Teacher) })),
-    total: inSql ? await countOf(db, sql`from staff where ${where}`) : ids.length,
+    total: inSql ? await countRowsOf(db, sql`from staff where ${where}`) : ids.length,
   }
 }

@@ -1,17 +1,17 @@
 import type { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
-import { groupStays, teacherList } from '../../people/academics/academic-lists.ts'
-import { groupHasStatus } from '../groups/group-status.ts'
-import { type Span, spanOf } from './span.ts'
+import { groupStaffPeriodsSql, teacherListDefinition } from '../../people/academics/academic-lists.ts'
+import { hasGroupStatus } from '../groups/group-status.ts'
+import { type DayRange, requestedDayRangeOf } from './span.ts'
 
 /** The viewer, and the groups and days that count in teachers' figures. */
 export interface TeacherRequest {
   viewer: Viewer
   today: string
   now: Date
-  span: Span
+  span: DayRange
   officeIds?: number[] | undefined
   status?: GroupStatus | undefined
 }
@@ -20,28 +20,28 @@ export interface TeacherRequest {
  * Returns the requested days, or all days of a month (`YYYY-MM`, by default the current month).
  * @throws AppError VALIDATION for an end before its start, and for more than two years
  */
-export function requestedDays(
+export function requestedDaysOf(
   {
     month,
     startDate: start,
     endDate: end,
   }: { month?: string | undefined; startDate?: string | undefined; endDate?: string | undefined },
   today: string,
-): Span {
-  if (start || end) return spanOf({ start, end }, today, { start: 'startDate', end: 'endDate' })
+): DayRange {
+  if (start || end) return requestedDayRangeOf({ start, end }, today, { start: 'startDate', end: 'endDate' })
   return monthDays(month ?? today.slice(0, 7))
 }
 
-const monthDays = (month: string): Span => ({ start: `${month}-01`, end: dayBefore(monthAfter(month, 1)) })
+const monthDays = (month: string): DayRange => ({ start: `${month}-01`, end: dayBefore(monthAfter(month, 1)) })
 
 /** Returns the twelve months that end with the month of the given day. */
-export function yearUpTo(day: string): Span {
+export function twelveMonthsUpTo(day: string): DayRange {
   const month = day.slice(0, 7)
   return { start: `${monthAfter(month, -11)}-01`, end: monthDays(month).end }
 }
 
 /** Returns the months of the given days as `YYYY-MM`. */
-export function monthsOf({ start, end }: Span): string[] {
+export function monthsOfRange({ start, end }: DayRange): string[] {
   const months: string[] = []
   for (let month = start.slice(0, 7); month <= end.slice(0, 7); month = monthAfter(month, 1)) months.push(month)
   return months
@@ -58,17 +58,17 @@ const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toI
  * day after the last). Overlapping periods are merged, so that no lesson counts twice.
  * @param whose SQL condition on `staff_id`
  */
-export function taughtDays({ viewer, today, span, officeIds, status }: TeacherRequest, whose: Sql): Sql {
+export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: TeacherRequest, whose: Sql): Sql {
   const office = sql`study_group.head_office_id`
   const { start, end } = span
   return sql`
     select staff_id, group_id, lower(days) as first, upper(days) as past
     from (
       select staff_id, group_id, unnest(range_agg(daterange(first, last, '[]'))) * daterange(${start}, ${end}, '[]') as days
-      from (${groupStays(teacherList.roles, whose)}) stay group by staff_id, group_id
+      from (${groupStaffPeriodsSql(teacherListDefinition.roles, whose)}) stay group by staff_id, group_id
     ) stay join study_group on study_group.id = stay.group_id
-    where not isempty(days) and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)}
-      and ${andWhere(status ? [groupHasStatus(status, today)] : [])}
+    where not isempty(days) and ${withinScope(viewer, office)} and ${isInOffices(officeIds, office)}
+      and ${andWhere(status ? [hasGroupStatus(status, today)] : [])}
       and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true)`
 }
 
@@ -76,17 +76,17 @@ export function taughtDays({ viewer, today, span, officeIds, status }: TeacherRe
 export function isRequestedTeacher(ask: TeacherRequest): Sql {
   // Reads the branches of all teachers at once. For a subquery per teacher the planner would estimate such a high cost
   // that it compiles the query first (JIT).
-  return sql`${teacherList.people}
-    and (${worksThere(ask)} or staff.id in (select staff_id from (${taughtDays(ask, sql`true`)}) taught))`
+  return sql`${teacherListDefinition.people}
+    and (${worksThere(ask)} or staff.id in (select staff_id from (${taughtPeriodsSql(ask, sql`true`)}) taught))`
 }
 
 /** SQL condition on `staff`: teachers who work, worked or taught in the viewer's branches at any time. */
 export function isTeacherInScope(viewer: Viewer): Sql {
-  if (viewer.isSuperadmin) return teacherList.people
-  return sql`${teacherList.people} and (exists (
+  if (viewer.isSuperadmin) return teacherListDefinition.people
+  return sql`${teacherListDefinition.people} and (exists (
     select from staff_head_office own where own.staff_id = staff.id and ${withinScope(viewer, sql`own.head_office_id`)}
   ) or exists (
-    select from (${groupStays(teacherList.roles, sql`staff_id = staff.id`)}) stay join study_group on study_group.id = stay.group_id
+    select from (${groupStaffPeriodsSql(teacherListDefinition.roles, sql`staff_id = staff.id`)}) stay join study_group on study_group.id = stay.group_id
     where ${withinScope(viewer, sql`study_group.head_office_id`)}))`
 }
 
@@ -94,5 +94,5 @@ function worksThere({ viewer, officeIds }: TeacherRequest): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`work_status = 1`
   const office = sql`own.head_office_id`
   return sql`(work_status = 1 and exists (
-    select from staff_head_office own where own.staff_id = staff.id and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)}))`
+    select from staff_head_office own where own.staff_id = staff.id and ${withinScope(viewer, office)} and ${isInOffices(officeIds, office)}))`
 }

@@ -1,4 +1,4 @@
-import { percentage } from '@markaz/protocol/scores'
+import { percentageOf } from '@markaz/protocol/scores'
 import type {
   DutyCounts,
   KpiCounts,
@@ -6,11 +6,11 @@ import type {
   TeacherFigures,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { computeKpis } from '../groups/kpi.ts'
-import { lessonIsHeld } from '../groups/lesson-sums.ts'
-import { notHandedIn } from '../homework/homework-sums.ts'
-import { monthsOf, type TeacherRequest, taughtDays, yearUpTo } from './teacher-scope.ts'
+import { isLessonHeld } from '../groups/lesson-sums.ts'
+import { addNotSubmitted } from '../homework/homework-sums.ts'
+import { monthsOfRange, type TeacherRequest, taughtPeriodsSql, twelveMonthsUpTo } from './teacher-scope.ts'
 
 /** The subject of each row: a teacher, a teacher's group, or a teacher's month. */
 type Each = 'teacher' | 'group' | 'month'
@@ -26,7 +26,7 @@ const keys: Record<Each, (table: string) => Sql> = {
   month: (table) => sql`to_char(${raw(table)}.date, 'YYYY-MM')`,
 }
 
-export const noKpiCounts = (): KpiCounts => ({
+export const emptyKpiCounts = (): KpiCounts => ({
   attended: 0,
   absent: 0,
   accepted: 0,
@@ -36,21 +36,21 @@ export const noKpiCounts = (): KpiCounts => ({
   passed: 0,
   participants: 0,
 })
-export const noDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
+export const emptyDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
 /**
  * SQL condition that the day of the table's row is in a period in which the person in the query's `taught` taught the
  * group.
  * @param table name of a table with the columns `group_id` and `date`
  */
-export const inTaughtDays = (table: string) =>
+export const isInTaughtPeriod = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
 /**
  * SQL condition that a lesson, with its homework and exams, counts for the teacher in the query's `taught`. A lesson
  * given by a replacement teacher counts only for the replacement teacher.
  */
-export const countsForTeacher = (lessonId: Sql): Sql => sql`not exists (
+export const isCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
@@ -66,7 +66,7 @@ export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number
     union all
     select staff_id, ${key('taught')}, 0, 0, 0, 0, 0, 0, 0, 0, count(distinct group_id) from taught group by 1, 2`
   return db.many<Counted & KpiCounts & { groupsCount: number }>(sql`
-    with taught as materialized (${taughtDays(ask, sql`staff_id = any(${[...staffIds]})`)}),
+    with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)}),
     extended as materialized (
       select homework_id, count(*) from chat
       where group_id = any(array(select group_id from taught)) and deadline > ${moment} and status is null and homework_id is not null
@@ -78,15 +78,15 @@ export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number
     from (
       select staff_id, ${key('lesson')} as key, sum(attended_count) as attended, sum(absent_count) as absent, 0 as accepted, 0 as rejected,
         0 as uncompleted, 0 as waiting, 0 as passed, 0 as participants, 0 as groups
-      from taught join lesson on ${inTaughtDays('lesson')} where marked_at is not null and ${countsForTeacher(sql`lesson.id`)} group by 1, 2
+      from taught join lesson on ${isInTaughtPeriod('lesson')} where marked_at is not null and ${isCountedForTeacher(sql`lesson.id`)} group by 1, 2
       union all
       select staff_id, ${key('homework')}, 0, 0, sum(accepted_count), sum(rejected_count),
-        sum(case when deadline <= ${moment} then ${notHandedIn} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
-      from taught join homework on ${inTaughtDays('homework')} left join extended on extended.homework_id = homework.id
-      where deleted_at is null and ${countsForTeacher(sql`homework.lesson_id`)} group by 1, 2
+        sum(case when deadline <= ${moment} then ${addNotSubmitted} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
+      from taught join homework on ${isInTaughtPeriod('homework')} left join extended on extended.homework_id = homework.id
+      where deleted_at is null and ${isCountedForTeacher(sql`homework.lesson_id`)} group by 1, 2
       union all
       select staff_id, ${key('exam')}, 0, 0, 0, 0, 0, 0, sum(passed_count), sum(participants_count), 0
-      from taught join exam on ${inTaughtDays('exam')} where announced_at is not null and deleted_at is null group by 1, 2
+      from taught join exam on ${isInTaughtPeriod('exam')} where announced_at is not null and deleted_at is null group by 1, 2
       ${each === 'month' ? empty : groups}
     ) counted group by staff_id, key`)
 }
@@ -94,17 +94,17 @@ export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number
 /** SQL condition that a lesson counts: it is marked, or has begun with at least one member, and is not cancelled. */
 export function isCountedLesson(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
-    select from student_group where student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)})))`
+    select from student_group where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})))`
 }
-export const lessonHasHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
+export const hasLessonHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
 /** Returns how much of the work due for the lessons is done and how much is missing, by teacher and by `each`. */
 export function dutyCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   return db.many<Counted & DutyCounts>(sql`
-    with taught as materialized (${taughtDays(ask, sql`staff_id = any(${[...staffIds]})`)})
+    with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})
     select staff_id as "staffId", ${keys[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
-      count(*) filter (where ${lessonIsHeld}) as held, count(*) filter (where ${lessonIsHeld} and ${lessonHasHomework}) as given
-    from taught join lesson on ${inTaughtDays('lesson')} where ${isCountedLesson(ask.now)} and ${countsForTeacher(sql`lesson.id`)} group by 1, 2`)
+      count(*) filter (where ${isLessonHeld}) as held, count(*) filter (where ${isLessonHeld} and ${hasLessonHomework}) as given
+    from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isCountedLesson(ask.now)} and ${isCountedForTeacher(sql`lesson.id`)} group by 1, 2`)
 }
 
 export function teacherKpisOf(counts: KpiCounts) {
@@ -112,25 +112,28 @@ export function teacherKpisOf(counts: KpiCounts) {
   return { ...kpis, totalKpi }
 }
 
-export function dutiesOf({ lessons, marked, held, given, accepted, rejected, waiting }: KpiCounts & DutyCounts) {
+export function teacherDutiesOf({ lessons, marked, held, given, accepted, rejected, waiting }: KpiCounts & DutyCounts) {
   return {
-    markedPercentage: percentage(marked, lessons),
-    givenPercentage: percentage(given, held),
-    checkedPercentage: percentage(accepted + rejected, accepted + rejected + waiting),
+    markedPercentage: percentageOf(marked, lessons),
+    givenPercentage: percentageOf(given, held),
+    checkedPercentage: percentageOf(accepted + rejected, accepted + rejected + waiting),
   }
 }
 
-export const figuresOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
+export const teacherFiguresOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
   ...counts,
   ...teacherKpisOf(counts),
-  ...dutiesOf(counts),
+  ...teacherDutiesOf(counts),
 })
 
 /** Returns the KPIs of the given teachers for the twelve months up to the last requested day. */
-export async function kpiMonths(db: Db, ask: TeacherRequest, staffIds: readonly number[]) {
-  const year = yearUpTo(ask.span.end)
+export async function readKpiMonths(db: Db, ask: TeacherRequest, staffIds: readonly number[]) {
+  const year = twelveMonthsUpTo(ask.span.end)
   const rows = await kpiCounts(db, { ...ask, span: year }, staffIds, 'month')
   const found = new Map(rows.map((row) => [`${row.staffId} ${row.key}`, row]))
   return (staffId: number): KpiMonth[] =>
-    monthsOf(year).map((month) => ({ month, ...teacherKpisOf(found.get(`${staffId} ${month}`) ?? noKpiCounts()) }))
+    monthsOfRange(year).map((month) => ({
+      month,
+      ...teacherKpisOf(found.get(`${staffId} ${month}`) ?? emptyKpiCounts()),
+    }))
 }

@@ -1,19 +1,19 @@
-import type { Option } from '@markaz/protocol/permissions'
-import type { Grant, Reach } from '@markaz/protocol/route'
+import type { GrantOption } from '@markaz/protocol/permissions'
+import type { Grant, GroupScope } from '@markaz/protocol/route'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { type DayRow, owedParts, type Today } from '@markaz/protocol/teaching/statistics/schemas'
-import { withinReach } from '../../access/reach.ts'
+import { type DayRow, dailyTaskSections, type Today } from '@markaz/protocol/teaching/statistics/schemas'
+import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type Paging, pageOf } from '../../db/lists.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
-import { deadlineOf } from '../chats/work-status.ts'
-import { canBeAnnounced, examChatSums } from '../exams/exam-rows.ts'
-import { behindPlan, laggingFromLessons } from '../groups/behind-plan.ts'
-import { groupHasStatus } from '../groups/group-status.ts'
+import { type PageRequest, pageSql } from '../../db/lists.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { deadlineSqlOf } from '../chats/work-status.ts'
+import { canBeAnnounced, examChatSumsSql } from '../exams/exam-rows.ts'
+import { lessonsBehindPlanSql, minLaggingLessons } from '../groups/behind-plan.ts'
+import { hasGroupStatus } from '../groups/group-status.ts'
 
-export interface TodayViewer {
-  reach: Reach
+export interface DailyTasksViewer {
+  reach: GroupScope
   viewer: Viewer
   today: string
   now: Date
@@ -30,8 +30,8 @@ const waitingHours = 24
  * Returns the open tasks of a teacher in their own groups ("Bugun", today). A part for which the viewer lacks the right
  * is empty.
  */
-export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page'>): Promise<Today> {
-  const asker: TodayViewer = { ...asked, reach: 'own', page: sql`limit 50` }
+export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reach' | 'page'>): Promise<Today> {
+  const asker: DailyTasksViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = ownParts(db, asker)
   const [lessons, homeworks, exams] = [await parts.lessons(), await parts.homeworks(), await parts.exams()]
   const freshWorks = await parts.freshWorks()
@@ -45,25 +45,29 @@ export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page
     freshWorks,
     questions: await parts.questions(),
     counts: {
-      ...(Object.fromEntries(owedParts.map((name) => [name, all[name][0]?.total ?? 0])) as Today['counts']),
+      ...(Object.fromEntries(dailyTaskSections.map((name) => [name, all[name][0]?.total ?? 0])) as Today['counts']),
       homeworks: homeworks[0]?.works ?? 0,
     },
   }
 }
 
 /** Returns the requested page of one part of a teacher's open tasks. */
-export const readOwnPart = (
+export const readOwnTasksSection = (
   db: Db,
-  asked: Omit<TodayViewer, 'reach'>,
-  name: (typeof owedParts)[number],
-): Promise<(DayRow & Counted)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
+  asked: Omit<DailyTasksViewer, 'reach'>,
+  name: (typeof dailyTaskSections)[number],
+): Promise<(DayRow & RowTotal)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
 /**
  * Returns a page of one part of the open tasks, as a field with the part's name. A page past the end also has the
  * total.
  */
-export async function readPart(name: string, paging: Paging, read: (page: Sql) => Promise<(DayRow & Counted)[]>) {
-  const rows = await read(pageOf(paging))
+export async function readTasksSection(
+  name: string,
+  paging: PageRequest,
+  read: (page: Sql) => Promise<(DayRow & RowTotal)[]>,
+) {
+  const rows = await read(pageSql(paging))
   const isPastTheEnd = rows.length === 0 && paging.page > 1
   const total = (isPastTheEnd ? await read(sql`limit 1`) : rows)[0]?.total ?? 0
   return { [name]: { count: total, rows }, total }
@@ -73,31 +77,31 @@ export async function readPart(name: string, paging: Paging, read: (page: Sql) =
 const mayInOwn = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',
-  to: Option = 'update',
+  to: GrantOption = 'update',
 ) =>
   (['my_groups', 'all_groups'] as const).some((module) => viewer.grants.has(`${module}:${tab}.${to}` satisfies Grant))
 
-function ownParts(db: Db, asker: TodayViewer) {
+function ownParts(db: Db, asker: DailyTasksViewer) {
   const { viewer } = asker
   const part =
-    <Row>(isAllowed: boolean, rows: (db: Db, asker: TodayViewer) => Promise<Row[]>) =>
+    <Row>(isAllowed: boolean, rows: (db: Db, asker: DailyTasksViewer) => Promise<Row[]>) =>
     async () =>
       isAllowed ? await rows(db, asker) : []
   const homework = mayInOwn(viewer, 'all_homeworks', 'read')
   return {
-    lessons: part(mayInOwn(viewer, 'attendance'), lessonsToMark),
-    homeworks: part(mayInOwn(viewer, 'check_homeworks'), (...asked) => homeworkToCheck(...asked)),
-    freshWorks: part(mayInOwn(viewer, 'check_homeworks'), (...asked) => homeworkToCheck(...asked, true)),
+    lessons: part(mayInOwn(viewer, 'attendance'), listLessonsToMark),
+    homeworks: part(mayInOwn(viewer, 'check_homeworks'), (...asked) => listHomeworkToCheck(...asked)),
+    freshWorks: part(mayInOwn(viewer, 'check_homeworks'), (...asked) => listHomeworkToCheck(...asked, true)),
     exams: part(mayInOwn(viewer, 'exam_chats'), examsToCheck),
     questions: part(mayInOwn(viewer, 'check_homeworks') || mayInOwn(viewer, 'exam_chats'), questionsToAnswer),
-    silent: part(homework, studentsWithoutWork),
+    silent: part(homework, listStudentsWithoutSubmissions),
     weekExams: part(mayInOwn(viewer, 'exam', 'read'), examsOfWeek),
-    lagging: part(homework, laggingGroups),
+    lagging: part(homework, listLaggingGroups),
   }
 }
 
 /** The total number of rows, of which a page returns only some. */
-export interface Counted {
+export interface RowTotal {
   total: number
 }
 
@@ -105,47 +109,47 @@ const lessonColumns = sql`
   lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"`
 const isTheLessons = sql`schedule_item.id = lesson.schedule_item_id`
 
-function lessonsOf(db: Db, { reach, viewer, today, page }: TodayViewer) {
+function lessonsOf(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Today['day'][number]>(sql`
-    select ${groupAndPlace}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
+    select ${groupAndPathColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${pageScheduleItemOf(viewer, today, isTheLessons)}) place
-    where ${withinReach(reach, viewer, today)} and lesson.date = ${today}::date
+    cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
+    where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
 /** Returns lessons that are not over and not cancelled, the soonest first. */
-export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: TodayViewer, days = 0) {
-  return db.many<NonNullable<Today['next']> & Counted>(sql`
-    select ${groupAndPlace}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
+export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, days = 0) {
+  return db.many<NonNullable<Today['next']> & RowTotal>(sql`
+    select ${groupAndPathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
       count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     left join schedule_item lesson_item on lesson_item.id = lesson.schedule_item_id
     left join room on room.id = lesson_item.room_id
-    cross join lateral (${pageScheduleItemOf(viewer, today, isTheLessons)}) place
+    cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
     join staff on staff.id = place.staff_id
-    where ${withinReach(reach, viewer, today)} and lesson.cancelled_at is null
+    where ${isGroupInScope(reach, viewer, today)} and lesson.cancelled_at is null
       and lesson.date between ${today}::date and ${today}::date + ${days}::int
       and (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-const nextLesson = async (db: Db, asker: TodayViewer) =>
-  (await lessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
+const nextLesson = async (db: Db, asker: DailyTasksViewer) =>
+  (await listLessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
 
 /**
  * Returns lessons without saved attendance. A lesson without members is omitted, because there is no student to mark.
  */
-export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
-  return db.many<Today['lessons'][number] & Counted>(sql`
-    select ${groupAndPlace}, ${lessonColumns}, count(*) over () as total
+export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+  return db.many<Today['lessons'][number] & RowTotal>(sql`
+    select ${groupAndPathColumns}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${pageScheduleItemOf(viewer, today, isTheLessons)}) place
-    where ${withinReach(reach, viewer, today)} and lesson.marked_at is null
+    cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
+    where ${isGroupInScope(reach, viewer, today)} and lesson.marked_at is null
       and lesson.date between ${today}::date - ${lessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = study_group.id and ${attendsOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = study_group.id and ${mustAttendOn('student_group', sql`lesson.date`)})
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
@@ -153,10 +157,10 @@ export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Today
  * Returns homework with waiting submissions, the longest wait first, each with the chat and student that waits longest.
  * @param isFresh true = submissions of the last 24 hours; false = older submissions
  */
-export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer, isFresh = false) {
+export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
-  return db.many<Today['homeworks'][number] & Counted & { works: number }>(sql`
-    select ${groupAndPlace}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
+  return db.many<Today['homeworks'][number] & RowTotal & { works: number }>(sql`
+    select ${groupAndPathColumns}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
       count(*) over () as total, (sum(waiting.count) over ())::int as works
     from study_group
     cross join lateral (
@@ -167,87 +171,87 @@ export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: Tod
       group by homework_id
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
-    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
-    where ${withinReach(reach, viewer, today)}
+    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    where ${isGroupInScope(reach, viewer, today)}
     order by waiting."oldestAt", homework.id ${page}`)
 }
 
 /** Returns students' questions that wait for an answer, the longest wait first. */
-function questionsToAnswer(db: Db, { reach, viewer, today, page }: TodayViewer) {
-  return db.many<Today['questions'][number] & Counted>(sql`
-    select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
+function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+  return db.many<Today['questions'][number] & RowTotal>(sql`
+    select ${groupAndPathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme, asked_at as "askedAt", count(*) over () as total
     from study_group join chat on chat.group_id = study_group.id and asked_at is not null
     join student on student.id = chat.student_id
     left join homework on homework.id = homework_id left join exam on exam.id = exam_id
-    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
-    where ${withinReach(reach, viewer, today)} and homework.deleted_at is null and exam.deleted_at is null
+    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    where ${isGroupInScope(reach, viewer, today)} and homework.deleted_at is null and exam.deleted_at is null
     order by asked_at, chat.id ${page}`)
 }
 
-function examsToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
-  return db.many<Today['exams'][number] & Counted>(sql`
-    select ${groupAndPlace}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canBeAnnounced(now)} as "canAnnounce",
+function examsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+  return db.many<Today['exams'][number] & RowTotal>(sql`
+    select ${groupAndPathColumns}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canBeAnnounced(now)} as "canAnnounce",
       count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
-    cross join lateral (${examChatSums(now)}) work
-    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
-    where ${withinReach(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
+    cross join lateral (${examChatSumsSql(now)}) work
+    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canBeAnnounced(now)}))
     order by exam.ends_at, exam.id ${page}`)
 }
 
 /** Returns current students who have handed in none of the homework whose deadline is over. */
-export function studentsWithoutWork(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
-  return db.many<Today['silent'][number] & Counted>(sql`
-    select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
+export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+  return db.many<Today['silent'][number] & RowTotal>(sql`
+    select ${groupAndPathColumns}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
       count(*) over () as total
     from study_group
     cross join lateral (
       select chat.student_id, count(*) as undone
       from homework join chat on chat.homework_id = homework.id
-      where homework.group_id = study_group.id and homework.deleted_at is null and ${deadlineOf('homework')} < ${now}::timestamptz
+      where homework.group_id = study_group.id and homework.deleted_at is null and ${deadlineSqlOf('homework')} < ${now}::timestamptz
         and homework.date >= ${today}::date - ${silentDays}::int
       group by chat.student_id having count(*) >= ${silentWorks}::int and count(chat.status) = 0
     ) silent
     join student on student.id = silent.student_id
-    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
-    where ${withinReach(reach, viewer, today)} and exists (
+    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    where ${isGroupInScope(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
-        and ${attendsOn('student_group', sql`${today}::date`)})
+        and ${mustAttendOn('student_group', sql`${today}::date`)})
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 
 /** Returns exams that are running or begin within seven days. */
-function examsOfWeek(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
-  return db.many<Today['weekExams'][number] & Counted>(sql`
-    select ${groupAndPlace}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
+function examsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+  return db.many<Today['weekExams'][number] & RowTotal>(sql`
+    select ${groupAndPathColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
-    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
-    where ${withinReach(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
+    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.ends_at > ${now}::timestamptz and exam.date < ${today}::date + 7
     order by exam.begins_at, exam.id ${page}`)
 }
 
 /** Returns active groups that are behind their study plan. */
-export function laggingGroups(db: Db, { reach, viewer, today, page }: TodayViewer) {
-  return db.many<Today['lagging'][number] & Counted>(sql`
-    select ${groupAndPlace}, lag.behind as "behindPlan", count(*) over () as total
+export function listLaggingGroups(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+  return db.many<Today['lagging'][number] & RowTotal>(sql`
+    select ${groupAndPathColumns}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
-    cross join lateral (select ${behindPlan(sql`study_group.id`, today)} as behind) lag
-    cross join lateral (${pageScheduleItemOf(viewer, today)}) place
-    where ${withinReach(reach, viewer, today)} and ${groupHasStatus(GroupStatus.Active, today)} and lag.behind >= ${laggingFromLessons}::int
+    cross join lateral (select ${lessonsBehindPlanSql(sql`study_group.id`, today)} as behind) lag
+    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    where ${isGroupInScope(reach, viewer, today)} and ${hasGroupStatus(GroupStatus.Active, today)} and lag.behind >= ${minLaggingLessons}::int
     order by lag.behind desc, study_group.id desc ${page}`)
 }
 
-export const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
+export const groupAndPathColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /**
  * SQL for the schedule item in the address of a group's page: the preferred item, or an item that is not over, the
  * viewer's own first. A group without a schedule item is omitted from the list, because its page cannot be opened.
  */
-export function pageScheduleItemOf(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
+export function pageScheduleItemSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item
     where schedule_item.group_id = study_group.id and schedule_item.staff_id is not null

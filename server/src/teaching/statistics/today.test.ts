@@ -3,12 +3,12 @@ import type { BoardPart } from '@markaz/protocol/teaching/statistics/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
 
 const parts = ['my_groups:attendance.update', 'my_groups:check_homeworks.update', 'my_groups:exam_chats.update']
-const aGroup = (grants = parts) => teachingGroup(t, { grants: ['my_groups.read', ...grants] })
+const aGroup = (grants = parts) => createTeachingGroup(t, { grants: ['my_groups.read', ...grants] })
 const today = async ({ teacher }: TeachingGroup, token = teacher.token) =>
   (await t.send(statistics.today, { token })).data
 

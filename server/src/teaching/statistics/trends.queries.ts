@@ -2,15 +2,15 @@ import type { Grant } from '@markaz/protocol/route'
 import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { memberDays } from '../../people/memberships/member-days.ts'
-import { fillWeeks, type LastWeeks, lastWeeks, mondaysOf } from './last-weeks.ts'
-import { lessonsToMark, type TodayViewer } from './today.queries.ts'
+import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { fillMissingWeeks, type LastWeeks, lastWeeksOf, mondaysOf } from './last-weeks.ts'
+import { type DailyTasksViewer, listLessonsToMark } from './today.queries.ts'
 
 const mayMark = 'all_groups:attendance.read' satisfies Grant
 
 /** Returns the trends of the viewer's branches. It reads only lessons and memberships of groups of the last weeks. */
-export async function readTrends(db: Db, asker: Pick<TodayViewer, 'viewer' | 'today' | 'now'>): Promise<Trends> {
-  const weeks = lastWeeks({}, asker.today)
+export async function readTrends(db: Db, asker: Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>): Promise<Trends> {
+  const weeks = lastWeeksOf({}, asker.today)
   const seesMarks = asker.viewer.grants.has(mayMark)
   return {
     weeks: mondaysOf(weeks),
@@ -20,7 +20,7 @@ export async function readTrends(db: Db, asker: Pick<TodayViewer, 'viewer' | 'to
   }
 }
 
-type Asker = Pick<TodayViewer, 'viewer' | 'today' | 'now'>
+type Asker = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
 async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: LastWeeks): Promise<Trends['offices']> {
   const rows = await db.many<{ id: number; name: string; nth: number; attended: number; marked: number }>(sql`
@@ -37,12 +37,12 @@ async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: LastWeeks): 
     order by uzbek_order(office.name) collate "C", office.id, nth`)
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofOffice]) => {
     const counts = ofOffice.map(({ nth, attended, marked }) => ({ nth, attended, marked }))
-    return { id, name: ofOffice[0]?.name ?? '', weeks: fillWeeks(weeks, counts, { attended: 0, marked: 0 }) }
+    return { id, name: ofOffice[0]?.name ?? '', weeks: fillMissingWeeks(weeks, counts, { attended: 0, marked: 0 }) }
   })
 }
 
 async function membersByWeek(db: Db, { viewer }: Asker, weeks: LastWeeks): Promise<Trends['members']> {
-  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   // Memberships end at the latest with their group, so groups that ended before the twelve weeks need not be read.
   const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`
     with member as materialized (
@@ -53,11 +53,11 @@ async function membersByWeek(db: Db, { viewer }: Asker, weeks: LastWeeks): Promi
     select (day - ${weeks.first}::date) / 7 as nth, count(*) filter (where is_first)::int as joined, count(*) filter (where not is_first)::int as left
     from (select first as day, true as is_first from member union all select last, false from member) as changed
     where day between ${weeks.from}::date and ${weeks.to}::date group by 1`)
-  return fillWeeks(weeks, rows, { joined: 0, left: 0 })
+  return fillMissingWeeks(weeks, rows, { joined: 0, left: 0 })
 }
 
 async function unmarkedLessons(db: Db, asker: Asker): Promise<Trends['unmarked']> {
-  const lessons = await lessonsToMark(db, { ...asker, reach: 'all', page: sql`` })
+  const lessons = await listLessonsToMark(db, { ...asker, reach: 'all', page: sql`` })
   const staff = await db.many<{ id: number; fullName: string }>(sql`
     select id, full_name as "fullName" from staff where id = any(${[...new Set(lessons.map(({ staffId }) => staffId))]})`)
   const offices = await db.many<{ groupId: number; name: string | null }>(sql`

@@ -1,19 +1,19 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
 import type { BoardPart, DayRow, OwnPart, Week, WeekRows } from '@markaz/protocol/teaching/statistics/schemas'
-import { withinReach } from '../../access/reach.ts'
+import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { memberDays } from '../../people/memberships/member-days.ts'
-import { familyToCall } from '../../people/parents/families.ts'
-import { mondayOf, plusDays } from '../groups/days.ts'
-import { isGuestOf, isMadeUp } from '../make-ups/make-up-marks.ts'
-import type { Span } from './span.ts'
-import { type Counted, groupAndPlace, pageScheduleItemOf, type TodayViewer } from './today.queries.ts'
+import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { parentsToCallSql } from '../../people/parents/families.ts'
+import { addDays, mondayOf } from '../groups/days.ts'
+import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
+import type { DayRange } from './span.ts'
+import { type DailyTasksViewer, groupAndPathColumns, pageScheduleItemSql, type RowTotal } from './today.queries.ts'
 
 type Figure = keyof WeekRows
 
-export const isOfWeek = (part: BoardPart | OwnPart): part is Figure => part in needs
+export const isWeekFigure = (part: BoardPart | OwnPart): part is Figure => part in needs
 
 /** The right to a tab of the group's page that each figure requires; null = no further right. */
 const needs = {
@@ -33,11 +33,11 @@ const figures = Object.keys(needs) as Figure[]
 const worksOfDays = 60
 
 /** Returns all ten figures in one statement: from Monday until now, and until the same time of the week before. */
-export async function readWeek(db: Db, asker: Omit<TodayViewer, 'page'>): Promise<Week> {
+export async function readWeekFigures(db: Db, asker: Omit<DailyTasksViewer, 'page'>): Promise<Week> {
   const now = thisWeek(asker)
   const before = {
-    start: plusDays(now.start, -7),
-    end: plusDays(now.end, -7),
+    start: addDays(now.start, -7),
+    end: addDays(now.end, -7),
     until: new Date(now.until.getTime() - weekMs),
   }
   const readable = figures.filter((figure) => mayRead(asker, figure))
@@ -53,25 +53,29 @@ export async function readWeek(db: Db, asker: Omit<TodayViewer, 'page'>): Promis
 }
 
 /** Returns exactly the rows that a figure of this week counts. */
-export async function rowsOfWeek(db: Db, asker: TodayViewer, figure: Figure): Promise<(DayRow & Counted)[]> {
+export async function listRowsOfWeekFigure(
+  db: Db,
+  asker: DailyTasksViewer,
+  figure: Figure,
+): Promise<(DayRow & RowTotal)[]> {
   if (!mayRead(asker, figure)) return []
   const { columns, from, order } = rowsOf(asker, thisWeek(asker))[figure]
   return db.many(sql`
-    select ${groupAndPlace}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
+    select ${groupAndPathColumns}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
 }
 
 const weekMs = 7 * 86_400_000
-interface Days extends Span {
+interface Days extends DayRange {
   /** The time after which marks and submissions do not count in the week's figures. */
   until: Date
 }
-const thisWeek = ({ today, now }: Omit<TodayViewer, 'page'>): Days => ({
+const thisWeek = ({ today, now }: Omit<DailyTasksViewer, 'page'>): Days => ({
   start: mondayOf(today),
   end: today,
   until: now,
 })
 
-function mayRead({ reach, viewer }: { reach: TodayViewer['reach']; viewer: Viewer }, figure: Figure): boolean {
+function mayRead({ reach, viewer }: { reach: DailyTasksViewer['reach']; viewer: Viewer }, figure: Figure): boolean {
   const tab = needs[figure]
   if (tab === null) return true
   const may = (module: 'my_groups' | 'all_groups') => viewer.grants.has(`${module}:${tab}.read` satisfies Grant)
@@ -79,16 +83,16 @@ function mayRead({ reach, viewer }: { reach: TodayViewer['reach']; viewer: Viewe
 }
 
 function rowsOf(
-  asker: Omit<TodayViewer, 'page'>,
+  asker: Omit<DailyTasksViewer, 'page'>,
   { start, end, until }: Days,
 ): Record<Figure, Record<'columns' | 'from' | 'order', Sql>> {
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
-  const within = withinReach(reach, viewer, today)
-  const inLesson = sql`cross join lateral (${pageScheduleItemOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
-  const inGroup = sql`cross join lateral (${pageScheduleItemOf(viewer, today)}) place`
+  const within = isGroupInScope(reach, viewer, today)
+  const inLesson = sql`cross join lateral (${pageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
+  const inGroup = sql`cross join lateral (${pageScheduleItemSql(viewer, today)}) place`
   const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`
-  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const members = (day: Sql) => ({
     columns: sql`${pupil}, ${day} as date`,
     from: sql`
@@ -106,11 +110,11 @@ function rowsOf(
       order: sql`lesson.date desc, lesson.begin_time desc, lesson.id`,
     },
     absences: {
-      columns: sql`${pupil}, lesson.date, lesson.begin_time as "beginTime", ${familyToCall(viewer)} as family`,
+      columns: sql`${pupil}, lesson.date, lesson.begin_time as "beginTime", ${parentsToCallSql(viewer)} as family`,
       from: sql`
         from study_group join lesson on lesson.group_id = study_group.id
-        join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isMadeUp}
-          and not ${isGuestOf(sql`attendance.student_id`)}
+        join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isAbsenceMadeUp}
+          and not ${isGuestOfLesson(sql`attendance.student_id`)}
         join student on student.id = attendance.student_id ${inLesson}
         where ${within} and ${between(sql`lesson.date`)} and lesson.absent_count > 0
           and attendance.marked_at <= ${until}`,

@@ -2,14 +2,14 @@ import { childNotes, studentNotes } from '@markaz/protocol/teaching/student-note
 import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
 import { childOf } from '../../access/parent.ts'
 import { maySeePersonal } from '../../access/personal.ts'
-import { withinReach } from '../../access/reach.ts'
-import { studentInReach } from '../../access/student-in-reach.ts'
+import { isGroupInScope } from '../../access/reach.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { addNote, endNote, listNotes, lockNote, requireNoteDays, saveNote } from './student-notes.queries.ts'
 
@@ -17,7 +17,7 @@ import { addNote, endNote, listNotes, lockNote, requireNoteDays, saveNote } from
 const keptDays = 30
 
 /** Routes and jobs for notes about students, which expire automatically. */
-export const studentNotesArea: Area = {
+export const studentNotesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studentNotes.list, listForStaff)
     mountRoute(app, deps, studentNotes.add, addAsStaff)
@@ -27,10 +27,10 @@ export const studentNotesArea: Area = {
     mountRoute(app, deps, childNotes.add, addAsParent)
     mountRoute(app, deps, childNotes.change, changeAsParent)
     mountRoute(app, deps, childNotes.end, endAsParent)
-    dailyJob(app.queue, 'student-notes.delete', () =>
+    registerDailyJob(app.queue, 'student-notes.delete', () =>
       deps.db.run(sql`
         delete from student_note
-        where last_day < (${daysAgo(deps, keptDays)}::timestamptz at time zone 'Asia/Tashkent')::date or ended_at < ${daysAgo(deps, keptDays)}`),
+        where last_day < (${dateDaysAgo(deps, keptDays)}::timestamptz at time zone 'Asia/Tashkent')::date or ended_at < ${dateDaysAgo(deps, keptDays)}`),
     )
   },
   personalData: {
@@ -55,11 +55,11 @@ const managesStudents = ({ grants }: Viewer) => grants.has('users:students.updat
 /** SQL condition that the viewer currently teaches the student. */
 const isTaughtBy = (viewer: Viewer, studentId: number, today: string): Sql => sql`exists (
   select from student_group join study_group on study_group.id = student_group.group_id
-  where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${today}::date`)} and ${withinReach('own', viewer, today)})`
+  where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${today}::date`)} and ${isGroupInScope('own', viewer, today)})`
 
 async function listForStaff({ db, viewer, params, today }: Call<typeof studentNotes.list>) {
   const readsAll = viewer.grants.has('users:students.read')
-  await (readsAll ? studentInReach(db, viewer, params.id) : requireStudent(db, viewer, params.id, today))
+  await (readsAll ? requireStudentInScope(db, viewer, params.id) : requireStudent(db, viewer, params.id, today))
   const isOwn = sql`staff_id is not distinct from ${viewer.id}::bigint`
   return {
     notes: await listNotes(db, {
@@ -75,7 +75,7 @@ async function listForStaff({ db, viewer, params, today }: Call<typeof studentNo
  * @throws AppError NOT_FOUND for a student of other branches, or for a teacher who does not teach the student
  */
 async function requireStudent(db: Db, viewer: Viewer, id: number, today: string): Promise<void> {
-  await studentInReach(db, viewer, id)
+  await requireStudentInScope(db, viewer, id)
   if (managesStudents(viewer)) return
   orNotFound(await db.one(sql`select from student where id = ${id} and ${isTaughtBy(viewer, id, today)}`))
 }

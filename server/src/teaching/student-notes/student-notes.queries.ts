@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import {
-  mostNotes,
+  maxNoteDays,
+  maxNotesPerStudent,
   type NoteInput,
-  noteMaxDays,
   type StudentNote,
 } from '@markaz/protocol/teaching/student-notes/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { plusDays } from '../groups/days.ts'
+import { addDays } from '../groups/days.ts'
 
 /** The author of a note. */
 type Author = { agentId: number } | { staffId: number }
@@ -53,7 +53,7 @@ export async function addNote(
     from student_note where student_id = ${studentId} and ended_at is null and last_day >= ${today}::date`)
   const same = live.find(({ isSame }) => isSame)
   if (same) return { id: same.id, isNew: false }
-  if (live.length >= mostNotes) throw new AppError('TOO_MANY_NOTES')
+  if (live.length >= maxNotesPerStudent) throw new AppError('TOO_MANY_NOTES')
   const id = await tx.newId(sql`
     insert into student_note (student_id, agent_id, staff_id, text, first_day, last_day, created_at)
     values (${studentId}, ${agentId}, ${staffId}, ${input.careText}, ${input.from}, ${input.to}, ${now}) returning id`)
@@ -80,10 +80,10 @@ export const endNote = (tx: Db, id: number, now: Date) =>
  * @throws AppError VALIDATION naming the field
  */
 export function requireNoteDays({ from, to }: NoteInput, today: string): void {
-  if (to < from) refuse('to', teachingTexts.absenceEndsFirst)
-  if (to < today) refuse('to', teachingTexts.noteOver)
-  if (to > plusDays(from, noteMaxDays)) refuse('to', teachingTexts.noteTooLong)
-  if (from > plusDays(today, noteMaxDays)) refuse('from', teachingTexts.noteTooLong)
+  if (to < from) refuseField('to', teachingTexts.absenceEndsFirst)
+  if (to < today) refuseField('to', teachingTexts.noteOver)
+  if (to > addDays(from, maxNoteDays)) refuseField('to', teachingTexts.noteTooLong)
+  if (from > addDays(today, maxNoteDays)) refuseField('from', teachingTexts.noteTooLong)
 }
 
 interface DayNote {
@@ -95,7 +95,7 @@ interface DayNote {
  * Returns by student the notes that are valid on one of the given days on which the student is in the group or its
  * guest.
  */
-export async function notesOfDays(
+export async function listNotesOfDays(
   db: Db,
   { groupId, studentIds, days }: { groupId: number; studentIds: readonly number[]; days: readonly string[] },
 ): Promise<Map<number, DayNote[]>> {

@@ -2,18 +2,18 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { studyBreaks as calls } from '@markaz/protocol/teaching/study-breaks/routes'
-import { studentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { groupWithinReach } from '../../people/memberships/group-times-in-reach.ts'
-import { memberDays } from '../../people/memberships/member-days.ts'
-import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
-import { plusDays } from '../groups/days.ts'
-import { notifyBreak, type ToldBreak } from './notify-break.ts'
+import { refuseField } from '../../http/refuse.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { isGroupUsableByViewer } from '../../people/memberships/group-times-in-reach.ts'
+import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
+import { addDays } from '../groups/days.ts'
+import { type BreakToNotify, notifyOfStudyBreak } from './notify-break.ts'
 
 const mostDays = 366
 
@@ -24,20 +24,20 @@ const mostDays = 366
 export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
   const studentId = call.params.id
-  if (lastDay < firstDay) refuse('lastDay', teachingTexts.breakEndsFirst)
-  if (lastDay >= plusDays(firstDay, mostDays)) refuse('lastDay', teachingTexts.breakTooLong)
+  if (lastDay < firstDay) refuseField('lastDay', teachingTexts.breakEndsFirst)
+  if (lastDay >= addDays(firstDay, mostDays)) refuseField('lastDay', teachingTexts.breakTooLong)
   orNotFound(await lockStudent(tx, call.viewer, studentId))
   if (groupId !== null) await requireGroup(tx, call, groupId)
   const days = { studentId, groupId, firstDay, lastDay }
   const groupIds = await groupsOf(tx, days)
-  if (groupIds.length === 0) refuse(groupId === null ? 'firstDay' : 'groupId', teachingTexts.noStudyThen)
+  if (groupIds.length === 0) refuseField(groupId === null ? 'firstDay' : 'groupId', teachingTexts.noStudyThen)
   if (!overMarked) await refuseMarked(tx, days)
   const now = call.clock.now()
   const id = await tx.newId(sql`
     insert into study_break (student_id, group_id, first_day, last_day, reason, created_by, created_at)
     values (${studentId}, ${groupId}, ${firstDay}, ${lastDay}, ${reason}, ${call.viewer.id}, ${now}) returning id`)
-  await membershipsChanged.tell(tx, { groupIds, today: call.today })
-  await notifyBreak(tx, 'begins', { id, ...days, groupIds }, { now, besides: call.viewer.id })
+  await membershipsChangedEvent.tell(tx, { groupIds, today: call.today })
+  await notifyOfStudyBreak(tx, 'begins', { id, ...days, groupIds }, { now, besides: call.viewer.id })
   const after = { studentId, groupId, firstDay, lastDay, reason, isCancelled: false }
   await call.audit(tx, { action: 'create', entity: 'study_break', entityId: id, after })
   return { id }
@@ -47,11 +47,11 @@ export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): 
 export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db): Promise<Record<string, never>> {
   const { lastDay, overMarked } = call.body
   const row = await lockOpenBreak(tx, call)
-  if (lastDay < row.firstDay) refuse('lastDay', teachingTexts.breakEndsFirst)
-  if (lastDay < plusDays(call.today, -1)) refuse('lastDay', teachingTexts.breakBeforeToday)
-  if (lastDay >= plusDays(row.firstDay, mostDays)) refuse('lastDay', teachingTexts.breakTooLong)
+  if (lastDay < row.firstDay) refuseField('lastDay', teachingTexts.breakEndsFirst)
+  if (lastDay < addDays(call.today, -1)) refuseField('lastDay', teachingTexts.breakBeforeToday)
+  if (lastDay >= addDays(row.firstDay, mostDays)) refuseField('lastDay', teachingTexts.breakTooLong)
   if (!overMarked && lastDay > row.lastDay)
-    await refuseMarked(tx, { ...row, firstDay: plusDays(row.lastDay, 1), lastDay })
+    await refuseMarked(tx, { ...row, firstDay: addDays(row.lastDay, 1), lastDay })
   await save(tx, call, row, { lastDay, isCancelled: false })
   return {}
 }
@@ -62,7 +62,7 @@ export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db
  */
 export async function endBreak(call: Call<typeof studyBreaks.end>, tx: Db): Promise<Record<string, never>> {
   const row = await lockOpenBreak(tx, call)
-  const yesterday = plusDays(call.today, -1)
+  const yesterday = addDays(call.today, -1)
   const hasBegun = row.firstDay <= yesterday
   await save(tx, call, row, hasBegun ? { lastDay: yesterday, isCancelled: false } : { ...row, isCancelled: true })
   return {}
@@ -74,9 +74,9 @@ interface End {
 }
 
 /** Undoes the start or the last change of a study break by its audit row. */
-export const undoBreak: Undo = {
+export const undoStudyBreak: UndoDefinition = {
   access: ({ before }) => (before ? calls.change : calls.start).access,
-  async run(tx, asker, { entityId, before, after }: Change<End | null, End>) {
+  async run(tx, asker, { entityId, before, after }: AuditedChange<End | null, End>) {
     const row = await lockBreak(tx, asker.viewer, entityId)
     if (row.lastDay !== after.lastDay || row.isCancelled !== after.isCancelled)
       throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -84,7 +84,7 @@ export const undoBreak: Undo = {
   },
 }
 
-interface Break extends Omit<ToldBreak, 'groupIds'>, End {}
+interface Break extends Omit<BreakToNotify, 'groupIds'>, End {}
 
 type Asker = Pick<Call<typeof studyBreaks.end>, 'viewer' | 'today' | 'clock' | 'audit'>
 
@@ -95,9 +95,9 @@ async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, 
   await tx.run(sql`
     update study_break set last_day = ${next.lastDay}, cancelled_at = case when ${next.isCancelled}::boolean then coalesce(cancelled_at, ${now}) end
     where id = ${row.id}`)
-  await membershipsChanged.tell(tx, { groupIds, today })
+  await membershipsChangedEvent.tell(tx, { groupIds, today })
   const kind = next.isCancelled ? 'withdrawn' : row.isCancelled ? 'begins' : next.lastDay < today ? 'ended' : 'changed'
-  await notifyBreak(tx, kind, { ...row, ...next, groupIds }, { now, besides: viewer.id })
+  await notifyOfStudyBreak(tx, kind, { ...row, ...next, groupIds }, { now, besides: viewer.id })
   await audit(tx, {
     action: 'update',
     entity: 'study_break',
@@ -109,7 +109,7 @@ async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, 
 
 /** Locks the student, because changes of the student's memberships do so too. The changes then wait for each other. */
 const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
-  tx.one(sql`select from student where id = ${studentId} and ${studentInScope(viewer)} for no key update`)
+  tx.one(sql`select from student where id = ${studentId} and ${isStudentInScope(viewer)} for no key update`)
 
 async function lockBreak(tx: Db, viewer: Viewer, id: number): Promise<Break> {
   return orNotFound(
@@ -117,7 +117,7 @@ async function lockBreak(tx: Db, viewer: Viewer, id: number): Promise<Break> {
     select study_break.id, student_id as "studentId", group_id as "groupId", first_day as "firstDay", last_day as "lastDay",
       cancelled_at is not null as "isCancelled"
     from study_break join student on student.id = student_id
-    where study_break.id = ${id} and ${studentInScope(viewer)} for no key update of student, study_break`),
+    where study_break.id = ${id} and ${isStudentInScope(viewer)} for no key update of student, study_break`),
   )
 }
 
@@ -128,15 +128,15 @@ async function lockOpenBreak(tx: Db, call: Asker & { params: { id: number } }): 
 }
 
 async function requireGroup(tx: Db, asker: Asker, groupId: number): Promise<void> {
-  const group = await tx.one(sql`select from study_group where id = ${groupId} and ${groupWithinReach(asker)}`)
-  if (!group) refuse('groupId', teachingTexts.noGroup)
+  const group = await tx.one(sql`select from study_group where id = ${groupId} and ${isGroupUsableByViewer(asker)}`)
+  if (!group) refuseField('groupId', teachingTexts.noGroup)
 }
 
-type Days = Pick<ToldBreak, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
+type Days = Pick<BreakToNotify, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
 
 /** Returns the groups in which the student is a member on any day of the break. */
 async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<number[]> {
-  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const rows = await tx.many<{ groupId: number }>(sql`
     select distinct group_id as "groupId" from student_group
     where student_id = ${studentId} and coalesce(group_id = ${groupId}::bigint, true) and ${holdsAnyDay}

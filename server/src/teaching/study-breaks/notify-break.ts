@@ -1,16 +1,16 @@
 import { ParentKind, StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayBegins, dayInTashkent, dayText } from '../../deps.ts'
+import { type Deps, formatDay, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { StaffKind } from '../../people/notifications/staff-notices.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
-import { plusDays } from '../groups/days.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { addDays } from '../groups/days.ts'
 import { notifyGroupStaff } from '../notices/group-notices.ts'
 import { studyBreaksText as texts } from './study-breaks.text.ts'
 
-export interface ToldBreak {
+export interface BreakToNotify {
   id: number
   studentId: number
   /** Id of the group in which the student pauses; null = all groups. */
@@ -27,34 +27,34 @@ type What = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
  * Notifies the student, the parents and the staff of the groups about a study break, and queues the reminder of the
  * return.
  */
-export async function notifyBreak(
+export async function notifyOfStudyBreak(
   tx: Db,
   what: What,
-  { id, studentId, firstDay, lastDay, groupIds, groupId }: ToldBreak,
+  { id, studentId, firstDay, lastDay, groupIds, groupId }: BreakToNotify,
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
   if (what === 'begins' || what === 'changed') await queueReturn(tx, { id, lastDay, now })
   // No one is notified of a break that is entered after its end, because it changes no plans.
-  if (what === 'begins' && lastDay < dayInTashkent(now)) return
+  if (what === 'begins' && lastDay < tashkentDayAt(now)) return
   const named = await tx.one<{ firstName: string; fullName: string; groups: string | null }>(sql`
     select first_name as "firstName", full_name as "fullName", (
       select string_agg(name, ', ' order by name) from study_group where id = any(${[...groupIds]}::bigint[])) as groups
     from student where id = ${studentId}`)
   if (!named?.groups) return
   const bodies: Record<What, string> = {
-    begins: texts.beginsBody(dayText(firstDay), dayText(lastDay), named.groups),
-    changed: texts.changedBody(dayText(lastDay), named.groups),
+    begins: texts.beginsBody(formatDay(firstDay), formatDay(lastDay), named.groups),
+    changed: texts.changedBody(formatDay(lastDay), named.groups),
     ended: texts.endedBody(named.groups),
     withdrawn: texts.endedBody(named.groups),
-    returns: texts.returnsBody(dayText(plusDays(lastDay, 1)), named.groups),
+    returns: texts.returnsBody(formatDay(addDays(lastDay, 1)), named.groups),
   }
   const [title, body] = [texts[what], bodies[what]]
   const isStop = what === 'begins' || what === 'changed'
-  await studentNotifications.tell(tx, {
+  await studentNotificationEvent.tell(tx, {
     ...{ kind: isStop ? StudentKind.GroupStopped : StudentKind.GroupAdded, title, body },
     ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId], now },
   })
-  await parentNotifications.tell(tx, {
+  await parentNotificationEvent.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: `break:${id}:${what}:${now.getTime()}`, title, groupId, now },
     screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(named.firstName, body) }],
@@ -69,7 +69,7 @@ export async function notifyBreak(
 const returnKind = 'study-break.return'
 /** The hour in Tashkent at which the reminder of the return is sent on the last day of the break. */
 const returnHour = 10
-const returnAt = (lastDay: string) => new Date(dayBegins(lastDay).getTime() + returnHour * 3_600_000)
+const returnAt = (lastDay: string) => new Date(startOfDay(lastDay).getTime() + returnHour * 3_600_000)
 
 async function queueReturn(tx: Db, { id, lastDay, now }: { id: number; lastDay: string; now: Date }): Promise<void> {
   const runAt = returnAt(lastDay)
@@ -79,23 +79,23 @@ async function queueReturn(tx: Db, { id, lastDay, now }: { id: number; lastDay: 
 /**
  * Sends the reminder of the student's return on the last day of a break. If the break was lengthened, it is sent later.
  */
-export function notifyReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+export function notifyOfReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: returnKind,
     atOnce: 1,
     retryAfterMinutes: [1, 5, 15],
     async run({ key }) {
       const now = clock.now()
-      const row = await db.one<ToldBreak>(sql`
+      const row = await db.one<BreakToNotify>(sql`
         select id, student_id as "studentId", group_id as "groupId", first_day as "firstDay", last_day as "lastDay",
           array(select distinct place.group_id from student_group place where place.student_id = study_break.student_id
             and coalesce(place.group_id = study_break.group_id, true) and place.gone_at is null
             and coalesce(place.ended_date > study_break.last_day, true) order by 1) as "groupIds"
         from study_break where id = ${Number(key)} and cancelled_at is null`)
-      if (!row || row.lastDay < dayInTashkent(now)) return undefined
+      if (!row || row.lastDay < tashkentDayAt(now)) return undefined
       const due = returnAt(row.lastDay)
       if (due > now) return { againAt: due }
-      return { write: (tx: Db) => notifyBreak(tx, 'returns', row, { now }) }
+      return { write: (tx: Db) => notifyOfStudyBreak(tx, 'returns', row, { now }) }
     },
   }
 }

@@ -1,11 +1,11 @@
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { PersonalData } from '../../access/personal-data.ts'
-import { studentInReach } from '../../access/student-in-reach.ts'
-import type { Area } from '../../area.ts'
+import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
-import { endBreak, moveBreakEnd, startBreak, undoBreak } from './change-break.ts'
-import { notifyReturns } from './notify-break.ts'
+import { endBreak, moveBreakEnd, startBreak, undoStudyBreak } from './change-break.ts'
+import { notifyOfReturns } from './notify-break.ts'
 import { listBreaks } from './study-breaks.queries.ts'
 
 const dataOfBreaks: PersonalData = {
@@ -21,16 +21,16 @@ const dataOfBreaks: PersonalData = {
   },
 }
 
-export const studyBreaksArea: Area = {
+export const studyBreaksArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studyBreaks.list, async ({ db, viewer, params }) => {
-      await studentInReach(db, viewer, params.id)
+      await requireStudentInScope(db, viewer, params.id)
       return { breaks: await listBreaks(db, params.id) }
     })
     mountWrite(app, deps, studyBreaks.start, startBreak)
     mountWrite(app, deps, studyBreaks.change, moveBreakEnd)
     mountWrite(app, deps, studyBreaks.end, endBreak)
-    app.queue.handle(notifyReturns(deps))
+    app.queue.handle(notifyOfReturns(deps))
   },
   personalData: dataOfBreaks,
   constraints: { study_break_one_at_a_time: 'STUDY_BREAK_OVERLAPS' },
@@ -38,5 +38,5 @@ export const studyBreaksArea: Area = {
     study_break: sql`select student.full_name || ', ' || to_char(first_day, 'DD.MM.YYYY') || ' – ' || to_char(last_day, 'DD.MM.YYYY')
       from study_break join student on student.id = student_id where study_break.id = it.id`,
   },
-  undo: { 'study_break.create': undoBreak, 'study_break.update': undoBreak },
+  undo: { 'study_break.create': undoStudyBreak, 'study_break.update': undoStudyBreak },
 }

@@ -1,6 +1,6 @@
 import type { StaffStudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { plusDays } from '../groups/days.ts'
+import { addDays } from '../groups/days.ts'
 
 const columns = sql`study_break.id, case when study_group.id is not null
     then json_build_object('id', study_group.id, 'name', study_group.name) end as "group",
@@ -18,9 +18,9 @@ export function listBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]
 const daysAhead = 30
 
 /** SQL: a JSON list of the breaks of a student that are not over and begin within 30 days. */
-export const comingBreaksOf = (studentId: Sql, today: string): Sql => sql`coalesce((
+export const comingBreaksSql = (studentId: Sql, today: string): Sql => sql`coalesce((
   select json_agg(coming order by "firstDay", id) from (
     select ${columns} from study_break left join study_group on study_group.id = group_id
     where student_id = ${studentId} and cancelled_at is null and last_day >= ${today}::date
-      and first_day <= ${plusDays(today, daysAhead)}::date
+      and first_day <= ${addDays(today, daysAhead)}::date
   ) coming), '[]')`

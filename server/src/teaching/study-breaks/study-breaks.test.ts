@@ -12,8 +12,8 @@ import { findRisks } from '../../control/risks/find-risks.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { lastAudit, notificationsOf } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
+import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = appTest()
 
@@ -251,18 +251,18 @@ it('a study break can be lengthened and ended early; the audit names both change
   expect(await days()).toEqual([['2026-11-20', '2026-12-05', false]])
   const ended = await t.send(studyBreaks.end, { token: c.token, params: { id } })
   expect(await days()).toEqual([['2026-11-20', '2026-11-20', false]])
-  expect(await lastAudit(t.db)).toMatchObject({
+  expect(await readLastAudit(t.db)).toMatchObject({
     ...{ action: 'update', entity: 'study_break', entityId: id, staffId: c.staffId },
     ...{ before: { lastDay: '2026-12-05' }, after: { lastDay: '2026-11-20' } },
   })
   expect((await t.send(studyBreaks.end, { token: c.token, params: { id } })).error?.code).toBe('STUDY_BREAK_OVER')
-  expect((await undo(t, c.token, longer)).error?.code).toBe('NOTHING_TO_TAKE_BACK')
+  expect((await undoRequestChanges(t, c.token, longer)).error?.code).toBe('NOTHING_TO_TAKE_BACK')
   for (const [change, expected] of [
     [ended, ['2026-11-20', '2026-12-05', false]],
     [longer, ['2026-11-20', '2026-11-27', false]],
     [started, ['2026-11-20', '2026-11-27', true]],
   ] as const) {
-    expect((await undo(t, c.token, change)).status).toBe(200)
+    expect((await undoRequestChanges(t, c.token, change)).status).toBe(200)
     expect(await days()).toEqual([expected])
   }
   expect((await c.sheet('20')).map(({ studentId }) => studentId)).toContain(c.aliId)
@@ -289,12 +289,12 @@ it('student, parents and teacher are notified of a study break, and once before 
     (await t.db.many<{ title: string }>(sql`select title from telling where student_id = ${c.aliId} order by id`)).map(
       ({ title }) => title,
     ),
-    (await notificationsOf(t.db, 'staff', c.teacherId)).map(([, title]) => title),
-    (await notificationsOf(t.db, 'student', c.aliId)).map(([, title]) => title),
+    (await listNotificationsOf(t.db, 'staff', c.teacherId)).map(([, title]) => title),
+    (await listNotificationsOf(t.db, 'student', c.aliId)).map(([, title]) => title),
   ]
   const begins = "O'qishda tanaffus"
   expect(await titles()).toEqual([[begins], [begins], [begins]])
-  expect((await notificationsOf(t.db, 'staff', c.teacherId))[0]?.[2]).toBe(
+  expect((await listNotificationsOf(t.db, 'staff', c.teacherId))[0]?.[2]).toBe(
     'Frontend: Karimov Ali. 23.11.2026 – 25.11.2026: Frontend',
   )
   await t.send(studyBreaks.change, { token: c.token, params: { id }, body: { lastDay: '2026-11-27' } })

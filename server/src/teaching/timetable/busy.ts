@@ -1,15 +1,15 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { Busy, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
-import { approvedAbsencesWithin } from '../availability/away.ts'
-import type { Place } from '../groups/place-lesson.ts'
-import { assistantsOf, leaderOf } from './lesson-state.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { listApprovedAbsencesWithin } from '../availability/away.ts'
+import type { LessonSlot } from '../groups/place-lesson.ts'
+import { lessonAssistantsSql, lessonLeaderSql } from './lesson-state.ts'
 
-export interface Span extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {}
+export interface TimeSpan extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTime'> {}
 
 /** The room, people and group that a lesson would occupy at a certain time. */
-export interface Occupation extends Span {
+export interface LessonOccupation extends TimeSpan {
   /** Id of the lesson itself, which must not be found as its own conflict. */
   lessonId: number | null
   roomId: number | null
@@ -23,7 +23,7 @@ export interface Occupation extends Span {
  * to another group's lesson occupies only its own group.
  */
 const holdsPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
-const meets = ({ date, beginTime, endTime }: Span): Sql =>
+const meets = ({ date, beginTime, endTime }: TimeSpan): Sql =>
   sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
@@ -32,17 +32,17 @@ const isGuest = sql`exists (select from lesson_change where lesson_change.lesson
  * another branch only the hours are returned.
  * @param scope SQL condition on `study_group`: the groups that the viewer sees
  */
-export function occupiedAt(
+export function occupationsAt(
   db: Db,
   scope: Sql,
-  { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: Occupation,
+  { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: LessonOccupation,
 ): Promise<Busy[]> {
   const staffIds = [...(teacherId ? [teacherId] : []), ...assistantIds]
   return db.many<Busy>(sql`
     with met as materialized (
       select lesson.id, lesson.group_id, study_group.name as group_name, ${scope} as is_in_sight, lesson.date, lesson.begin_time, lesson.end_time,
         case when not ${isGuest} then schedule_item.room_id end as room_id,
-        case when not ${isGuest} then array_append(array(${assistantsOf}), coalesce(schedule_item.staff_id, ${leaderOf})) end as staff_ids
+        case when not ${isGuest} then array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${lessonLeaderSql})) end as staff_ids
       from lesson join study_group on study_group.id = lesson.group_id left join schedule_item on schedule_item.id = lesson.schedule_item_id
       where ${meets(span)} and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace}
         and (lesson.schedule_item_id = any(array(
@@ -65,16 +65,20 @@ export function occupiedAt(
 }
 
 /** Returns the teacher's approved absences during the lesson. */
-export const absencesAt = (db: Db, { teacherId, date, beginTime, endTime }: Occupation): Promise<Away[]> =>
-  approvedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
+export const listAbsencesAt = (db: Db, { teacherId, date, beginTime, endTime }: LessonOccupation): Promise<Away[]> =>
+  listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /**
  * SQL for the staff who teach or assist in another lesson at the given time, as `select staff_id`. Only lessons of
  * their own groups are read, because a large centre has tens of thousands of lessons a day.
  */
-export const staffInOtherLessons = ({ date, beginTime, endTime }: Span, lessonId: number, staffIds: Sql): Sql => sql`
+export const staffInOtherLessonsSql = (
+  { date, beginTime, endTime }: TimeSpan,
+  lessonId: number,
+  staffIds: Sql,
+): Sql => sql`
   select staff_id from (
-    select unnest(array_append(array(${assistantsOf}), coalesce(schedule_item.staff_id, ${leaderOf}))) as staff_id
+    select unnest(array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${lessonLeaderSql}))) as staff_id
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
     where lesson.group_id = any(array(
         select group_id from group_staff where staff_id = any(${staffIds}) and gone_at is null
@@ -83,14 +87,14 @@ export const staffInOtherLessons = ({ date, beginTime, endTime }: Span, lessonId
   ) held where staff_id is not null`
 
 /** Returns the branch's rooms that are free at the given time; the smallest room with enough seats comes first. */
-export function freeRooms(
+export function listFreeRooms(
   db: Db,
   {
     headOfficeId,
     people,
     lessonId,
     ...span
-  }: Span & { headOfficeId: number | null; people: number; lessonId: number | null },
+  }: TimeSpan & { headOfficeId: number | null; people: number; lessonId: number | null },
 ): Promise<LessonCheck['freeRooms']> {
   return db.many(sql`
     with place as materialized (
@@ -105,22 +109,22 @@ export function freeRooms(
 }
 
 /**
- * Lessons take place between 8:00 and 21:00 (`firstStart`, `lastEnd`, in minutes of the day) and start every
- * `slotMinutes`.
+ * Lessons take place between 8:00 and 21:00 (`earliestLessonStart`, `latestLessonEnd`, in minutes of the day) and start every
+ * `timeSlotMinutes`.
  */
-export const firstStart = 8 * 60
-export const lastEnd = 21 * 60
-export const slotMinutes = 30
+export const earliestLessonStart = 8 * 60
+export const latestLessonEnd = 21 * 60
+export const timeSlotMinutes = 30
 
 /**
  * Returns the nearest start times on the day, in steps of half an hour, at which room, people and group are all free.
  */
-export async function freeTimes(db: Db, holding: Occupation): Promise<LessonCheck['freeTimes']> {
-  const taken = await occupiedAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
+export async function findFreeTimes(db: Db, holding: LessonOccupation): Promise<LessonCheck['freeTimes']> {
+  const taken = await occupationsAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
   const lasts = minutesOf(holding.endTime) - asked
   const starts: number[] = []
-  for (let start = firstStart; start + lasts <= lastEnd; start += slotMinutes)
+  for (let start = earliestLessonStart; start + lasts <= latestLessonEnd; start += timeSlotMinutes)
     if (!taken.some(({ lesson }) => minutesOf(lesson.beginTime) < start + lasts && start < minutesOf(lesson.endTime)))
       starts.push(start)
   return starts
@@ -135,12 +139,12 @@ const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Returns whether members of the group have another lesson at the given time. That is only a warning, not an error. */
-export async function hasBusyStudents(db: Db, { groupId, ...span }: Span & { groupId: number }): Promise<boolean> {
+export async function hasBusyStudents(db: Db, { groupId, ...span }: TimeSpan & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member
     join student_group other on other.student_id = member.student_id and other.group_id <> member.group_id
     join lesson on lesson.group_id = other.group_id and ${meets(span)}
-    where member.group_id = ${groupId} and ${attendsOn('member', sql`${span.date}::date`)} and ${attendsOn('other', sql`${span.date}::date`)} and ${holdsPlace}
+    where member.group_id = ${groupId} and ${mustAttendOn('member', sql`${span.date}::date`)} and ${mustAttendOn('other', sql`${span.date}::date`)} and ${holdsPlace}
     limit 1`)
   return busy !== undefined
 }

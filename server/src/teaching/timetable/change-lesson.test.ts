@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { notificationsOf } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
-import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
+import { listNotificationsOf } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { createTimetableBranch, testMonday, testTuesday } from './testing/timetable-branch.ts'
 
 const t = appTest()
 
@@ -20,24 +20,24 @@ describe('changing a lesson', () => {
   // Undoes: lesson.update
   // Shows: TIME-002
   it('a lesson is moved to another day, time and room; the ERP does not move it again, and the undo moves it back', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const [roomId, otherId] = [await here.room('A-1'), await here.room('A-2')]
     const group = await here.group({ roomId })
     const before = await group.read()
     const moved = await group.change({
-      date: tuesday,
+      date: testTuesday,
       beginTime: '09:00',
       endTime: '10:30',
       roomId: otherId,
       reason: 'bayram',
     })
     expect(moved.data.lesson).toMatchObject({
-      ...{ date: tuesday, beginTime: '09:00', endTime: '10:30', room: { name: 'A-2' }, reason: 'bayram' },
-      plan: { date: monday, beginTime: '15:00', endTime: '17:00', room: { name: 'A-1' } },
+      ...{ date: testTuesday, beginTime: '09:00', endTime: '10:30', room: { name: 'A-2' }, reason: 'bayram' },
+      plan: { date: testMonday, beginTime: '15:00', endTime: '17:00', room: { name: 'A-1' } },
     })
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
-    expect(await datesOf(group.groupId)).toEqual([tuesday, '2026-11-30', '2026-12-07'])
-    expect((await undo(t, here.token, moved)).status).toBe(200)
+    expect(await datesOf(group.groupId)).toEqual([testTuesday, '2026-11-30', '2026-12-07'])
+    expect((await undoRequestChanges(t, here.token, moved)).status).toBe(200)
     expect(await group.read()).toEqual(before)
     const left = await t.db.one(sql`
       select (select count(*) from lesson_change where lesson_id = ${group.lessonId}) as changes,
@@ -48,33 +48,33 @@ describe('changing a lesson', () => {
   })
 
   it('a lesson can be changed repeatedly; each undo reverts one change, and one API call returns the lesson to the schedule', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
-    await group.change({ date: tuesday })
+    await group.change({ date: testTuesday })
     const second = await group.change({ beginTime: '18:00', endTime: '20:00' })
-    expect(await group.read()).toMatchObject({ date: tuesday, beginTime: '18:00' })
-    await undo(t, here.token, second)
-    expect(await group.read()).toMatchObject({ date: tuesday, beginTime: '15:00', plan: { date: monday } })
+    expect(await group.read()).toMatchObject({ date: testTuesday, beginTime: '18:00' })
+    await undoRequestChanges(t, here.token, second)
+    expect(await group.read()).toMatchObject({ date: testTuesday, beginTime: '15:00', plan: { date: testMonday } })
     const planned = await group.back()
-    expect(await group.read()).toMatchObject({ date: monday, plan: null })
-    await undo(t, here.token, planned)
-    expect(await group.read()).toMatchObject({ date: tuesday, beginTime: '15:00' })
+    expect(await group.read()).toMatchObject({ date: testMonday, plan: null })
+    await undoRequestChanges(t, here.token, planned)
+    expect(await group.read()).toMatchObject({ date: testTuesday, beginTime: '15:00' })
   })
 
   it('a changed lesson that is returned to the schedule is deleted if the ERP has removed it from the schedule', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
-    await group.change({ date: tuesday })
+    await group.change({ date: testTuesday })
     await t.db.run(sql`update schedule_item set gone_at = now() where id = ${group.scheduleId}`)
     await group.remake()
-    expect(await datesOf(group.groupId)).toEqual([tuesday])
+    expect(await datesOf(group.groupId)).toEqual([testTuesday])
     expect((await group.back()).status).toBe(200)
     expect(await datesOf(group.groupId)).toEqual([])
   })
 
   // Shows: TIME-002
   it('members, former and new teachers are notified of a changed lesson, but not the user who changed it', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const group = await here.group({ name: 'Matematika 7' })
     const other = await here.teacher('Yangiev')
     await t.db.run(
@@ -83,12 +83,12 @@ describe('changing a lesson', () => {
     await group.change({ teacherId: other.staffId })
     const [studentId = 0] = group.studentIds
     const body = expect.stringContaining("Matematika 7: 23.11.2026 15:00, o'qituvchi: ")
-    expect(await notificationsOf(t.db, 'student', studentId)).toEqual([[43, "Dars o'zgardi", body]])
+    expect(await listNotificationsOf(t.db, 'student', studentId)).toEqual([[43, "Dars o'zgardi", body]])
     for (const id of [group.staffId, other.staffId])
-      expect(await notificationsOf(t.db, 'staff', id)).toEqual([[40, "Dars o'zgardi", body]])
-    expect(await notificationsOf(t.db, 'staff', here.office.staffId)).toEqual([])
+      expect(await listNotificationsOf(t.db, 'staff', id)).toEqual([[40, "Dars o'zgardi", body]])
+    expect(await listNotificationsOf(t.db, 'staff', here.office.staffId)).toEqual([])
     await group.change({ isCancelled: true, reason: "suv yo'q" })
-    expect((await notificationsOf(t.db, 'student', studentId)).map(([, title]) => title)).toContain(
+    expect((await listNotificationsOf(t.db, 'student', studentId)).map(([, title]) => title)).toContain(
       'Dars bekor qilindi',
     )
   })
@@ -96,44 +96,44 @@ describe('changing a lesson', () => {
   // Undoes: lesson.create
   // Shows: TIME-002
   it("a lesson can be added outside the group's schedule, and the undo removes it unless it was used", async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     const { groupId, staffId } = await here.group()
-    const body = { groupId, date: tuesday, beginTime: '11:00', endTime: '12:30', roomId, teacherId: staffId }
+    const body = { groupId, date: testTuesday, beginTime: '11:00', endTime: '12:30', roomId, teacherId: staffId }
     const added = await t.send(timetable.add, { token: here.token, body })
     expect([added.status, added.data.lesson]).toMatchObject([
       201,
-      { isExtra: true, date: tuesday, room: { id: roomId }, plan: null },
+      { isExtra: true, date: testTuesday, room: { id: roomId }, plan: null },
     ])
-    expect(await datesOf(groupId)).toEqual([monday, tuesday, '2026-11-30', '2026-12-07'])
-    await undo(t, here.token, added)
-    expect(await datesOf(groupId)).toEqual([monday, '2026-11-30', '2026-12-07'])
+    expect(await datesOf(groupId)).toEqual([testMonday, testTuesday, '2026-11-30', '2026-12-07'])
+    await undoRequestChanges(t, here.token, added)
+    expect(await datesOf(groupId)).toEqual([testMonday, '2026-11-30', '2026-12-07'])
     expect((await t.send(timetable.add, { token: here.token, body })).status).toBe(201)
   })
 
   // Shows: TIME-002
   it("a lesson can be joined to another group's lesson, with the same room and teacher, and is then no clash", async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const host = await here.group({ roomId: await here.room('Zal'), beginTime: '09:00', endTime: '11:00' })
     const guest = await here.group()
     const joined = await guest.change({ joinedLessonId: host.lessonId })
     expect(joined.data.lesson).toMatchObject({
       ...{
-        date: monday,
+        date: testMonday,
         beginTime: '09:00',
         room: { name: 'Zal' },
         teacher: { id: host.staffId },
         joinedTo: { id: host.lessonId },
       },
     })
-    expect((await host.change({ date: tuesday })).error.code).toBe('LESSON_JOINED')
-    await undo(t, here.token, joined)
+    expect((await host.change({ date: testTuesday })).error.code).toBe('LESSON_JOINED')
+    await undoRequestChanges(t, here.token, joined)
     expect(await guest.read()).toMatchObject({ beginTime: '15:00', joinedTo: null, plan: null })
-    expect((await host.change({ date: tuesday })).status).toBe(200)
+    expect((await host.change({ date: testTuesday })).status).toBe(200)
   })
 
   it('a joined lesson that gets another time, room or teacher is no longer joined, and its room and teacher must be free', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const [hall, taken] = [await here.room('Zal'), await here.room('Z-102')]
     const host = await here.group({ roomId: hall, beginTime: '09:00', endTime: '11:00' })
     await here.group({ name: 'Matematika', roomId: taken, beginTime: '09:00', endTime: '11:00' })
@@ -148,12 +148,12 @@ describe('changing a lesson', () => {
     expect((await guest.change({ isCancelled: false })).status).toBe(200)
     const moved = await guest.change({ beginTime: '12:00', endTime: '13:00', teacherId: other.staffId })
     expect(moved.data.lesson).toMatchObject({ joinedTo: null, beginTime: '12:00', teacher: { id: other.staffId } })
-    expect((await host.change({ date: tuesday })).status).toBe(200)
+    expect((await host.change({ date: testTuesday })).status).toBe(200)
   })
 
   it('changing a lesson answers 400 naming the invalid field, and 404 for users of other branches', async () => {
-    const here = await timetableBranch(t)
-    const elsewhere = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
+    const elsewhere = await createTimetableBranch(t)
     const [foreignRoom, archived] = [await elsewhere.room('B'), await here.room('Eski')]
     await t.db.run(sql`update room set archived_at = now() where id = ${archived}`)
     const foreign = await elsewhere.group()
@@ -175,13 +175,13 @@ describe('changing a lesson', () => {
     }
     const params = { id: group.lessonId }
     const { token } = elsewhere
-    expect((await group.change({ date: tuesday }, token)).status).toBe(404)
+    expect((await group.change({ date: testTuesday }, token)).status).toBe(404)
     expect((await t.send(timetable.backToPlan, { token, params })).status).toBe(404)
     expect((await t.send(timetable.lesson, { token, params })).status).toBe(404)
     expect((await t.send(timetable.check, { token, params })).status).toBe(404)
     const body = {
       groupId: group.groupId,
-      date: tuesday,
+      date: testTuesday,
       beginTime: '11:00',
       endTime: '12:00',
       roomId: null,
@@ -197,8 +197,8 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
   // Shows: TIME-003
   it('a replacement teacher can mark the lesson only on the day of the lesson', async () => {
-    t.clock.set(`${monday}T14:00:00+05:00`)
-    const here = await timetableBranch(t)
+    t.clock.set(`${testMonday}T14:00:00+05:00`)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
     const other = await here.teacher()
     const changed = await group.change({ teacherId: other.staffId })
@@ -208,13 +208,13 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
       t.send(attendance.save.own, {
         token,
         params: { id: group.groupId },
-        body: { scheduleId: schedule, date: monday, attendances: marks(group.studentIds) },
+        body: { scheduleId: schedule, date: testMonday, attendances: marks(group.studentIds) },
       })
     expect((await save()).data.lessonId).toBe(group.lessonId)
     // A page that was opened before the change knows only the group's regular schedule item.
     expect((await save(group.scheduleId)).data.lessonId).toBe(group.lessonId)
-    expect((await undo(t, here.token, changed)).error.code).toBe('LESSON_MARKED')
-    t.clock.set(`${tuesday}T14:00:00+05:00`)
+    expect((await undoRequestChanges(t, here.token, changed)).error.code).toBe('LESSON_MARKED')
+    t.clock.set(`${testTuesday}T14:00:00+05:00`)
     const again = await t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: here.headOfficeIds })
     await t.db.run(sql`update schedule_item set staff_id = ${again.staffId} where id = ${scheduleId}`)
     expect((await save(scheduleId, again.token)).status).toBe(404)
@@ -223,8 +223,8 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
   // Shows: TIME-003
   it('a cancelled lesson cannot be marked and counts in no figure; undoing the cancellation restores the lesson', async () => {
-    t.clock.set(`${monday}T15:30:00+05:00`)
-    const here = await timetableBranch(t)
+    t.clock.set(`${testMonday}T15:30:00+05:00`)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
     const { token } = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: here.headOfficeIds })
     const cancelled = await group.change({ isCancelled: true, reason: 'ustoz kasal' })
@@ -232,16 +232,16 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
       t.send(attendance.save.all, {
         token,
         params: { id: group.groupId },
-        body: { scheduleId: group.scheduleId, date: monday, attendances: marks(group.studentIds) },
+        body: { scheduleId: group.scheduleId, date: testMonday, attendances: marks(group.studentIds) },
       })
     expect((await save()).error.code).toBe('LESSON_CANCELLED')
     const { dutyCounts } = await import('../statistics/teacher-sums.ts')
     const viewer = { isSuperadmin: true, headOfficeIds: [], id: 0 } as never
-    const span = { start: monday, end: monday }
+    const span = { start: testMonday, end: testMonday }
     const counted = () =>
-      dutyCounts(t.db, { viewer, span, today: monday, now: t.deps.clock.now() }, [group.staffId], 'teacher')
+      dutyCounts(t.db, { viewer, span, today: testMonday, now: t.deps.clock.now() }, [group.staffId], 'teacher')
     expect(await counted()).toEqual([])
-    expect((await undo(t, here.token, cancelled)).status).toBe(200)
+    expect((await undoRequestChanges(t, here.token, cancelled)).status).toBe(200)
     expect(await counted()).toMatchObject([{ lessons: 1, marked: 0 }])
     expect((await save()).status).toBe(200)
     t.clock.set('2026-11-21T15:00:00+05:00')
@@ -249,7 +249,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
   // Shows: TIME-003
   it('the topic of a cancelled lesson moves to the next lesson, and an undo moves the topic back', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
     const topicId = await t.build.topic({ authorId: group.staffId })
     await t.db.run(sql`
@@ -261,29 +261,29 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
       ).map(({ date }) => date)
     const cancelled = await group.change({ isCancelled: true, reason: 'ustoz kasal' })
     expect(await taught()).toEqual(['2026-11-30'])
-    await undo(t, here.token, cancelled)
-    expect(await taught()).toEqual([monday])
+    await undoRequestChanges(t, here.token, cancelled)
+    expect(await taught()).toEqual([testMonday])
     await group.change({ date: '2026-12-01' })
     expect(await taught()).toEqual(['2026-11-30'])
   })
 
   it("the student's portal shows a changed lesson's new day, room and teacher, its original time, and whether it is cancelled", async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
     const other = await here.teacher('Saidov')
     const roomId = await here.room('Zal')
     const [studentId = 0] = group.studentIds
     const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
     const seen = async () => {
-      const query = { from: monday, to: '2026-11-29' }
+      const query = { from: testMonday, to: '2026-11-29' }
       return (await t.send(ownTimetable.read, { token, query })).data.lessons
     }
-    await group.change({ date: tuesday, beginTime: '09:00', endTime: '10:00', roomId, teacherId: other.staffId })
+    await group.change({ date: testTuesday, beginTime: '09:00', endTime: '10:00', roomId, teacherId: other.staffId })
     expect(await seen()).toMatchObject([
       {
         ...{
           id: group.lessonId,
-          date: tuesday,
+          date: testTuesday,
           beginTime: '09:00',
           room: 'Zal',
           teacher: 'Saidov Ali',
@@ -298,14 +298,14 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
   // Shows: TIME-003
   it('a lesson cannot be moved past the deadline of its homework', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
     await t.build.homework({
       groupId: group.groupId,
       lessonId: group.lessonId,
-      deadline: `${monday}T20:00:00+05:00`,
+      deadline: `${testMonday}T20:00:00+05:00`,
     })
-    const { error } = await group.change({ date: tuesday })
+    const { error } = await group.change({ date: testTuesday })
     expect(error.fields).toEqual({
       date: 'Bu darsning uy vazifasi muddati 23.11.2026 20:00: avval muddatni uzaytiring',
     })
@@ -314,24 +314,24 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
   // Shows: TIME-003
   it('homework moves with its lesson: members on the new day get it, its deadline stays; an undo moves it back', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
     const studentId = await t.build.student()
-    await t.build.membership({ groupId: group.groupId, studentId, startedDate: tuesday })
+    await t.build.membership({ groupId: group.groupId, studentId, startedDate: testTuesday })
     const { groupId, lessonId } = group
-    const homeworkId = await t.build.homework({ groupId, lessonId, deadline: `${tuesday}T20:00:00+05:00` })
+    const homeworkId = await t.build.homework({ groupId, lessonId, deadline: `${testTuesday}T20:00:00+05:00` })
     const work = () =>
       t.db.one(sql`
         select date, students_count as students, to_char(deadline at time zone 'Asia/Tashkent', 'DD.MM HH24:MI') as deadline
         from homework where id = ${homeworkId}`)
-    const moved = await group.change({ date: tuesday, beginTime: '09:00', endTime: '10:30' })
-    expect(await work()).toEqual({ date: tuesday, students: 2, deadline: '24.11 20:00' })
-    expect((await undo(t, here.token, moved)).status).toBe(200)
-    expect(await work()).toEqual({ date: monday, students: 1, deadline: '24.11 20:00' })
+    const moved = await group.change({ date: testTuesday, beginTime: '09:00', endTime: '10:30' })
+    expect(await work()).toEqual({ date: testTuesday, students: 2, deadline: '24.11 20:00' })
+    expect((await undoRequestChanges(t, here.token, moved)).status).toBe(200)
+    expect(await work()).toEqual({ date: testMonday, students: 1, deadline: '24.11 20:00' })
   })
 
   it("a moved lesson is in its schedule's attendance list under its new day, and only once if that day has a regular lesson", async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
     const { token } = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:attendance.read'],
@@ -342,11 +342,11 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
         await t.send(attendance.read.all, {
           token,
           params: { id: group.groupId },
-          query: { scheduleId: group.scheduleId, from: monday, to: '2026-12-07' } as never,
+          query: { scheduleId: group.scheduleId, from: testMonday, to: '2026-12-07' } as never,
         })
       ).data.days.map(({ date }) => date)
-    await group.change({ date: tuesday })
-    expect(await days()).toEqual([tuesday, '2026-11-30', '2026-12-07'])
+    await group.change({ date: testTuesday })
+    expect(await days()).toEqual([testTuesday, '2026-11-30', '2026-12-07'])
     await group.change({ date: '2026-11-30', beginTime: '18:00', endTime: '19:00' })
     expect(await days()).toEqual(['2026-11-30', '2026-12-07'])
   })
@@ -355,7 +355,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 describe('rooms and people cannot be in two places', () => {
   // Shows: TIME-004
   it('moving a lesson into an occupied room is refused; the error of the field room names the other lesson and free alternatives', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const [one, two] = [await here.room('A-1'), await here.room('A-2', 20)]
     await here.group({ name: 'Fizika', roomId: one })
     const group = await here.group({ roomId: two })
@@ -369,7 +369,7 @@ describe('rooms and people cannot be in two places', () => {
 
   // Shows: TIME-004
   it('a lesson cannot get an occupied teacher, and cannot be moved when its assistant or group is occupied', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const busy = await here.group({ name: 'Band guruh' })
     const group = await here.group()
     const taken = await group.change({ teacherId: busy.staffId })
@@ -383,7 +383,7 @@ describe('rooms and people cannot be in two places', () => {
     expect((await group.change({ beginTime: '17:30', endTime: '19:00' })).error.fields).toHaveProperty('beginTime')
     const body = {
       groupId: group.groupId,
-      date: monday,
+      date: testMonday,
       beginTime: '16:00',
       endTime: '17:00',
       roomId: null,
@@ -394,7 +394,7 @@ describe('rooms and people cannot be in two places', () => {
 
   // Shows: TIME-004
   it('a teacher who is occupied in a branch that the user cannot see is refused without naming the group', async () => {
-    const [here, there] = [await timetableBranch(t), await timetableBranch(t)]
+    const [here, there] = [await createTimetableBranch(t), await createTimetableBranch(t)]
     const group = await here.group()
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: group.staffId })
     const place = { beginTime: '17:30', endTime: '19:00' }
@@ -412,7 +412,7 @@ describe('rooms and people cannot be in two places', () => {
 
   // Shows: TIME-004
   it('of a hundred simultaneous requests for one room exactly one succeeds, and the others name the lesson in the room', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const roomId = await here.room('Zal')
     const groups = []
     for (let n = 0; n < 100; n++) groups.push(await here.group({ name: `Guruh ${n}`, students: 0 }))
@@ -427,26 +427,26 @@ describe('rooms and people cannot be in two places', () => {
   }, 60_000)
 
   it('a change of a lesson cannot be undone if its former room is occupied now', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     const first = await here.group({ roomId })
     const second = await here.group()
-    const moved = await first.change({ date: tuesday })
+    const moved = await first.change({ date: testTuesday })
     await second.change({ roomId })
-    expect((await undo(t, here.token, moved)).error).toMatchObject({ code: 'PLACE_TAKEN' })
+    expect((await undoRequestChanges(t, here.token, moved)).error).toMatchObject({ code: 'PLACE_TAKEN' })
     expect((await first.back()).error.code).toBe('PLACE_TAKEN')
-    expect(await first.read()).toMatchObject({ date: tuesday })
+    expect(await first.read()).toMatchObject({ date: testTuesday })
   })
 
   it('cancelling or moving a lesson warns if its own group has an exam at that hour', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const [roomId, group, other] = [
       await here.room('Imtihon'),
       await here.group(),
       await here.group({ name: 'Ikkinchi' }),
     ]
     const exam = (groupId: number, beginTime: string, endTime: string) =>
-      t.build.exam({ groupId, date: monday, beginTime, endTime })
+      t.build.exam({ groupId, date: testMonday, beginTime, endTime })
     await exam(group.groupId, '17:00', '18:00')
     await exam(other.groupId, '15:00', '16:00')
     const warned = async (change: Parameters<typeof group.change>[0]) => (await group.change(change)).data.warnings
@@ -456,11 +456,11 @@ describe('rooms and people cannot be in two places', () => {
     expect(await warned({ roomId })).not.toContain('exam_then')
     expect(await warned({ isCancelled: true, reason: 'kasal' })).toEqual(['exam_then'])
     await group.back()
-    expect(await warned({ date: tuesday })).toContain('exam_then')
+    expect(await warned({ date: testTuesday })).toContain('exam_then')
   })
 
   it('a too small room needs confirmation, and members with another lesson cause a warning; the check shows both before saving', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })
     const other = await here.group({ name: 'Ikkinchi' })
@@ -485,14 +485,14 @@ describe('rooms and people cannot be in two places', () => {
     expect(changed.data.warnings).toEqual(['room_small', 'students_busy'])
     // A change of the time alone brings no additional students into the room.
     expect((await group.change({ beginTime: '15:00' })).status).toBe(200)
-    await undo(t, here.token, changed)
+    await undoRequestChanges(t, here.token, changed)
     const inTheWay = await t.send(timetable.check, { token: here.token, params: { id: other.lessonId }, query })
     expect(inTheWay.data.busy).toMatchObject([{ kind: 'room', name: 'Kichik', lesson: { id: group.lessonId } }])
   })
 
   // Shows: DAY-033
   it('a lesson with a joined group, an added lesson and a lesson with guests need enough seats in the room', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const roomId = await here.room('Kichik', 2)
     const host = await here.group({ students: 1, roomId })
     const guest = await here.group({ name: 'Ikkinchi', students: 2, beginTime: '09:00', endTime: '10:00' })
@@ -501,7 +501,7 @@ describe('rooms and people cannot be in two places', () => {
     expect((await guest.change({ ...body, mayExceedSeats: true })).status).toBe(200)
     const extra = {
       groupId: guest.groupId,
-      date: tuesday,
+      date: testTuesday,
       beginTime: '09:00',
       endTime: '10:00',
       roomId,

@@ -6,18 +6,18 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { requireSeatsInLesson } from '../../people/memberships/require-seats.ts'
-import { rememberLesson } from '../groups/known-lessons.ts'
-import { lessonHeld } from '../groups/lesson-held.ts'
-import { makeLessonsAhead } from '../groups/lessons.ts'
+import { storePublishedLesson } from '../groups/known-lessons.ts'
+import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
+import { createLessonsAhead } from '../groups/lessons.ts'
 import { lessonsPlanned } from '../groups/lessons-made.ts'
-import { addLesson, placeByPlan, placeOutsidePlan, setCancelled } from '../groups/place-lesson.ts'
+import { addLesson, placeLessonByPlan, placeLessonFreely, setCancelled } from '../groups/place-lesson.ts'
 import { moveHomeworkWithLesson } from '../homework/roster.ts'
-import type { Occupation } from './busy.ts'
-import { type Claim, explainConflict, refuseTaken, reserve } from './claim.ts'
+import type { LessonOccupation } from './busy.ts'
+import { explainConflict, type PlaceClaim, refuseTakenPlace, reservePlace } from './claim.ts'
 import {
-  groupsInScope,
+  isGroupOfViewerBranches,
   type LessonRow,
   type LessonState,
   lockLesson,
@@ -25,8 +25,8 @@ import {
   readLessonRow,
 } from './lesson-state.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
-import { requireGoodState } from './require-good-state.ts'
-import { warningsOf } from './warnings.ts'
+import { requireValidLessonState } from './require-good-state.ts'
+import { lessonWarningsOf } from './warnings.ts'
 
 /** The user who changes lessons, and the context of the call. */
 interface Changer {
@@ -43,23 +43,23 @@ interface Changer {
  */
 export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
-  const scope = groupsInScope(viewer)
+  const scope = isGroupOfViewerBranches(viewer)
   return refusedWithReason(db, scope, async (tx, claims) => {
     const lesson = await lockLesson(tx, scope, id)
     const next = await wantedState(tx, lesson, input)
     if (isSame(lesson.state, next)) return { lesson: id, warnings: [] }
     if (lesson.isMarked) throw new AppError('LESSON_MARKED')
     if (lesson.isHost && !isSame({ ...lesson.state, reason: next.reason }, next)) throw new AppError('LESSON_JOINED')
-    await requireGoodState(tx, lesson, next, today)
-    await reserve(tx, claimsOf(lesson, next), claims)
-    await rememberLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
+    await requireValidLessonState(tx, lesson, next, today)
+    await reservePlace(tx, claimsOf(lesson, next), claims)
+    await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
-    await refuseTaken(tx, scope, claims)
+    await refuseTakenPlace(tx, scope, claims)
     // Seats are checked only for a new room or joined lesson. Other changes bring no students into a room, even if it
     // is too small.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
-    const warnings = await warningsOf(tx, lesson, next)
+    const warnings = await lessonWarningsOf(tx, lesson, next)
     // Reads the group before the change, because the row of a deleted lesson cannot be read afterwards.
     const { groupId } = lesson
     await audit(tx, {
@@ -83,10 +83,10 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
  * Returns a lesson to its schedule. If the ERP moved the schedule, the lesson moves too; if the ERP removed the lesson
  * from the schedule, it is deleted.
  */
-export async function backToPlan(changer: Changer, id: number): Promise<Record<string, never>> {
+export async function returnLessonToSchedule(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
-    const { plan, isChanged, groupId } = await lockLesson(tx, groupsInScope(viewer), id)
+    const { plan, isChanged, groupId } = await lockLesson(tx, isGroupOfViewerBranches(viewer), id)
     if (!plan || !isChanged) throw new AppError('NOT_FOUND')
     const { itemId: _, ...place } = plan
     await changeLesson({ ...changer, db: tx }, id, {
@@ -94,19 +94,19 @@ export async function backToPlan(changer: Changer, id: number): Promise<Record<s
       // The schedule determines the room, so a room that is too small needs no confirmation.
       ...{ isCancelled: false, joinedLessonId: null, reason: null, mayExceedSeats: true },
     })
-    await makeLessonsAhead(tx, { today, now: clock.now(), groupIds: [groupId] })
+    await createLessonsAhead(tx, { today, now: clock.now(), groupIds: [groupId] })
   })
   return {}
 }
 
 export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats, ...place }: ExtraLessonInput) {
   const { db, viewer, today, clock, audit } = changer
-  const scope = groupsInScope(viewer)
+  const scope = isGroupOfViewerBranches(viewer)
   return refusedWithReason(db, scope, async (tx, claims) => {
     const group = await tx.one(
       sql`select id from study_group where id = ${groupId} and gone_at is null and ${scope} for share`,
     )
-    if (!group) refuse('groupId', teachingTexts.noGroup)
+    if (!group) refuseField('groupId', teachingTexts.noGroup)
     const id = await addLesson(tx, groupId, place)
     const reason = place.reason ?? null
     await writeChange(
@@ -116,18 +116,18 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
       { viewerId: viewer.id, now: clock.now() },
     )
     const lesson = orNotFound(await readLessonRow(tx, scope, id))
-    await requireGoodState(
+    await requireValidLessonState(
       tx,
       { ...lesson, state: { ...lesson.state, roomId: null, teacherId: null, date: '' } },
       lesson.state,
       today,
     )
-    await reserve(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
-    await refuseTaken(tx, scope, claims)
+    await reservePlace(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
+    await refuseTakenPlace(tx, scope, claims)
     await requireSeatsInLesson(tx, id, mayExceedSeats)
-    const warnings = await warningsOf(tx, lesson, lesson.state)
+    const warnings = await lessonWarningsOf(tx, lesson, lesson.state)
     await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
-    await rememberLesson(tx, { lessonId: id, groupId, now: clock.now(), isNew: true })
+    await storePublishedLesson(tx, { lessonId: id, groupId, now: clock.now(), isNew: true })
     await spread(tx, { lesson, next: lesson.state, viewer, today, now: clock.now(), isNew: true })
     return { lesson: id, warnings }
   })
@@ -146,7 +146,7 @@ async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput):
   const sameBranch = sql`study_group.head_office_id is not distinct from ${lesson.headOfficeId}::bigint`
   const host = await lockLessonShared(tx, sameBranch, next.joinedLessonId)
   if (!host || host.id === lesson.id || host.state.isCancelled || host.state.joinedLessonId !== null)
-    refuse('joinedLessonId', teachingTexts.noLessonToJoin)
+    refuseField('joinedLessonId', teachingTexts.noLessonToJoin)
   const { date, beginTime, endTime, roomId } = host.state
   return { ...next, date, beginTime, endTime, roomId, teacherId: host.state.teacherId ?? host.leaderId }
 }
@@ -161,14 +161,14 @@ const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other:
  * Returns the rooms, people and group that must be free because the lesson newly occupies them (`looked`), and those
  * that differ from the schedule and are reserved (`held`).
  */
-function claimsOf(lesson: LessonRow, next: LessonState): Claim {
+function claimsOf(lesson: LessonRow, next: LessonState): PlaceClaim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next
   const teacherOf = (place: { teacherId: number | null }) => place.teacherId ?? leaderId
   const takes = (
     from: Pick<LessonState, 'date' | 'beginTime' | 'endTime' | 'roomId' | 'teacherId'> | null,
     isAnew = false,
-  ): Occupation => {
+  ): LessonOccupation => {
     const isMoved = isAnew || !from || !isThen(from, next)
     const isGuest = next.joinedLessonId !== null
     return {
@@ -195,8 +195,8 @@ async function write(tx: Db, lesson: LessonRow, next: LessonState, by: By): Prom
   const { id, plan, state } = lesson
   const isPlaced =
     plan !== null && isThen(plan, next) && plan.roomId === next.roomId && plan.teacherId === next.teacherId
-  if (isPlaced) await placeByPlan(tx, id, plan)
-  else await placeOutsidePlan(tx, id, next, plan)
+  if (isPlaced) await placeLessonByPlan(tx, id, plan)
+  else await placeLessonFreely(tx, id, next, plan)
   if (state.isCancelled !== next.isCancelled) await setCancelled(tx, id, next.isCancelled ? by.now : null)
   if (isPlaced && !next.isCancelled && next.joinedLessonId === null)
     await tx.run(sql`delete from lesson_change where lesson_id = ${id}`)
@@ -228,7 +228,7 @@ interface Changed {
 async function spread(tx: Db, changed: Changed): Promise<void> {
   const { lesson, next, today } = changed
   const groups = { groupIds: [lesson.groupId], today }
-  if (lesson.state.isCancelled !== next.isCancelled) await lessonHeld.tell(tx, groups)
+  if (lesson.state.isCancelled !== next.isCancelled) await lessonHeldChangedEvent.tell(tx, groups)
   else if (changed.isNew || !isThen(lesson.state, next)) await lessonsPlanned.tell(tx, groups)
   if (lesson.state.date !== next.date)
     await moveHomeworkWithLesson(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
@@ -239,9 +239,9 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
 async function refusedWithReason(
   db: Db,
   scope: Sql,
-  work: (tx: Db, claims: Claim[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
+  work: (tx: Db, claims: PlaceClaim[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
 ) {
-  const claims: Claim[] = []
+  const claims: PlaceClaim[] = []
   try {
     return await db.transaction((tx) => work(tx, claims))
   } catch (error) {

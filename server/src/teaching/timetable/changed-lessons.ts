@@ -1,9 +1,9 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { dayInTashkent } from '../../deps.ts'
-import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
+import { tashkentDayAt } from '../../deps.ts'
+import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { lessonState, onOwnDays } from '../groups/own-timetable.queries.ts'
+import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 
 /** A lesson as families see it. */
 export interface ShownLesson {
@@ -32,7 +32,7 @@ const shownLesson = ({ date, beginTime, endTime, room, teacher }: Record<keyof S
 
 const currentLesson = shownLesson({
   ...{ date: sql`lesson.date`, beginTime: sql`lesson.begin_time`, endTime: sql`lesson.end_time` },
-  ...{ room: sql`schedule_item.classroom_name`, teacher: lessonTeacher },
+  ...{ room: sql`schedule_item.classroom_name`, teacher: lessonTeacherSql },
 })
 
 const knownLesson = shownLesson({
@@ -46,7 +46,7 @@ export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Da
   return tx.many<ChangedLesson>(sql`
     select known.lesson_id as "lessonId", known.group_id as "groupId", study_group.name as "groupName", is_new as "isNew",
       case when known.is_held then ${knownLesson} end as before,
-      case when lesson.id is not null and ${lessonState(now)} <> 'cancelled' then ${currentLesson} end as after,
+      case when lesson.id is not null and ${lessonStateSql(now)} <> 'cancelled' then ${currentLesson} end as after,
       coalesce(lesson_change.reason, (
         select holiday.name from holiday where ${isDayOff(sql`study_group.head_office_id`, place)}
           and holiday.date = known.date and coalesce(holiday.head_office_id = study_group.head_office_id, true)
@@ -65,7 +65,7 @@ interface Concerned {
 }
 
 /** Returns the students who must attend the lesson's group on the former or the new day of the lesson. */
-export async function studentsOf(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
+export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
   if (lessons.length === 0) return []
   const dayOf = (one: ShownLesson | null, other: ShownLesson | null) => (one ?? other)?.date ?? null
   const rows = await tx.many<{ nth: number; studentId: number }>(sql`
@@ -76,7 +76,7 @@ export async function studentsOf(tx: Db, lessons: readonly ChangedLesson[]): Pro
     join study_group on study_group.id = changed.group_id and study_group.gone_at is null
     join student_group on student_group.group_id = changed.group_id
     cross join lateral unnest(array[known_day, new_day]) as day
-    where ${attendsOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
+    where ${mustAttendOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
     order by "studentId", changed.nth`)
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }
@@ -87,7 +87,7 @@ export interface NextLesson extends ShownLesson {
 }
 
 /** Returns the next lesson of each group of each student, as lists by student id. */
-export async function nextLessonsOf(
+export async function readNextLessonsOf(
   tx: Db,
   concerned: readonly Concerned[],
   now: Date,
@@ -100,9 +100,9 @@ export async function nextLessonsOf(
     cross join lateral (
       select lesson.id, ${currentLesson} as lesson
       from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.group_id = pair.group_id and lesson.date >= ${dayInTashkent(now)}::date
+      where lesson.group_id = pair.group_id and lesson.date >= ${tashkentDayAt(now)}::date
         and lesson.date + lesson.begin_time > (${now}::timestamptz at time zone 'Asia/Tashkent')
-        and ${lessonState(now)} <> 'cancelled' and ${onOwnDays(sql`pair.student_id`)}
+        and ${lessonStateSql(now)} <> 'cancelled' and ${wasMemberOnLessonDay(sql`pair.student_id`)}
       order by lesson.date, lesson.begin_time, lesson.id limit 1
     ) next`)
   const nextLessons = rows.map(({ lesson, ...row }) => ({ ...row, ...lesson }))

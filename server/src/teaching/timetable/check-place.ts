@@ -2,13 +2,18 @@ import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { absencesAt, freeRooms, freeTimes, occupiedAt } from './busy.ts'
-import { groupsInScope, readLessonRow } from './lesson-state.ts'
-import { warningsOf } from './warnings.ts'
+import { findFreeTimes, listAbsencesAt, listFreeRooms, occupationsAt } from './busy.ts'
+import { isGroupOfViewerBranches, readLessonRow } from './lesson-state.ts'
+import { lessonWarningsOf } from './warnings.ts'
 
 /** Returns the conflicts and warnings that a change of the lesson would cause, before the user saves it. */
-export async function checkPlace({ db, viewer, params, query }: Call<typeof timetable.check>): Promise<LessonCheck> {
-  const scope = groupsInScope(viewer)
+export async function checkLessonPlace({
+  db,
+  viewer,
+  params,
+  query,
+}: Call<typeof timetable.check>): Promise<LessonCheck> {
+  const scope = isGroupOfViewerBranches(viewer)
   const lesson = orNotFound(await readLessonRow(db, scope, params.id))
   const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
   const next = { ...lesson.state, ...said }
@@ -19,10 +24,10 @@ export async function checkPlace({ db, viewer, params, query }: Call<typeof time
     ...{ assistantIds: lesson.assistantIds, groupId: lesson.groupId },
   }
   return {
-    busy: await occupiedAt(db, scope, holding),
-    warnings: await warningsOf(db, lesson, next),
-    away: await absencesAt(db, holding),
-    freeRooms: await freeRooms(db, { ...span, headOfficeId: lesson.headOfficeId, people: lesson.membersCount }),
-    freeTimes: await freeTimes(db, holding),
+    busy: await occupationsAt(db, scope, holding),
+    warnings: await lessonWarningsOf(db, lesson, next),
+    away: await listAbsencesAt(db, holding),
+    freeRooms: await listFreeRooms(db, { ...span, headOfficeId: lesson.headOfficeId, people: lesson.membersCount }),
+    freeTimes: await findFreeTimes(db, holding),
   }
 }

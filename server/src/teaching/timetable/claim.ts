@@ -4,17 +4,17 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { Busy } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { daysText } from '../availability/away.ts'
-import { absencesAt, freeRooms, freeTimes, type Occupation, occupiedAt } from './busy.ts'
+import { absenceDaysText } from '../availability/away.ts'
+import { findFreeTimes, type LessonOccupation, listAbsencesAt, listFreeRooms, occupationsAt } from './busy.ts'
 import type { LessonRow, LessonState } from './lesson-state.ts'
 
-export interface Claim {
+export interface PlaceClaim {
   lesson: LessonRow
   next: LessonState
   /** Everything that the lesson newly occupies and that must be free: room, people and group. */
-  looked: Occupation
+  looked: LessonOccupation
   /** Everything that differs from the schedule and that the lesson reserves from now on. */
-  held: Occupation
+  held: LessonOccupation
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Claim {
  * it is locked until the transaction ends: a simultaneous request waits and then sees the lesson.
  * @param claims collects the claim, to explain a refusal later
  */
-export async function reserve(tx: Db, wanted: Claim, claims: Claim[]): Promise<void> {
+export async function reservePlace(tx: Db, wanted: PlaceClaim, claims: PlaceClaim[]): Promise<void> {
   claims.push(wanted)
   const { looked, held } = wanted
   await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
@@ -39,14 +39,18 @@ export async function reserve(tx: Db, wanted: Claim, claims: Claim[]): Promise<v
   }
 }
 
-const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: Occupation): string[] => [
+const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: LessonOccupation): string[] => [
   ...(roomId ? [`room ${roomId}`] : []),
   ...new Set([...(teacherId ? [teacherId] : []), ...assistantIds].map((id) => `staff ${id}`)),
   ...(groupId ? [`group ${groupId}`] : []),
 ]
 
 /** Inserts reservations in the same order in all requests, so that two requests cannot deadlock. */
-async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Occupation, subjects: string[]): Promise<void> {
+async function hold(
+  tx: Db,
+  { lessonId, date, beginTime, endTime }: LessonOccupation,
+  subjects: string[],
+): Promise<void> {
   if (subjects.length === 0) return
   await tx.run(sql`
     insert into lesson_hold (lesson_id, what, subject_id, span)
@@ -60,12 +64,12 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Occupation, 
  * @param scope SQL condition on `study_group`: the groups that the viewer sees
  * @throws AppError PLACE_TAKEN at the field, with the name of the other lesson and free alternatives
  */
-export async function refuseTaken(tx: Db, scope: Sql, claims: readonly Claim[]): Promise<void> {
+export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly PlaceClaim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
-    const busy = await occupiedAt(tx, scope, looked)
+    const busy = await occupationsAt(tx, scope, looked)
     // A lesson may always return to its schedule, even during an absence of its teacher; the conflict is listed as a
     // clash.
-    const [away] = isByPlan(lesson, next) ? [] : await absencesAt(tx, looked)
+    const [away] = isByPlan(lesson, next) ? [] : await listAbsencesAt(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }
 }
@@ -80,11 +84,11 @@ const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: 
 export async function explainConflict(
   db: Db,
   scope: Sql,
-  { error, claims }: { error: unknown; claims: readonly Claim[] },
+  { error, claims }: { error: unknown; claims: readonly PlaceClaim[] },
 ): Promise<AppError | undefined> {
   if ((error as { constraint?: string }).constraint !== 'lesson_hold_one_place') return
   try {
-    await refuseTaken(db, scope, claims)
+    await refuseTakenPlace(db, scope, claims)
   } catch (told) {
     // In a larger transaction this query fails too, because no query is possible after an error.
     if (told instanceof AppError) return told
@@ -100,17 +104,17 @@ async function taken(
   away: Away | undefined,
 ): Promise<AppError> {
   const { date, beginTime, endTime } = next
-  const rooms = await freeRooms(tx, {
+  const rooms = await listFreeRooms(tx, {
     ...{ date, beginTime, endTime, lessonId: lesson.id },
     ...{ headOfficeId: lesson.headOfficeId, people: lesson.membersCount },
   })
-  const times = await freeTimes(tx, {
+  const times = await findFreeTimes(tx, {
     ...{ date, beginTime, endTime, lessonId: lesson.id, roomId: next.roomId, groupId: lesson.groupId },
     ...{ teacherId: next.teacherId ?? lesson.leaderId, assistantIds: lesson.assistantIds },
   })
   const fields: Record<string, FieldText> = {}
   const fieldOfTeacher = next.teacherId !== lesson.state.teacherId ? 'teacherId' : 'beginTime'
-  if (away) fields[fieldOfTeacher] = teachingTexts.teacherAway(away.staff.fullName, daysText(away))
+  if (away) fields[fieldOfTeacher] = teachingTexts.teacherAway(away.staff.fullName, absenceDaysText(away))
   for (const { kind, name, lesson: other } of busy) {
     const field = kind === 'room' ? 'roomId' : kind === 'teacher' ? fieldOfTeacher : 'beginTime'
     const where = `${other.group?.name ?? teachingTexts.inAnotherBranch}, ${other.beginTime}–${other.endTime}`

@@ -1,27 +1,27 @@
-import { demoCentre } from '@markaz/demo/data'
+import { createDemoCentre } from '@markaz/demo/data'
 import { startDemoErp } from '@markaz/demo/server'
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { erpSourceFromEnv } from '../../integrations/erp/erp-source.ts'
-import { testApp } from '../../testing/app.ts'
-import { notificationsOf } from '../../testing/rows.ts'
+import { createErpSource } from '../../integrations/erp/erp-source.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { listNotificationsOf } from '../../testing/rows.ts'
 import { clashCheckKind } from './notify-clashes.ts'
 
 const today = '2026-11-21'
 
 // Shows: TIME-005
 it('if the ERP moves a lesson onto a lesson that staff changed, planners are notified, and returning the lesson to the schedule resolves the clash', async () => {
-  const roster = demoCentre({ today, stage: 1 })
+  const roster = createDemoCentre({ today, stage: 1 })
   const group = roster.classes.find((one) => one.metadata.uz.schedule.some(({ daysOfWeek }) => daysOfWeek.includes(1)))
   if (!group) throw new Error('the demo centre has no group on Mondays')
   const { schedule } = group.metadata.uz
   Object.assign(roster, { classes: [group], enrollments: [] })
   const erp = await startDemoErp({ today, data: roster })
-  const t = await testApp({
-    erp: erpSourceFromEnv({
+  const t = await startTestApp({
+    erp: createErpSource({
       ...{ erpUrl: erp.url, erpTokenUrl: erp.tokenUrl },
       ...{ erpClientId: erp.clientId, erpClientSecret: erp.clientSecret },
     }),
@@ -59,7 +59,7 @@ it('if the ERP moves a lesson onto a lesson that staff changed, planners are not
     t.clock.set(`${today}T15:05:00+05:00`)
     await synchronise()
     await t.app.queue.runDue(clashCheckKind)
-    expect(await notificationsOf(t.db, 'staff', office.staffId)).toMatchObject([
+    expect(await listNotificationsOf(t.db, 'staff', office.staffId)).toMatchObject([
       [41, "Jadvalda to'qnashuv", expect.any(String)],
     ])
     expect(await planned()).toMatchObject([{ lesson: { id: lesson.id, date: '2026-11-29' } }])

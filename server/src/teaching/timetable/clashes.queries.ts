@@ -1,10 +1,10 @@
 import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
-import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
+import { type Db, type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { hasApprovedAbsence, isOutsideHours } from '../availability/away.ts'
-import { plusDays } from '../groups/days.ts'
+import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
+import { addDays } from '../groups/days.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { leaderOf } from './lesson-state.ts'
+import { lessonLeaderSql } from './lesson-state.ts'
 
 interface Asked {
   /** First and last day of the search. Both are included. */
@@ -29,8 +29,8 @@ export async function listClashes(
   const clashes: Clash[] = []
   let first = from
   for (let days = 1; first <= to && clashes.length < atLeast; days *= 4) {
-    const next = plusDays(first, days)
-    clashes.push(...(await clashesWithin(db, scope, { from: first, before: next > to ? plusDays(to, 1) : next })))
+    const next = addDays(first, days)
+    clashes.push(...(await clashesWithin(db, scope, { from: first, before: next > to ? addDays(to, 1) : next })))
     first = next
   }
   return { clashes, isMore: first <= to }
@@ -49,9 +49,9 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
   // The query is planned for each call, because no single plan suits both one day of one branch and six weeks of all
   // branches.
   return db.many<Clash>(sql`
-    ${unprepared} with held as materialized (
+    ${unpreparedMarkSql} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
-        schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${leaderOf}) as teacher_id,
+        schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${lessonLeaderSql}) as teacher_id,
         lesson.marked_at is null as is_open, joined_lesson_id is null as is_own, coalesce(joined_lesson_id, lesson.id) as host_id
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
@@ -100,7 +100,7 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       select 'away', staff_id, 0, id, null from given where ${hasApprovedAbsence(sql`given.staff_id`, givenThen)}
       union all
       select 'hours', staff_id, 0, id, null from given
-      where ${isOutsideHours(sql`given.staff_id`, givenThen)} and not ${hasApprovedAbsence(sql`given.staff_id`, givenThen)}
+      where ${isOutsideWorkingHours(sql`given.staff_id`, givenThen)} and not ${hasApprovedAbsence(sql`given.staff_id`, givenThen)}
       union all
       select 'day_off', null, 0, id, null from held where is_open and ${isDayOff(sql`held.head_office_id`, heldThen)}
     )

@@ -3,21 +3,21 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { notificationsOf } from '../../testing/rows.ts'
-import { schedulesSynchronized } from '../groups/plans-taken.ts'
+import { listNotificationsOf } from '../../testing/rows.ts'
+import { schedulesSynchronizedEvent } from '../groups/plans-taken.ts'
 import { clashCheckKind } from './notify-clashes.ts'
-import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
+import { createTimetableBranch, testMonday, testTuesday } from './testing/timetable-branch.ts'
 
 const t = appTest()
 
-const week = { from: monday, to: '2026-11-28' }
+const week = { from: testMonday, to: '2026-11-28' }
 const clashesOf = async (token: string, query = week) =>
   (await t.send(timetable.clashes, { token, query: { ...query, perPage: 100 } })).data.clashes
 
 describe("clashes in the ERP's timetable", () => {
   // Shows: TIME-005
   it('a room, a teacher, an assistant and members with two lessons at once are listed as clashes, each pair once, until resolved', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     const one = await here.group({ name: 'Birinchi', roomId })
     const room = await here.group({ name: 'Xonadosh', roomId })
@@ -43,14 +43,14 @@ describe("clashes in the ERP's timetable", () => {
       ['assistant', 0, 'Xonadosh', 'Yordamchili'],
     ]
     expect((await found()).toSorted()).toEqual(all.toSorted())
-    expect(await clashesOf((await timetableBranch(t)).token)).toEqual([])
-    expect((await room.change({ date: tuesday })).status).toBe(200)
+    expect(await clashesOf((await createTimetableBranch(t)).token)).toEqual([])
+    expect((await room.change({ date: testTuesday })).status).toBe(200)
     expect((await teacher.change({ isCancelled: true, reason: 'kasal' })).status).toBe(200)
     expect(await found()).toEqual([all[2]])
   })
 
   it('a joined lesson is listed as a clash after the ERP moved the lesson that it is joined to, until they are joined again', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const host = await here.group({
       name: 'Birinchi',
       roomId: await here.room('Zal'),
@@ -72,7 +72,7 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   it('consecutive lessons, and lessons on other days or in other branches, are not listed as clashes', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     const one = await here.group({ roomId })
     await here.group({ roomId, teacherId: one.staffId, beginTime: '17:00', endTime: '18:00' })
@@ -80,13 +80,13 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   it("when the ERP moves a lesson that staff changed, the staff's change stays and the lesson is listed as a clash", async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const group = await here.group()
-    await group.change({ date: tuesday })
+    await group.change({ date: testTuesday })
     expect(await clashesOf(here.token)).toEqual([])
     await t.db.run(sql`update schedule_item set days_of_week = '{4}' where id = ${group.scheduleId}`)
     await group.remake()
-    expect(await group.read()).toMatchObject({ date: tuesday })
+    expect(await group.read()).toMatchObject({ date: testTuesday })
     expect(await clashesOf(here.token)).toMatchObject([{ kind: 'plan', lesson: { id: group.lessonId }, other: null }])
     await group.back()
     expect(await clashesOf(here.token)).toEqual([])
@@ -94,29 +94,31 @@ describe("clashes in the ERP's timetable", () => {
 
   // Shows: TIME-005
   it('after a synchronisation users who may resolve clashes are notified of their number, and not again until they read it', async () => {
-    const here = await timetableBranch(t)
-    const elsewhere = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
+    const elsewhere = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     const { groupId } = await here.group({ name: 'Fizika', roomId })
     await here.group({ name: 'Kimyo', roomId })
     const reader = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: here.headOfficeIds })
     for (let n = 0; n < 2; n++) {
-      await t.db.transaction((tx) => schedulesSynchronized.tell(tx, { groupIds: [groupId], now: t.deps.clock.now() }))
+      await t.db.transaction((tx) =>
+        schedulesSynchronizedEvent.tell(tx, { groupIds: [groupId], now: t.deps.clock.now() }),
+      )
       await t.app.queue.runDue(clashCheckKind)
     }
-    expect(await notificationsOf(t.db, 'staff', here.office.staffId)).toEqual([
+    expect(await listNotificationsOf(t.db, 'staff', here.office.staffId)).toEqual([
       [41, "Jadvalda to'qnashuv", '2 ta. Masalan: A-1, 23.11.2026, 15:00, Kimyo'],
     ])
     for (const { staffId } of [elsewhere.office, reader])
-      expect(await notificationsOf(t.db, 'staff', staffId)).toEqual([])
+      expect(await listNotificationsOf(t.db, 'staff', staffId)).toEqual([])
   })
 
   // Shows: TIME-005
   it('the list of clashes is paged in chronological order over all days, each clash once', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     for (const name of ['Bir', 'Ikki', 'Uch']) await here.group({ name, roomId })
-    const whole = { from: monday, to: '2026-12-13', perPage: 2 }
+    const whole = { from: testMonday, to: '2026-12-13', perPage: 2 }
     const pages = []
     for (const page of [1, 2, 3, 4])
       pages.push((await t.send(timetable.clashes, { token: here.token, query: { ...whole, page } })).data)
@@ -131,10 +133,10 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   it('clashes can be requested for at most six weeks', async () => {
-    const { token } = await timetableBranch(t)
+    const { token } = await createTimetableBranch(t)
     const send = (query: { from?: string; to?: string }) => t.send(timetable.clashes, { token, query })
-    expect((await send({ from: monday, to: '2026-11-22' })).error.fields).toHaveProperty('to')
-    expect((await send({ from: monday, to: '2027-01-04' })).error.fields).toHaveProperty('to')
+    expect((await send({ from: testMonday, to: '2026-11-22' })).error.fields).toHaveProperty('to')
+    expect((await send({ from: testMonday, to: '2027-01-04' })).error.fields).toHaveProperty('to')
     expect((await send({})).data).toMatchObject({ from: '2026-11-21', to: '2026-12-04' })
   })
 })
@@ -142,7 +144,7 @@ describe("clashes in the ERP's timetable", () => {
 describe('free hours for the lessons of a new group', () => {
   // Shows: TIME-007, DAY-035
   it('free hours are offered for rooms with enough seats, if room and teacher are free then on enough days of each week', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
     const { staffId } = await here.group({ roomId: big, beginTime: '09:00', endTime: '12:00' })
     const ask = async (more = {}) => {
@@ -169,7 +171,7 @@ describe('free hours for the lessons of a new group', () => {
 
   // Shows: DAY-035
   it('overlapping free hours of one room and day are listed as one row', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const roomId = await here.room('Yagona', 20)
     const { groupId } = await here.group()
     const occupy = async (daysOfWeek: number[], beginTime: string, endTime: string) => {
@@ -188,7 +190,7 @@ describe('free hours for the lessons of a new group', () => {
 
   // Shows: TIME-007
   it('free hours exclude days off, also at the turn of the year and for a day off that was moved later', async () => {
-    const here = await timetableBranch(t)
+    const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     const { groupId } = await here.group()
     const extra = { groupId, date: '2027-01-04', beginTime: '10:00', endTime: '11:00', roomId, teacherId: null }
@@ -213,7 +215,7 @@ describe('free hours for the lessons of a new group', () => {
   })
 
   it("free hours can be requested only for the viewer's branches", async () => {
-    const [here, elsewhere] = [await timetableBranch(t), await timetableBranch(t)]
+    const [here, elsewhere] = [await createTimetableBranch(t), await createTimetableBranch(t)]
     const query = { officeId: elsewhere.officeId, people: 1, timesAWeek: 1, minutes: 60, weeks: 1 } as never
     expect((await t.send(timetable.freeSlots, { token: here.token, query })).status).toBe(404)
   })

@@ -2,15 +2,15 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
 import { withinScope } from '../../access/viewer.ts'
-import { type Sql, sql, unprepared } from '../../db/db.ts'
+import { type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { approvedAbsencesWithin } from '../availability/away.ts'
-import { daysOffWithin } from '../availability/days-off.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { listApprovedAbsencesWithin } from '../availability/away.ts'
+import { listDaysOffWithin } from '../availability/days-off.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { firstStart, lastEnd, slotMinutes } from './busy.ts'
-import { dayAfter } from './notify-clashes.ts'
+import { earliestLessonStart, latestLessonEnd, timeSlotMinutes } from './busy.ts'
+import { addDays } from './notify-clashes.ts'
 
 const most = 200
 
@@ -19,11 +19,11 @@ const most = 200
  * thousand times fewer than lessons. A single conflicting lesson excludes the weekday and hour for all weeks, unless it
  * is on a day off.
  */
-export async function freeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
+export async function findFreeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
-  const from = query.from ?? dayAfter(today, 1)
-  if (from < today) refuse('from', teachingTexts.dayOver)
-  const to = dayAfter(from, weeks * 7 - 1)
+  const from = query.from ?? addDays(today, 1)
+  if (from < today) refuseField('from', teachingTexts.dayOver)
+  const to = addDays(from, weeks * 7 - 1)
   const office = orNotFound(
     await db.one<{ headOfficeId: number }>(sql`
       select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
@@ -31,7 +31,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
   // The query is planned for each call, because no single plan suits requests with and without a teacher, and one or
   // twelve weeks.
   const slots = await db.many<FreeSlot>(sql`
-    ${unprepared} with place as materialized (
+    ${unpreparedMarkSql} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
       where head_office_id = ${office.headOfficeId} and archived_at is null and coalesce(capacity >= ${people}, true)
     ), teaching as materialized (
@@ -53,7 +53,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
       select iso_day, range_agg(int4range(${minuteOf(sql`begin_time`)}, ${minuteOf(sql`end_time`)})) as spans from staff_hours where staff_id = ${teacherId}::bigint group by 1
     ), free as (
       select place.id, place.name, capacity, nth, start, array_agg(week_day.iso_day order by week_day.iso_day) as days
-      from place cross join generate_series(${firstStart}::int, ${lastEnd}::int - ${minutes}::int, ${slotMinutes}::int) as start
+      from place cross join generate_series(${earliestLessonStart}::int, ${latestLessonEnd}::int - ${minutes}::int, ${timeSlotMinutes}::int) as start
       cross join generate_series(1, 7) as week_day (iso_day)
       left join busy on busy.room_id = place.id and busy.iso_day = week_day.iso_day
       left join taught on taught.iso_day = week_day.iso_day
@@ -71,12 +71,12 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
       to_char(time '00:00' + lower(hours) * interval '1 minute', 'HH24:MI') as "beginTime",
       to_char(time '00:00' + upper(hours) * interval '1 minute', 'HH24:MI') as "endTime"
     from span group by id, name, capacity, nth, hours order by nth, hours limit ${most}`)
-  const off = await daysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
+  const off = await listDaysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
   return {
     ...{ from, to, slots },
     daysOff: [...new Set(off.filter(({ beginTime }) => beginTime === null).map(({ date }) => date))],
     partsOff: off.filter(({ beginTime }) => beginTime !== null),
-    away: teacherId === null ? [] : await approvedAbsencesWithin(db, sql`${teacherId}::bigint`, { from, to }),
+    away: teacherId === null ? [] : await listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from, to }),
   }
 }
 

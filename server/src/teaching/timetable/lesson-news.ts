@@ -1,4 +1,4 @@
-import { dayText } from '../../deps.ts'
+import { formatDay } from '../../deps.ts'
 import type { ChangedLesson, NextLesson, ShownLesson } from './changed-lessons.ts'
 import { timetableText as text } from './timetable.text.ts'
 
@@ -20,7 +20,7 @@ const hasOther = (what: 'room' | 'teacher', before: ShownLesson, after: ShownLes
   after[what] !== null && after[what] !== before[what]
 
 /** Returns whether families must be notified: they see a difference, and the lesson is not over. */
-export function isNews(lesson: ChangedLesson, now: Date): boolean {
+export function mustNotifyParents(lesson: ChangedLesson, now: Date): boolean {
   const isAhead = (one: ShownLesson | null) => one !== null && new Date(`${one.date}T${one.endTime}:00+05:00`) > now
   return kindOf(lesson) !== null && (isAhead(lesson.before) || isAhead(lesson.after))
 }
@@ -29,7 +29,7 @@ export function isNews(lesson: ChangedLesson, now: Date): boolean {
 const mostLessons = 6
 
 /** Returns the text of the notification about a student's changed lessons, with the next lesson of each group. */
-export function newsText(
+export function changeText(
   lessons: readonly ChangedLesson[],
   next: readonly NextLesson[],
 ): { title: string; body: string } {
@@ -74,5 +74,5 @@ function placeOf({ before, after, isNew }: ChangedLesson): string {
   ].join(', ')
 }
 
-const timeOf = ({ date, beginTime }: ShownLesson): string => `${dayText(date)} ${beginTime}`
+const timeOf = ({ date, beginTime }: ShownLesson): string => `${formatDay(date)} ${beginTime}`
 const spanOf = (lesson: ShownLesson): string => `${timeOf(lesson)}–${lesson.endTime}`

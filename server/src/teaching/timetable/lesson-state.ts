@@ -3,8 +3,8 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { seatsNeededIn } from '../../people/memberships/require-seats.ts'
-import type { Place, Planned } from '../groups/place-lesson.ts'
+import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
+import type { LessonSlot, PlannedLessonTime } from '../groups/place-lesson.ts'
 
 /** The values of a lesson that users can change. The audit stores them, and an undo sends them again. */
 type Changeable = Omit<LessonChangeInput, 'mayExceedSeats'>
@@ -20,7 +20,7 @@ export interface LessonRow {
   membersCount: number
   state: LessonState
   /** Day, time, room and teacher in the group's schedule; null = the lesson is not in the schedule. */
-  plan: (Place & Planned) | null
+  plan: (LessonSlot & PlannedLessonTime) | null
   /** Id of the group's leader, who teaches if the timetable names no teacher. */
   leaderId: number | null
   assistantIds: number[]
@@ -31,12 +31,12 @@ export interface LessonRow {
 }
 
 /** SQL for the leader of the group on the day of the query's `lesson`. */
-export const leaderOf: Sql = sql`(
+export const lessonLeaderSql: Sql = sql`(
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
     and ${isMemberOn('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
 
 /** SQL for the assistants on the day of the query's `lesson`, as `select staff_id`. */
-export const assistantsOf: Sql = sql`
+export const lessonAssistantsSql: Sql = sql`
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'assistant' and gone_at is null
     and ${isMemberOn('group_staff', sql`lesson.date`)}`
 
@@ -46,7 +46,7 @@ const withPlan = sql`
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
   left join lesson_change on lesson_change.lesson_id = lesson.id
   left join schedule_item plan_item on plan_item.id = lesson_change.plan_item_id`
-const membersCount = seatsNeededIn('lesson')
+const membersCount = seatsNeededInLessonSql('lesson')
 
 /**
  * Locks the lesson, so that simultaneous changes and marks of it run one after the other.
@@ -69,7 +69,7 @@ async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<L
 export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<LessonRow | undefined> {
   return db.one<LessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", study_group.name as "groupName", study_group.head_office_id as "headOfficeId",
-      ${membersCount} as "membersCount", ${leaderOf} as "leaderId", array(${assistantsOf}) as "assistantIds",
+      ${membersCount} as "membersCount", ${lessonLeaderSql} as "leaderId", array(${lessonAssistantsSql}) as "assistantIds",
       json_build_object('date', lesson.date, 'beginTime', ${hhmm(sql`lesson.begin_time`)}, 'endTime', ${hhmm(sql`lesson.end_time`)},
         'roomId', schedule_item.room_id, 'teacherId', schedule_item.staff_id, 'isCancelled', lesson.cancelled_at is not null,
         'joinedLessonId', joined_lesson_id, 'reason', reason) as state,
@@ -83,7 +83,7 @@ export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<Les
     ${withPlan} where lesson.id = ${id} and ${scope}`)
 }
 
-export const groupsInScope = (viewer: Viewer): Sql => withinScope(viewer, sql`study_group.head_office_id`)
+export const isGroupOfViewerBranches = (viewer: Viewer): Sql => withinScope(viewer, sql`study_group.head_office_id`)
 
 const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
 const room = (id: Sql) => sql`(select json_build_object('id', id, 'name', name) from room where id = ${id})`
@@ -98,15 +98,15 @@ export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promi
       select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as group,
         (select json_build_object('id', id, 'name', name) from office where office.head_office_id = study_group.head_office_id and deleted_at is null) as office,
         lesson.date, ${hhmm(sql`lesson.begin_time`)} as "beginTime", ${hhmm(sql`lesson.end_time`)} as "endTime",
-        ${room(sql`schedule_item.room_id`)} as room, ${person(sql`coalesce(schedule_item.staff_id, ${leaderOf})`)} as teacher,
-        array(select json_build_object('id', staff.id, 'fullName', full_name) from staff where id in (${assistantsOf}) order by full_name, id) as assistants,
+        ${room(sql`schedule_item.room_id`)} as room, ${person(sql`coalesce(schedule_item.staff_id, ${lessonLeaderSql})`)} as teacher,
+        array(select json_build_object('id', staff.id, 'fullName', full_name) from staff where id in (${lessonAssistantsSql}) order by full_name, id) as assistants,
         ${membersCount} as "membersCount", lesson.marked_at is not null and lesson.cancelled_at is null as "isMarked",
         lesson.cancelled_at is not null as "isCancelled",
         (select json_build_object('id', host.id, 'group', json_build_object('id', host_group.id, 'name', host_group.name))
           from lesson host join study_group host_group on host_group.id = host.group_id where host.id = joined_lesson_id) as "joinedTo",
         lesson_change.lesson_id is not null and plan_item.id is null as "isExtra", reason,
         case when ${isElsewhere} then json_build_object('date', plan_date, 'beginTime', ${hhmm(sql`plan_begin_time`)}, 'endTime', ${hhmm(sql`plan_end_time`)},
-          'room', ${room(sql`plan_item.room_id`)}, 'teacher', ${person(sql`coalesce(plan_item.staff_id, ${leaderOf})`)}) end as plan
+          'room', ${room(sql`plan_item.room_id`)}, 'teacher', ${person(sql`coalesce(plan_item.staff_id, ${lessonLeaderSql})`)}) end as plan
       ${withPlan} where lesson.id = ${id} and ${scope}`),
   )
 }

@@ -1,10 +1,10 @@
-import { runKind } from '../../centre/sync/run-sync.ts'
+import { syncRunJobKind } from '../../centre/sync/run-sync.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent, dayText } from '../../deps.ts'
+import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { timetablePlanners } from '../groups/timetable-planners.ts'
+import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { timetablePlannersSql } from '../groups/timetable-planners.ts'
 import { listClashes } from './clashes.queries.ts'
 import { timetableText } from './timetable.text.ts'
 
@@ -28,7 +28,7 @@ export async function queueClashCheck(
  * Notifies the users who may resolve clashes of the number of clashes. A user who has not read the last notification
  * gets no new notification.
  */
-export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
+export function registerClashJobHandler(queue: Queue, { db, clock }: Deps): void {
   queue.handle({
     kind: clashCheckKind,
     retryAfterMinutes: [1, 5, 15],
@@ -37,13 +37,13 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
       const now = clock.now()
       // Waits until the synchronisation is complete. During it, lessons clash with lessons that have not been moved
       // yet, and queries on tables that are being filled are slow.
-      if (await db.one(sql`select from job where kind = ${runKind} and given_up_at is null`))
+      if (await db.one(sql`select from job where kind = ${syncRunJobKind} and given_up_at is null`))
         return { againAt: new Date(now.getTime() + lookAgainMs) }
       const headOfficeId = Number(key)
-      const today = dayInTashkent(now)
+      const today = tashkentDayAt(now)
       const { clashes } = await listClashes(db, sql`study_group.head_office_id = ${headOfficeId}`, {
         from: today,
-        to: dayAfter(today, clashLookaheadDays),
+        to: addDays(today, clashLookaheadDays),
         atLeast: countedAtMost,
       })
       const [first] = clashes
@@ -51,14 +51,14 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
       const { lesson, other, name } = first
       const example = [
         name ?? lesson.group.name,
-        dayText(lesson.date),
+        formatDay(lesson.date),
         lesson.beginTime,
         other?.group.name ?? '',
       ].filter(Boolean)
       return {
         write: async (tx) => {
-          const staff = await tx.many<{ id: number }>(timetablePlanners([headOfficeId]))
-          await staffNotifications.tell(tx, {
+          const staff = await tx.many<{ id: number }>(timetablePlannersSql([headOfficeId]))
+          await staffNotificationEvent.tell(tx, {
             kind: StaffKind.TimetableClash,
             title: timetableText.clash,
             body: timetableText.clashes(clashes.length, example.join(', ')),
@@ -73,5 +73,5 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
   })
 }
 
-export const dayAfter = (day: string, days: number) =>
+export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

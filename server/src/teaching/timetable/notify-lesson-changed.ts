@@ -2,12 +2,12 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { dayText } from '../../deps.ts'
+import { formatDay } from '../../deps.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
-import { attendsOn } from '../../people/memberships/member-days.ts'
-import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { studentNotifications } from '../../people/notifications/student-notices.ts'
-import { staffOfGroup } from '../notices/group-notices.ts'
+import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { staffOfGroupSql } from '../notices/group-notices.ts'
 import type { LessonRow, LessonState } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
 
@@ -33,16 +33,16 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
   const body = `${lesson.groupName}: ${await words(tx, state, next, isNew)}`
   const people = await tx.one<{ studentIds: number[]; staffIds: number[] }>(sql`
     select array(select distinct student_id from student_group where student_group.group_id = ${groupId}
-        and (${attendsOn('student_group', sql`${state.date}::date`)} or ${attendsOn('student_group', sql`${next.date}::date`)}) and gone_at is null) as "studentIds",
-      array(select staff_id from (${staffOfGroup(sql`${groupId}`, today)}
+        and (${mustAttendOn('student_group', sql`${state.date}::date`)} or ${mustAttendOn('student_group', sql`${next.date}::date`)}) and gone_at is null) as "studentIds",
+      array(select staff_id from (${staffOfGroupSql(sql`${groupId}`, today)}
         union select unnest(${[state.teacherId, next.teacherId].filter((one) => one !== null)}::bigint[])) place
         where staff_id <> ${viewer.id}) as "staffIds"`)
   const notice = { title, body, now }
-  await studentNotifications.tell(tx, {
+  await studentNotificationEvent.tell(tx, {
     ...{ ...notice, kind: StudentKind.LessonChanged, studentIds: people?.studentIds ?? [] },
     about: { kind: SubjectKind.Timetable, id: null },
   })
-  await staffNotifications.tell(tx, {
+  await staffNotificationEvent.tell(tx, {
     ...notice,
     kind: StaffKind.LessonChanged,
     staffIds: people?.staffIds ?? [],
@@ -53,11 +53,11 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
 
 /** Returns the former time and the values that changed: `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`. */
 async function words(tx: Db, state: LessonState, next: LessonState, isNew = false): Promise<string> {
-  const then = `${dayText(state.date)} ${state.beginTime}`
+  const then = `${formatDay(state.date)} ${state.beginTime}`
   if (next.isCancelled) return `${then}. ${next.reason}`
   const names = await tx.one<{ room: string | null; teacher: string | null }>(sql`
     select (select name from room where id = ${next.roomId}::bigint) as room, (select full_name from staff where id = ${next.teacherId}::bigint) as teacher`)
-  const now = `${dayText(next.date)} ${next.beginTime}`
+  const now = `${formatDay(next.date)} ${next.beginTime}`
   return [
     isNew || then === now ? now : `${then} → ${now}`,
     ...(names?.room && (isNew || next.roomId !== state.roomId || then !== now) ? [timetableText.room(names.room)] : []),

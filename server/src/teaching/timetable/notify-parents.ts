@@ -1,24 +1,24 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handler } from '../../jobs/queue.ts'
-import { parentNotifications } from '../../people/notifications/parent-notices.ts'
-import { lessonPauseMs, notifyLessonsKind, storeKnownLessons } from '../groups/known-lessons.ts'
-import { nextLessonsOf, readChangedLessons, studentsOf } from './changed-lessons.ts'
-import { isNews, newsText } from './lesson-news.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { lessonChangePauseMs, notifyLessonsKind, storePublishedLessons } from '../groups/known-lessons.ts'
+import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
+import { changeText, mustNotifyParents } from './lesson-news.ts'
 
 /**
  * Notifies parents of changed lessons of a branch, one minute after the last change of a group's lessons. A change that
  * is undone earlier causes no notification. A student's parents get one message about all groups of the student.
  */
-export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyLessonsKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
     // The number of attempts is unlimited, because this job cannot crash the process and the parents must be notified.
     mostTakenUp: Number.POSITIVE_INFINITY,
-    againWithinMs: lessonPauseMs,
+    againWithinMs: lessonChangePauseMs,
     async run({ key }) {
       const now = clock.now()
       const waiting = await db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>
           order by lesson_id for update of lesson_known`)
         const groups = [...Map.groupBy(pending, ({ groupId }) => groupId).values()].map((changes) => ({
           lessonIds: changes.map(({ lessonId }) => lessonId),
-          dueAt: Math.max(...changes.map(({ changedAt }) => Date.parse(changedAt))) + lessonPauseMs,
+          dueAt: Math.max(...changes.map(({ changedAt }) => Date.parse(changedAt))) + lessonChangePauseMs,
         }))
         const isDue = ({ dueAt }: { dueAt: number }) => dueAt <= now.getTime()
         const due = groups.filter(isDue).flatMap(({ lessonIds }) => lessonIds)
@@ -48,18 +48,18 @@ async function notifyAbout(
   { cause, now }: { cause: string; now: Date },
 ): Promise<void> {
   const changed = await readChangedLessons(tx, lessonIds, now)
-  const concerned = await studentsOf(
+  const concerned = await listStudentsOfLessons(
     tx,
-    changed.filter((lesson) => isNews(lesson, now)),
+    changed.filter((lesson) => mustNotifyParents(lesson, now)),
   )
-  const next = await nextLessonsOf(tx, concerned, now)
+  const next = await readNextLessonsOf(tx, concerned, now)
   const messages = [...Map.groupBy(concerned, ({ studentId }) => studentId)].map(([studentId, theirs]) => {
     const lessons = theirs.map(({ lesson }) => lesson)
-    return { studentId, groupId: lessons[0]?.groupId ?? null, ...newsText(lessons, next.get(studentId) ?? []) }
+    return { studentId, groupId: lessons[0]?.groupId ?? null, ...changeText(lessons, next.get(studentId) ?? []) }
   })
   for (const told of Map.groupBy(messages, ({ title, groupId }) => `${groupId} ${title}`).values()) {
     const { title = '', groupId = null } = told[0] ?? {}
-    await parentNotifications.tell(tx, { kind: ParentKind.Lesson, cause, title, told, groupId, now })
+    await parentNotificationEvent.tell(tx, { kind: ParentKind.Lesson, cause, title, told, groupId, now })
   }
-  await storeKnownLessons(tx, changed, now)
+  await storePublishedLessons(tx, changed, now)
 }

@@ -4,15 +4,15 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { notificationsOf } from '../../testing/rows.ts'
-import { undo } from '../../testing/undo.ts'
-import { timetableBranch } from './testing/timetable-branch.ts'
+import { listNotificationsOf } from '../../testing/rows.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
+import { createTimetableBranch } from './testing/timetable-branch.ts'
 
 const t = appTest()
 
 /** Creates a lesson whose teacher is ill, and other teachers of the branch. */
 async function ill() {
-  const here = await timetableBranch(t)
+  const here = await createTimetableBranch(t)
   const group = await here.group({ name: 'Ingliz tili 5' })
   const params = { id: group.lessonId }
   const replacements = async () => (await t.send(timetable.replacements, { token: here.token, params })).data.teachers
@@ -54,7 +54,7 @@ describe('a replacement teacher', () => {
     const same = await lesson.group({ beginTime: '10:00', endTime: '13:00', teacherId: english.staffId })
     await lesson.group({ name: 'Shu payt', beginTime: '16:00', endTime: '18:00' })
     await t.db.run(sql`update study_group set course_id = ${courseId} where id in (${lesson.groupId}, ${same.groupId})`)
-    await (await timetableBranch(t)).teacher('Begona')
+    await (await createTimetableBranch(t)).teacher('Begona')
     expect(await lesson.replacements()).toMatchObject([
       { id: english.staffId, sameSubject: true, weekHours: 3, offer: null },
       { id: idle.staffId, sameSubject: false, weekHours: 0 },
@@ -80,7 +80,7 @@ describe('a replacement teacher', () => {
     const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]
     const offered = await lesson.offer(one.staffId, other.staffId)
     expect(offered.data.offered.map(({ id }) => id)).toEqual([one.staffId, other.staffId])
-    expect(await notificationsOf(t.db, 'staff', one.staffId)).toEqual([
+    expect(await listNotificationsOf(t.db, 'staff', one.staffId)).toEqual([
       [42, "Darsni o'tib bera olasizmi?", 'Ingliz tili 5: 23.11.2026 15:00–17:00'],
     ])
     const answers = await Promise.all([lesson.answer(one.token, 'accept'), lesson.answer(other.token, 'accept')])
@@ -90,7 +90,7 @@ describe('a replacement teacher', () => {
       teacher: { id: winner.staffId },
       plan: { teacher: { id: lesson.staffId } },
     })
-    expect(await notificationsOf(t.db, 'staff', lesson.office.staffId)).toEqual([
+    expect(await listNotificationsOf(t.db, 'staff', lesson.office.staffId)).toEqual([
       [42, "Dars o'tishga rozi bo'ldi", expect.stringMatching(/^\S+ \S+: Ingliz tili 5: 23\.11\.2026 15:00–17:00$/)],
     ])
     expect(await lesson.offersOf(winner.token)).toMatchObject([{ state: 'accepted' }])
@@ -107,7 +107,7 @@ describe('a replacement teacher', () => {
     const one = await lesson.teacher('Rad etuvchi')
     await lesson.offer(one.staffId)
     expect((await lesson.answer(one.token, 'decline')).status).toBe(200)
-    expect(await notificationsOf(t.db, 'staff', lesson.office.staffId)).toEqual([
+    expect(await listNotificationsOf(t.db, 'staff', lesson.office.staffId)).toEqual([
       [42, "Dars o'tishni rad etdi", 'Rad etuvchi Ali: Ingliz tili 5: 23.11.2026 15:00–17:00'],
     ])
     expect(await lesson.replacements()).toMatchObject([{ offer: 'declined' }])
@@ -115,14 +115,14 @@ describe('a replacement teacher', () => {
     expect(await lesson.offersOf(one.token)).toMatchObject([
       { state: 'open', lesson: { group: { name: 'Ingliz tili 5' } } },
     ])
-    expect((await undo(t, lesson.token, again)).status).toBe(200)
+    expect((await undoRequestChanges(t, lesson.token, again)).status).toBe(200)
     expect((await lesson.answer(one.token, 'accept')).error.code).toBe('OFFER_OVER')
   })
 
   it('an occupied teacher or a teacher of another branch is not offered as a replacement; a teacher cannot answer for another teacher', async () => {
     const lesson = await ill()
     const busy = await lesson.group({ beginTime: '16:00', endTime: '18:00' })
-    const stranger = await (await timetableBranch(t)).teacher()
+    const stranger = await (await createTimetableBranch(t)).teacher()
     for (const staffId of [busy.staffId, stranger.staffId, lesson.staffId])
       expect((await lesson.offer(staffId)).error.fields).toHaveProperty('staffIds')
     const one = await lesson.teacher()
@@ -132,7 +132,7 @@ describe('a replacement teacher', () => {
     for (const { token } of [stranger, lesson.office])
       for (const route of [lessonOffers.accept, lessonOffers.decline])
         expect((await t.send(route, { token, params })).status).toBe(404)
-    const { token } = await timetableBranch(t)
+    const { token } = await createTimetableBranch(t)
     expect((await t.send(timetable.replacements, { token, params: lesson.params })).status).toBe(404)
     expect((await t.send(timetable.offer, { token, params: lesson.params, body: { staffIds: [1] } })).status).toBe(404)
   })

@@ -4,21 +4,21 @@ import type { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.ro
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { type Db, sql, unprepared } from '../../db/db.ts'
-import { dayText } from '../../deps.ts'
+import { type Db, sql, unpreparedMarkSql } from '../../db/db.ts'
+import { formatDay } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { Change, Undo } from '../../http/undo.ts'
-import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { hasApprovedAbsence, isOutsideHours } from '../availability/away.ts'
-import { staffInOtherLessons } from './busy.ts'
+import { refuseField } from '../../http/refuse.ts'
+import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
+import { staffInOtherLessonsSql } from './busy.ts'
 import { changeLesson } from './change-lesson.ts'
-import { groupsInScope, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
+import { isGroupOfViewerBranches, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
 
-export async function replacementsOf({ db, viewer, params }: Call<typeof timetable.replacements>) {
-  const lesson = orNotFound(await readLessonRow(db, groupsInScope(viewer), params.id))
+export async function listReplacementsOf({ db, viewer, params }: Call<typeof timetable.replacements>) {
+  const lesson = orNotFound(await readLessonRow(db, isGroupOfViewerBranches(viewer), params.id))
   return { teachers: await listReplacements(db, lesson), subjectTeachers: await countSubjectTeachers(db, lesson) }
 }
 
@@ -29,7 +29,7 @@ const isOtherTeacher = ({ headOfficeId, state, leaderId }: LessonRow) => sql`
 
 async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number | null> {
   const counted = await db.one<{ count: number | null }>(sql`
-    ${unprepared} with course_group as materialized (
+    ${unpreparedMarkSql} with course_group as materialized (
       select id from study_group where gone_at is null and course_id = (select course_id from study_group where id = ${lesson.groupId})
     )
     select case when course_id is not null then (
@@ -54,7 +54,7 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
   // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free. A generic query
   // plan would assume only a handful of teachers per branch.
   return db.many<Replacement>(sql`
-    ${unprepared} with teacher as materialized (
+    ${unpreparedMarkSql} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
     ), item as materialized (
       select id, group_id, staff_id, not is_ours and gone_at is null as is_plan from schedule_item where staff_id = any(array(select id from teacher))
@@ -71,26 +71,26 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
       union select staff_id from group_staff where group_id = any(array(select id from course_group)) and role = 'teacher' and gone_at is null
     ), ranked as (
       select teacher.id, full_name, teacher.id in (select staff_id from subject) as same_subject,
-        ${isOutsideHours(sql`teacher.id`, then)} as is_outside_hours, round(coalesce(hours, 0), 1)::float as hours
+        ${isOutsideWorkingHours(sql`teacher.id`, then)} as is_outside_hours, round(coalesce(hours, 0), 1)::float as hours
       from teacher left join week on week.staff_id = teacher.id
       order by same_subject desc, is_outside_hours, hours, full_name, id
     )
     select id, full_name as "fullName", same_subject as "sameSubject", is_outside_hours as "isOutsideHours", hours as "weekHours",
       (select state from replacement_offer where lesson_id = ${id} and replacement_offer.staff_id = ranked.id) as offer
     from ranked
-    where not ${hasApprovedAbsence(sql`ranked.id`, then)} and id not in (${staffInOtherLessons(state, id, sql`array[ranked.id]`)})
+    where not ${hasApprovedAbsence(sql`ranked.id`, then)} and id not in (${staffInOtherLessonsSql(state, id, sql`array[ranked.id]`)})
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
 /** Asks several teachers at once whether they give the lesson. A teacher who was asked before is asked again. */
 export async function offerLesson({ viewer, params, body, clock, audit }: Call<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
-  const lesson = await lockLesson(tx, groupsInScope(viewer), params.id)
+  const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
   if (lesson.isMarked) throw new AppError('LESSON_MARKED')
-  if (isOver(lesson, now)) refuse('staffIds', teachingTexts.lessonOver)
+  if (isOver(lesson, now)) refuseField('staffIds', teachingTexts.lessonOver)
   const free = await listReplacements(tx, lesson)
   const offered = body.staffIds.map(
-    (id) => free.find((one) => one.id === id) ?? refuse('staffIds', teachingTexts.noReplacement),
+    (id) => free.find((one) => one.id === id) ?? refuseField('staffIds', teachingTexts.noReplacement),
   )
   const asked = offered.filter(({ offer }) => offer !== 'open').map(({ id }) => id)
   if (asked.length === 0) return { offered }
@@ -99,7 +99,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
     select ${lesson.id}, staff_id, ${viewer.id}, ${now} from unnest(${asked}::bigint[]) as staff_id
     on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
   await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
-  await staffNotifications.tell(tx, {
+  await staffNotificationEvent.tell(tx, {
     ...{ kind: StaffKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
     ...{ staffIds: asked, aboutId: null, path: '/lesson-offers', now },
   })
@@ -107,10 +107,10 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
 }
 
 /** Undoes asking teachers to give a lesson: teachers who have not answered are no longer asked. */
-export const undoOffer: Undo = {
+export const undoLessonOffer: UndoDefinition = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
-  async run(tx, { viewer, clock }, { entityId, after }: Change<unknown, { staffIds: number[] }>) {
-    await lockLesson(tx, groupsInScope(viewer), entityId)
+  async run(tx, { viewer, clock }, { entityId, after }: AuditedChange<unknown, { staffIds: number[] }>) {
+    await lockLesson(tx, isGroupOfViewerBranches(viewer), entityId)
     const withdrawn = await tx.run(sql`
       update replacement_offer set state = 'over', answered_at = ${clock.now()}
       where lesson_id = ${entityId} and staff_id = any(${after.staffIds}) and state = 'open'`)
@@ -118,7 +118,7 @@ export const undoOffer: Undo = {
   },
 }
 
-export function ownOffers({ db, viewer, today }: Call<typeof lessonOffers.mine>): Promise<Offer[]> {
+export function listOwnOffers({ db, viewer, today }: Call<typeof lessonOffers.mine>): Promise<Offer[]> {
   return db.many<Offer>(sql`
     select replacement_offer.id, state, json_build_object('id', lesson.id, 'group', json_build_object('id', study_group.id, 'name', study_group.name),
         'date', lesson.date, 'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'),
@@ -171,7 +171,7 @@ interface Answered {
 async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: Answered): Promise<void> {
   if (!offeredBy) return
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
-  await staffNotifications.tell(tx, {
+  await staffNotificationEvent.tell(tx, {
     ...{ kind: StaffKind.LessonOffered, title, body: `${teacher?.name}: ${nameOf(lesson)}` },
     ...{ staffIds: [offeredBy], aboutId: null, now },
     path: `/timetable?date=${lesson.state.date}&groupId=${lesson.groupId}`,
@@ -187,7 +187,7 @@ async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffe
     await tx.one<{ id: number; lessonId: number }>(sql`
       select id, lesson_id as "lessonId" from replacement_offer where id = ${params.id} and staff_id = ${viewer.id}`),
   )
-  const lesson = await lockLesson(tx, groupsInScope(viewer), offer.lessonId)
+  const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), offer.lessonId)
   const now = orNotFound(
     await tx.one<{ state: Offer['state']; offeredBy: number | null }>(sql`
       select state, offered_by as "offeredBy" from replacement_offer where id = ${offer.id}`),
@@ -198,4 +198,4 @@ async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffe
 const isOver = ({ state }: LessonRow, now: Date): boolean =>
   state.isCancelled || new Date(`${state.date}T${state.endTime}:00+05:00`) <= now
 const nameOf = ({ groupName, state }: LessonRow) =>
-  `${groupName}: ${dayText(state.date)} ${state.beginTime}–${state.endTime}`
+  `${groupName}: ${formatDay(state.date)} ${state.beginTime}–${state.endTime}`

@@ -1,6 +1,6 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { type Db, sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseField } from '../../http/refuse.ts'
 import type { LessonRow, LessonState } from './lesson-state.ts'
 
 const daysAhead = 365
@@ -9,28 +9,28 @@ const daysAhead = 365
  * Refuses values of a lesson that are invalid even without a conflict.
  * @throws AppError VALIDATION naming the field
  */
-export async function requireGoodState(
+export async function requireValidLessonState(
   tx: Db,
   { id, headOfficeId, state }: LessonRow,
   next: LessonState,
   today: string,
 ): Promise<void> {
-  if (next.endTime <= next.beginTime) refuse('endTime', teachingTexts.endsBeforeBegin)
-  if (next.isCancelled && !next.reason) refuse('reason', teachingTexts.cancelReason)
+  if (next.endTime <= next.beginTime) refuseField('endTime', teachingTexts.endsBeforeBegin)
+  if (next.isCancelled && !next.reason) refuseField('reason', teachingTexts.cancelReason)
   if (next.date !== state.date) {
-    if (next.date < today) refuse('date', teachingTexts.dayOver)
-    if (Date.parse(next.date) - Date.parse(today) > daysAhead * 86_400_000) refuse('date', teachingTexts.dayTooFar)
+    if (next.date < today) refuseField('date', teachingTexts.dayOver)
+    if (Date.parse(next.date) - Date.parse(today) > daysAhead * 86_400_000) refuseField('date', teachingTexts.dayTooFar)
   }
   if (next.roomId !== null && next.roomId !== state.roomId) {
     const room = await tx.one(sql`
       select id from room where id = ${next.roomId} and archived_at is null and head_office_id is not distinct from ${headOfficeId}::bigint for share`)
-    if (!room) refuse('roomId', teachingTexts.noRoom)
+    if (!room) refuseField('roomId', teachingTexts.noRoom)
   }
   if (next.teacherId !== null && next.teacherId !== state.teacherId) {
     const teacher = await tx.one(sql`
       select id from staff where id = ${next.teacherId} and kind = 2 and work_status = 1 and gone_at is null
         and exists (select from staff_head_office where staff_id = staff.id and head_office_id is not distinct from ${headOfficeId}::bigint)`)
-    if (!teacher) refuse('teacherId', teachingTexts.noTeacher)
+    if (!teacher) refuseField('teacherId', teachingTexts.noTeacher)
   }
   // Homework must never be due before its lesson. The user must first move the deadline, of which students are
   // notified.
@@ -38,5 +38,5 @@ export async function requireGoodState(
     select to_char(deadline at time zone 'Asia/Tashkent', 'DD.MM.YYYY HH24:MI') as name from homework
     where lesson_id = ${id} and deleted_at is null and deadline <= (${next.date}::date + ${next.beginTime}::time) at time zone 'Asia/Tashkent' limit 1`)
   if (early && (next.date !== state.date || next.beginTime !== state.beginTime))
-    refuse('date', teachingTexts.deadlineBeforeMoved(early.name))
+    refuseField('date', teachingTexts.deadlineBeforeMoved(early.name))
 }

@@ -1,16 +1,16 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import type { Area } from '../../area.ts'
+import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { schedulesSynchronized } from '../groups/plans-taken.ts'
+import { schedulesSynchronizedEvent } from '../groups/plans-taken.ts'
 import { queueClashCheck } from './notify-clashes.ts'
-import { undoOffer } from './replacements.ts'
+import { undoLessonOffer } from './replacements.ts'
 import { timetableRoutes, undoExtraLesson } from './timetable.routes.ts'
 
-export const timetableArea: Area = {
+export const timetableArea: FeatureArea = {
   routes: timetableRoutes,
   listens() {
-    schedulesSynchronized.heardBy(queueClashCheck)
+    schedulesSynchronizedEvent.heardBy(queueClashCheck)
   },
   constraints: { lesson_hold_one_place: 'PLACE_TAKEN' },
   names: {
@@ -20,7 +20,7 @@ export const timetableArea: Area = {
   ids: { joinedLessonId: 'lesson', teacherId: 'staff' },
   undo: {
     'lesson.create': undoExtraLesson,
-    'lesson.invite': undoOffer,
+    'lesson.invite': undoLessonOffer,
     'lesson.update': undoByCall(timetable.change, {
       // An undo needs no confirmation of a too small room, because the lesson was in that room before.
       body: ({ before }) => ({ ...before, mayExceedSeats: true }),

@@ -3,43 +3,43 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FastifyInstance } from 'fastify'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { isInOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { Undo } from '../../http/undo.ts'
-import { rememberLesson } from '../groups/known-lessons.ts'
+import { refuseField } from '../../http/refuse.ts'
+import type { UndoDefinition } from '../../http/undo.ts'
+import { storePublishedLesson } from '../groups/known-lessons.ts'
 import { lessonsPlanned } from '../groups/lessons-made.ts'
 import { removeAddedLesson } from '../groups/place-lesson.ts'
-import { addExtraLesson, backToPlan, changeLesson } from './change-lesson.ts'
-import { checkPlace } from './check-place.ts'
+import { addExtraLesson, changeLesson, returnLessonToSchedule } from './change-lesson.ts'
+import { checkLessonPlace } from './check-place.ts'
 import { listClashes } from './clashes.queries.ts'
-import { freeSlots } from './free-slots.ts'
-import { groupsInScope, lockLesson, readTimetableLesson } from './lesson-state.ts'
-import { clashLookaheadDays, dayAfter, handleClashJobs } from './notify-clashes.ts'
+import { findFreeSlots } from './free-slots.ts'
+import { isGroupOfViewerBranches, lockLesson, readTimetableLesson } from './lesson-state.ts'
+import { addDays, clashLookaheadDays, registerClashJobHandler } from './notify-clashes.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { notifyParentsOfLessons } from './notify-parents.ts'
-import { acceptOffer, declineOffer, offerLesson, ownOffers, replacementsOf } from './replacements.ts'
+import { acceptOffer, declineOffer, listOwnOffers, listReplacementsOf, offerLesson } from './replacements.ts'
 import { timetableText } from './timetable.text.ts'
 
 export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, timetable.lesson, ({ db, viewer, params }) =>
-    readTimetableLesson(db, groupsInScope(viewer), params.id),
+    readTimetableLesson(db, isGroupOfViewerBranches(viewer), params.id),
   )
-  mountRoute(app, deps, timetable.check, checkPlace)
+  mountRoute(app, deps, timetable.check, checkLessonPlace)
   mountRoute(app, deps, timetable.change, async (call) =>
     told(call, await changeLesson(call, call.params.id, call.body)),
   )
-  mountRoute(app, deps, timetable.backToPlan, (call) => backToPlan(call, call.params.id))
+  mountRoute(app, deps, timetable.backToPlan, (call) => returnLessonToSchedule(call, call.params.id))
   mountRoute(app, deps, timetable.clashes, clashesOf)
-  mountRoute(app, deps, timetable.freeSlots, freeSlots)
-  mountRoute(app, deps, timetable.replacements, replacementsOf)
+  mountRoute(app, deps, timetable.freeSlots, findFreeSlots)
+  mountRoute(app, deps, timetable.replacements, listReplacementsOf)
   mountWrite(app, deps, timetable.offer, offerLesson)
-  mountRoute(app, deps, lessonOffers.mine, async (call) => ({ offers: await ownOffers(call) }))
+  mountRoute(app, deps, lessonOffers.mine, async (call) => ({ offers: await listOwnOffers(call) }))
   mountRoute(app, deps, lessonOffers.accept, acceptOffer)
   mountWrite(app, deps, lessonOffers.decline, declineOffer)
-  handleClashJobs(app.queue, deps)
+  registerClashJobHandler(app.queue, deps)
   app.queue.handle(notifyParentsOfLessons(deps))
   mountRoute(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
 }
@@ -48,15 +48,15 @@ const told = async <W>(
   { db, viewer }: { db: Db; viewer: Viewer },
   { lesson, warnings }: { lesson: number; warnings: W },
 ) => ({
-  lesson: await readTimetableLesson(db, groupsInScope(viewer), lesson),
+  lesson: await readTimetableLesson(db, isGroupOfViewerBranches(viewer), lesson),
   warnings,
 })
 
 async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.clashes>) {
-  const { from = today, to = dayAfter(from, clashLookaheadDays), officeIds, page, perPage } = query
-  if (to < from) refuse('to', teachingTexts.endBeforeStart)
-  if (to > dayAfter(from, 41)) refuse('to', teachingTexts.sixWeeks)
-  const scope = sql`${groupsInScope(viewer)} and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
+  const { from = today, to = addDays(from, clashLookaheadDays), officeIds, page, perPage } = query
+  if (to < from) refuseField('to', teachingTexts.endBeforeStart)
+  if (to > addDays(from, 41)) refuseField('to', teachingTexts.sixWeeks)
+  const scope = sql`${isGroupOfViewerBranches(viewer)} and ${isInOffices(officeIds, sql`study_group.head_office_id`)}`
   const [first, behind] = [(page - 1) * perPage, page * perPage]
   // Searches for one more clash than the page shows, to know whether there is a next page.
   const { clashes, isMore } = await listClashes(db, scope, { from, to, atLeast: behind + 1 })
@@ -64,14 +64,14 @@ async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.cla
 }
 
 /** Undoes adding a lesson, unless the lesson was used. */
-export const undoExtraLesson: Undo = {
+export const undoExtraLesson: UndoDefinition = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {
-    const lesson = await lockLesson(tx, groupsInScope(viewer), entityId)
+    const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), entityId)
     if (lesson.isMarked || lesson.isHost) throw new AppError('NOTHING_TO_TAKE_BACK')
     const next = { ...lesson.state, isCancelled: true, reason: timetableText.addedTakenBack }
     await notifyLessonChanged(tx, { lesson, next, viewer, today, now: clock.now() })
-    await rememberLesson(tx, { lessonId: entityId, groupId: lesson.groupId, now: clock.now() })
+    await storePublishedLesson(tx, { lessonId: entityId, groupId: lesson.groupId, now: clock.now() })
     await tx.run(sql`delete from lesson_change where lesson_id = ${entityId}`)
     await tx.run(sql`delete from lesson_hold where lesson_id = ${entityId}`)
     if (!(await removeAddedLesson(tx, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -1,15 +1,15 @@
 import { LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { hasApprovedAbsence, isOutsideHours } from '../availability/away.ts'
+import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { hasBusyStudents, type Span } from './busy.ts'
+import { hasBusyStudents, type TimeSpan } from './busy.ts'
 import type { LessonRow } from './lesson-state.ts'
 
 /** Returns problems of a changed lesson that are only shown as warnings and do not prevent the change. */
-export async function warningsOf(
+export async function lessonWarningsOf(
   db: Db,
   lesson: Pick<LessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds' | 'state'>,
-  place: Span & { roomId: number | null; teacherId: number | null; isCancelled?: boolean },
+  place: TimeSpan & { roomId: number | null; teacherId: number | null; isCancelled?: boolean },
 ): Promise<LessonWarnings> {
   const examThen: LessonWarnings = (await leavesExam(db, lesson, place)) ? ['exam_then'] : []
   if (place.isCancelled) return examThen
@@ -17,7 +17,7 @@ export async function warningsOf(
   const then = { date: sql`${date}::date`, beginTime: sql`${beginTime}::time`, endTime: sql`${endTime}::time` }
   const told = await db.one<Record<'room_small' | 'outside_hours' | 'assistant_away' | 'day_off', boolean>>(sql`
     select exists (select from room where id = ${place.roomId}::bigint and capacity < ${lesson.membersCount}) as room_small,
-      ${isOutsideHours(sql`${place.teacherId ?? lesson.leaderId}::bigint`, then)} as outside_hours,
+      ${isOutsideWorkingHours(sql`${place.teacherId ?? lesson.leaderId}::bigint`, then)} as outside_hours,
       exists (select from unnest(${lesson.assistantIds}::bigint[]) as assistant_id where ${hasApprovedAbsence(sql`assistant_id`, then)}) as assistant_away,
       ${isDayOff(sql`${lesson.headOfficeId}::bigint`, then)} as day_off`)
   const hasBusy = await hasBusyStudents(db, { date, beginTime, endTime, groupId: lesson.groupId })
@@ -29,7 +29,7 @@ export async function warningsOf(
 async function leavesExam(
   db: Db,
   { groupId, state }: Pick<LessonRow, 'groupId' | 'state'>,
-  { date, beginTime, endTime, isCancelled = false }: Span & { isCancelled?: boolean },
+  { date, beginTime, endTime, isCancelled = false }: TimeSpan & { isCancelled?: boolean },
 ): Promise<boolean> {
   const isThen = date === state.date && beginTime === state.beginTime && endTime === state.endTime
   if (state.isCancelled || (isThen && !isCancelled)) return false

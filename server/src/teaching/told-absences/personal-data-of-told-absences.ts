@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const dataOfToldAbsences: PersonalData = {
+export const personalDataOfAnnouncedAbsences: PersonalData = {
   tables: ['told_absence'],
   read: async (db, studentId) => ({
     oldindanAytilganKelmasliklar: await db.many(sql`

@@ -2,21 +2,26 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
-import { auditName, writeAudit } from '../../access/audit.ts'
+import { auditNameOfRoute, writeAudit } from '../../access/audit.ts'
 import { childOf } from '../../access/parent.ts'
-import { studentInScope } from '../../access/student-in-reach.ts'
-import type { Area } from '../../area.ts'
+import { isStudentInScope } from '../../access/student-in-reach.ts'
+import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuse } from '../../http/refuse.ts'
-import { type AbsenceInChat, absenceInChat, lessonsInChat, parentInChat } from '../../people/telegram/write-in-chat.ts'
-import { plusDays } from '../groups/days.ts'
-import { dataOfToldAbsences } from './personal-data-of-told-absences.ts'
+import { refuseField } from '../../http/refuse.ts'
 import {
-  lessonsOfAbsence,
-  lessonsOfDays,
+  childLessonsProvider,
+  parentAuditActor,
+  type ReportedAbsence,
+  startAbsenceReport,
+} from '../../people/telegram/write-in-chat.ts'
+import { addDays } from '../groups/days.ts'
+import { personalDataOfAnnouncedAbsences } from './personal-data-of-told-absences.ts'
+import {
+  lessonsOfAbsenceSql,
   listAnnouncedAbsences,
+  listChildLessonsOfDays,
   saveAnnouncedAbsence,
 } from './told-absences.queries.ts'
 
@@ -24,12 +29,12 @@ import {
  * Routes and jobs for absences that parents announce in advance. The teacher's attendance list proposes them; an
  * absence becomes a mark only when the teacher saves.
  */
-export const toldAbsencesArea: Area = {
+export const announcedAbsencesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, toldAbsences.list, async ({ db, parent, params, today }) => {
       const { id: childId } = await childOf(db, parent, params.childId)
       return {
-        absences: await listAnnouncedAbsences(db, { childId, parentId: parent.id, since: plusDays(today, -shownDays) }),
+        absences: await listAnnouncedAbsences(db, { childId, parentId: parent.id, since: addDays(today, -shownDays) }),
       }
     })
     mountRoute(app, deps, toldAbsences.tell, tell)
@@ -37,10 +42,10 @@ export const toldAbsencesArea: Area = {
     mountRoute(app, deps, studentAbsences.list, ofStudent)
   },
   listens() {
-    absenceInChat.heardBy(tellFromChat)
-    lessonsInChat.suppliedBy(lessonsForChat)
+    startAbsenceReport.heardBy(tellFromChat)
+    childLessonsProvider.suppliedBy(lessonsForChat)
   },
-  personalData: dataOfToldAbsences,
+  personalData: personalDataOfAnnouncedAbsences,
   names: {
     told_absence: sql`select student.full_name || ', ' || to_char(first_day, 'DD.MM.YYYY') from told_absence
       join student on student.id = student_id where told_absence.id = it.id`,
@@ -54,9 +59,9 @@ async function tell({ db, parent, params, body, today, clock, audit }: Call<type
   const { from, to, reason, note = null } = body
   const now = clock.now()
   const { id: childId } = await childOf(db, parent, params.childId)
-  if (from < today) refuse('from', teachingTexts.absenceInPast)
-  if (to < from) refuse('to', teachingTexts.absenceEndsFirst)
-  if (to > plusDays(today, aheadDays)) refuse('to', teachingTexts.absenceTooFar)
+  if (from < today) refuseField('from', teachingTexts.absenceInPast)
+  if (to < from) refuseField('to', teachingTexts.absenceEndsFirst)
+  if (to > addDays(today, aheadDays)) refuseField('to', teachingTexts.absenceTooFar)
   const lessonIds = await requireLessons(db, { childId, from, to, lessonIds: body.lessonIds ?? null, today, now })
   return db.transaction(async (tx) => {
     const told = { childId, parentId: parent.id, from, to, reason, note, lessonIds, now }
@@ -84,28 +89,31 @@ interface Wanted {
  * @throws AppError VALIDATION naming the field
  */
 async function requireLessons(db: Db, { lessonIds, today, ...days }: Wanted): Promise<readonly number[] | null> {
-  if (lessonIds && days.from !== days.to) refuse('lessonIds', teachingTexts.absenceLessonsOfDay)
+  if (lessonIds && days.from !== days.to) refuseField('lessonIds', teachingTexts.absenceLessonsOfDay)
   if (!lessonIds && days.to > today) return null
-  const lessons = await lessonsOfDays(db, days)
+  const lessons = await listChildLessonsOfDays(db, days)
   if (!lessonIds && lessons.length > 0 && lessons.every(({ isOver }) => isOver))
-    refuse('to', teachingTexts.absenceLessonsOver)
+    refuseField('to', teachingTexts.absenceLessonsOver)
   const ahead = lessons.filter(({ isOver }) => !isOver).map(({ id }) => id)
-  if (lessonIds?.some((id) => !ahead.includes(id))) refuse('lessonIds', teachingTexts.absenceLessonOver)
+  if (lessonIds?.some((id) => !ahead.includes(id))) refuseField('lessonIds', teachingTexts.absenceLessonOver)
   return lessonIds
 }
 
 /** Saves an absence that a parent reported in Telegram. */
-async function tellFromChat(tx: Db, { agentId, studentId, day, reason, lessonIds, now }: AbsenceInChat): Promise<void> {
+async function tellFromChat(
+  tx: Db,
+  { agentId, studentId, day, reason, lessonIds, now }: ReportedAbsence,
+): Promise<void> {
   const told = { childId: studentId, parentId: agentId, from: day, to: day, reason, note: null, lessonIds, now }
   const { absence, isNew } = await saveAnnouncedAbsence(tx, told)
   if (!isNew) return
   const after = { studentId, from: day, to: day, reason, note: null, lessonIds }
-  const actor = { ...parentInChat(agentId), permissionName: auditName(toldAbsences.tell) }
+  const actor = { ...parentAuditActor(agentId), permissionName: auditNameOfRoute(toldAbsences.tell) }
   await writeAudit(tx, actor, { action: 'create', entity: 'told_absence', entityId: absence.id, after })
 }
 
 async function lessonsForChat(db: Db, { studentId, day, now }: { studentId: number; day: string; now: Date }) {
-  const lessons = await lessonsOfDays(db, { childId: studentId, from: day, to: day, now })
+  const lessons = await listChildLessonsOfDays(db, { childId: studentId, from: day, to: day, now })
   const ahead = lessons.filter(({ isOver }) => !isOver)
   return {
     ahead: ahead.map(({ id, beginTime, group }) => ({ id, label: `${beginTime}, ${group}` })),
@@ -122,7 +130,12 @@ async function cancel({ db, parent, params, today, clock, audit }: Call<typeof t
         where id = ${params.id} and student_id = ${studentId} and agent_id = ${parent.id} for update`),
     )
     if (told.isOver) return {}
-    const lessons = await lessonsOfDays(tx, { childId: studentId, from: told.from, to: told.to, now: clock.now() })
+    const lessons = await listChildLessonsOfDays(tx, {
+      childId: studentId,
+      from: told.from,
+      to: told.to,
+      now: clock.now(),
+    })
     const missed = lessons.filter(({ id }) => told.lessonIds?.includes(id) ?? true)
     if (told.to < today || (missed.length > 0 && missed.every(({ hasBegun }) => hasBegun)))
       throw new AppError('ABSENCE_BEGUN')
@@ -133,9 +146,9 @@ async function cancel({ db, parent, params, today, clock, audit }: Call<typeof t
 }
 
 async function ofStudent({ db, viewer, params }: Call<typeof studentAbsences.list>) {
-  orNotFound(await db.one(sql`select from student where id = ${params.id} and ${studentInScope(viewer)}`))
+  orNotFound(await db.one(sql`select from student where id = ${params.id} and ${isStudentInScope(viewer)}`))
   const absences = await db.many<Omit<AnnouncedAbsence, 'isOwn'> & { parent: string; cancelledAt: string | null }>(sql`
-    select told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsence}, told_at as "toldAt",
+    select told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsenceSql}, told_at as "toldAt",
       agent.full_name as parent, cancelled_at as "cancelledAt"
     from told_absence join agent on agent.id = agent_id
     where student_id = ${params.id} order by first_day desc, told_absence.id desc limit 100`)

@@ -1,14 +1,14 @@
 import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isAttendedBy, lessonState } from '../groups/own-timetable.queries.ts'
+import { isLessonAttendedBy, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
 /** SQL for the lessons that the query's `told_absence` names; null = all lessons of its days. */
-export const lessonsOfAbsence: Sql = sql`case when lesson_ids is not null then coalesce((
+export const lessonsOfAbsenceSql: Sql = sql`case when lesson_ids is not null then coalesce((
   select json_agg(json_build_object('id', lesson.id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', study_group.name) order by begin_time, lesson.id)
   from lesson join study_group on study_group.id = lesson.group_id where lesson.id = any(lesson_ids)), '[]') end as lessons`
 
 const columns = (parentId: number): Sql => sql`
-  told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsence}, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
+  told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsenceSql}, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
 
 /** Returns announced absences that are not over, or ended recently. Withdrawn absences are omitted. */
 export function listAnnouncedAbsences(
@@ -65,7 +65,7 @@ interface LessonOfDay {
 }
 
 /** Returns the child's lessons of the given days that take place, in chronological order. */
-export function lessonsOfDays(
+export function listChildLessonsOfDays(
   db: Db,
   { childId, from, to, now }: { childId: number; from: string; to: string; now: Date },
 ): Promise<LessonOfDay[]> {
@@ -75,7 +75,7 @@ export function lessonsOfDays(
       lesson.date + lesson.begin_time <= ${local} as "hasBegun", lesson.date + lesson.end_time <= ${local} as "isOver"
     from lesson join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where lesson.date between ${from}::date and ${to}::date and ${isAttendedBy(childId)} and ${lessonState(now)} <> 'cancelled'
+    where lesson.date between ${from}::date and ${to}::date and ${isLessonAttendedBy(childId)} and ${lessonStateSql(now)} <> 'cancelled'
     order by lesson.date, lesson.begin_time, lesson.id`)
 }
 
@@ -94,7 +94,7 @@ const appliesToLesson: Sql = sql`(lesson.date between first_day and last_day and
   and told_at < (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent')`
 
 /** Returns the absences announced for the given lessons by student; the latest if several parents announced an absence. */
-export async function announcedAbsencesOf(
+export async function readAnnouncedAbsencesOf(
   db: Db,
   studentIds: readonly number[],
   lessonIds: readonly number[],

@@ -8,7 +8,7 @@ interface ByteRange {
  * Returns the part of the file that a `Range` header requests (RFC 9110 §14). It returns null, for the complete file,
  * if the header is missing or malformed, or requests several parts, which no video player needs.
  */
-export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+export function byteRangeOfHeader(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (!first && !last) return null
   const end = sizeBytes - 1

@@ -7,13 +7,13 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** Milliseconds without received data after which a running upload is deleted. */
-export const uploadingExpiresMs = dayMs
+export const uploadExpiryMs = dayMs
 /** Milliseconds after which a paused upload and the bytes of a failed video are deleted. */
 const standingExpiresMs = 7 * dayMs
 /** Milliseconds after which a running upload is deleted whose browser page was closed and did not return. */
-export const leavingExpiresMs = 2 * minuteMs
+export const closedPageUploadExpiryMs = 2 * minuteMs
 /** Milliseconds between checks whether an upload is complete at the host, after its browser stopped sending. */
-export const hostCheckEveryMs = minuteMs
+export const hostCheckIntervalMs = minuteMs
 interface StatusChange {
   videoId: number
   status: VideoStatus
@@ -32,13 +32,13 @@ export async function changeStatus(tx: Db, { videoId, status, message, staffId, 
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isStanding = status === VideoStatus.Pause || status === VideoStatus.Error
   const expiresAt =
-    status === VideoStatus.Uploading ? after(uploadingExpiresMs) : isStanding ? after(standingExpiresMs) : null
+    status === VideoStatus.Uploading ? after(uploadExpiryMs) : isStanding ? after(standingExpiresMs) : null
   await tx.run(sql`
     update video set status = ${status}, message = ${status === VideoStatus.Error ? message : null}, expires_at = ${expiresAt},
       is_whole = is_whole and ${status}::int <> ${VideoStatus.Uploading}::int,
-      next_attempt_at = ${status === VideoStatus.Uploading ? after(hostCheckEveryMs) : null}
+      next_attempt_at = ${status === VideoStatus.Uploading ? after(hostCheckIntervalMs) : null}
     where id = ${videoId}`)
-  await addEvent(tx, { videoId, status, message, staffId, now })
+  await addVideoEvent(tx, { videoId, status, message, staffId, now })
 }
 
 /** Marks an upload as complete and queues its conversion with the full number of attempts. */
@@ -51,7 +51,7 @@ export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status
   await addJob(tx, { kind: jobKindOfHost((row as { host: string }).host), key: videoId, runAt: now }, now)
 }
 
-export async function addEvent(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
+export async function addVideoEvent(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   await tx.run(sql`
     insert into video_event (video_id, status, message, staff_id, created_at)
     values (${videoId}, ${status}, ${message}, ${staffId}, ${now})`)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
-import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
+import { allCurriculumGrants, buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 
@@ -77,7 +77,7 @@ describe('updating a video', () => {
   it("updating a video answers 400 on lessonId for a lesson of another group, and for any lesson of a study plan's video", async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
-    const planner = await t.signedIn({ grants: everyOfCurriculum })
+    const planner = await t.signedIn({ grants: allCurriculumGrants })
     const plan = (await t.build.video({ authorId: planner.staffId })).id
     for (const [id, person] of [
       [await make(), room.assistant],

@@ -1,17 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { leavingExpiresMs } from './change-status.ts'
-import { requireLesson } from './create-video.ts'
+import { closedPageUploadExpiryMs } from './change-status.ts'
+import { requireLessonForVideo } from './create-video.ts'
 import { deleteVideo } from './delete-video.ts'
-import { videoRemoved } from './topic-videos.ts'
+import { videoRemovedEvent } from './topic-videos.ts'
 import { lockVideo } from './video-in-reach.ts'
 
 /** Changes the name of a video, and moves it to another lesson of the same group. */
-export async function editVideo(call: Call<typeof videos.update.all>, reach: Reach): Promise<void> {
+export async function editVideo(call: Call<typeof videos.update.all>, reach: GroupScope): Promise<void> {
   const { origName } = call.body
   await call.db.transaction(async (tx) => {
     const before = await lockVideo(tx, call, reach, call.params.id)
@@ -21,7 +21,7 @@ export async function editVideo(call: Call<typeof videos.update.all>, reach: Rea
     }
     const lessonId = call.body.lessonId ?? before.lessonId
     if (lessonId !== null && lessonId !== before.lessonId)
-      await requireLesson(tx, { groupId: before.groupId, lessonId })
+      await requireLessonForVideo(tx, { groupId: before.groupId, lessonId })
     await tx.run(sql`update video set orig_name = ${origName}, lesson_id = ${lessonId} where id = ${before.id}`)
     await call.audit(tx, {
       action: 'update',
@@ -33,12 +33,12 @@ export async function editVideo(call: Call<typeof videos.update.all>, reach: Rea
   })
 }
 
-export async function removeVideo(call: Call<typeof videos.remove.all>, reach: Reach): Promise<void> {
+export async function removeVideo(call: Call<typeof videos.remove.all>, reach: GroupScope): Promise<void> {
   await call.db.transaction(async (tx) => {
     const video = await lockVideo(tx, call, reach, call.params.id)
     const { id, isAuthor, mayUpdate, origName, status, lessonId } = video
     if (!isAuthor && !mayUpdate) throw new AppError('FORBIDDEN')
-    await videoRemoved.tell(tx, id)
+    await videoRemovedEvent.tell(tx, id)
     await deleteVideo(tx, id, call.clock.now())
     await call.audit(tx, { action: 'delete', entity: 'video', entityId: id, before: { origName, lessonId, status } })
   })
@@ -48,8 +48,8 @@ export async function removeVideo(call: Call<typeof videos.remove.all>, reach: R
  * Handles the report that a page was closed or reloaded: if its user has a running upload of this video, the upload is
  * deleted after a delay.
  */
-export async function handlePageClosed(call: Call<typeof videos.remove.all>, reach: Reach): Promise<void> {
-  const expiresAt = new Date(call.clock.now().getTime() + leavingExpiresMs)
+export async function recordUploadPageClosed(call: Call<typeof videos.remove.all>, reach: GroupScope): Promise<void> {
+  const expiresAt = new Date(call.clock.now().getTime() + closedPageUploadExpiryMs)
   await call.db.transaction(async (tx) => {
     const { id, isAuthor, status } = await lockVideo(tx, call, reach, call.params.id)
     if (!isAuthor) throw new AppError('FORBIDDEN')

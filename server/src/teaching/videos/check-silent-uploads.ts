@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { hasArrived } from '../../db/has-arrived.ts'
-import { hostCheckEveryMs, queueConversion, uploadingExpiresMs } from './change-status.ts'
+import { isTimePast } from '../../db/has-arrived.ts'
+import { hostCheckIntervalMs, queueConversion, uploadExpiryMs } from './change-status.ts'
 import type { CleanDeps, CleanOptions } from './clean-up.ts'
 import { videosText } from './videos.text.ts'
 
@@ -26,11 +26,11 @@ export async function checkSilentUploads(
   for (let looked = atOnce; looked === atOnce && !signal?.aborted; ) {
     const now = clock.now()
     const rows = await db.many<Looked>(sql`
-      update video set next_attempt_at = ${new Date(now.getTime() + hostCheckEveryMs)}
+      update video set next_attempt_at = ${new Date(now.getTime() + hostCheckIntervalMs)}
       where id = any(array(
-        select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${hasArrived(sql`next_attempt_at`, now, hostCheckEveryMs)}
-          and (expires_at <= ${new Date(now.getTime() + uploadingExpiresMs - hostCheckEveryMs)}
-            or expires_at > ${new Date(now.getTime() + uploadingExpiresMs + hostCheckEveryMs)})
+        select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${isTimePast(sql`next_attempt_at`, now, hostCheckIntervalMs)}
+          and (expires_at <= ${new Date(now.getTime() + uploadExpiryMs - hostCheckIntervalMs)}
+            or expires_at > ${new Date(now.getTime() + uploadExpiryMs + hostCheckIntervalMs)})
         order by next_attempt_at limit ${atOnce} for update skip locked))
       returning id, host, host_id as "hostId", size_bytes as "sizeBytes"`)
     looked = rows.length
@@ -43,7 +43,7 @@ export async function checkSilentUploads(
         log?.error({ err, video: row.id }, 'video clean-up')
         // An upload that could not be checked is not deleted yet.
         await db.run(sql`
-          update video set expires_at = greatest(expires_at, ${new Date(now.getTime() + hostCheckEveryMs)}::timestamptz)
+          update video set expires_at = greatest(expires_at, ${new Date(now.getTime() + hostCheckIntervalMs)}::timestamptz)
           where id = ${row.id} and status = ${VideoStatus.Uploading}`)
       }
     }
@@ -73,7 +73,7 @@ async function noteProgress(
   if (host === 'local') return
   const percentage = Math.floor((offsetBytes * 100) / sizeBytes)
   await db.run(sql`
-    update video set percentage = ${percentage}, expires_at = ${new Date(now.getTime() + uploadingExpiresMs)}
+    update video set percentage = ${percentage}, expires_at = ${new Date(now.getTime() + uploadExpiryMs)}
     where id = ${id} and host_id = ${hostId} and status = ${VideoStatus.Uploading} and deleted_at is null
       and percentage < ${percentage}`)
 }

@@ -5,7 +5,7 @@ import { appTest } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import { changeStatus } from './change-status.ts'
 import { cleanVideos } from './clean-up.ts'
-import { buildVideoRoom, hostElsewhere, receive, type VideoRoom } from './testing/video-room.ts'
+import { buildVideoRoom, createExternalHost, type VideoRoom, writeUploadBytes } from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 const minuteMs = 60_000
@@ -14,7 +14,7 @@ const start = '2026-11-21T15:00:00+05:00'
 
 const t = appTest()
 let room: VideoRoom
-const host = hostElsewhere()
+const host = createExternalHost()
 const logged: unknown[] = []
 beforeAll(async () => {
   const { forNew } = t.deps.videoHosts
@@ -42,7 +42,7 @@ const make = (options: Partial<VideoOptions> = {}) =>
 /** Creates an upload that began now and has received the given number of its 100 bytes. */
 async function upload(bytes: number, options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
-  if (bytes > 0) await receive(t, hostId, { bytes })
+  if (bytes > 0) await writeUploadBytes(t, hostId, { bytes })
   return make({ hostId, status: Uploading, ...options })
 }
 const rowOf = (id: number) =>

@@ -1,9 +1,9 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
-import { hasArrived } from '../../db/has-arrived.ts'
+import { isTimePast } from '../../db/has-arrived.ts'
 import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
-import { addEvent } from './change-status.ts'
+import { addVideoEvent } from './change-status.ts'
 import { checkSilentUploads } from './check-silent-uploads.ts'
 import { hasConversionJob } from './video-kinds.ts'
 import { videosText } from './videos.text.ts'
@@ -70,7 +70,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
         where id = any(array(
           select id from video
           where expires_at <= ${now} and deleted_at is null and status = ${VideoStatus.Error}
-            and coalesce(${hasArrived(sql`next_attempt_at`, now, leaseMs)}, true)
+            and coalesce(${isTimePast(sql`next_attempt_at`, now, leaseMs)}, true)
           order by expires_at limit ${atOnce} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {
@@ -84,7 +84,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
         await tx.run(sql`delete from video_upload where video_id = ${id} and id::text = ${hostId}`)
         if (!isOver) return
         const message = videosText.neverWhole
-        await addEvent(tx, { videoId: id, status: VideoStatus.Error, message, staffId: null, now })
+        await addVideoEvent(tx, { videoId: id, status: VideoStatus.Error, message, staffId: null, now })
       })
     },
   })
@@ -99,7 +99,7 @@ async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<
         update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}
         where id = any(array(
           select id from video
-          where deleted_at is not null and cleared_at is null and coalesce(${hasArrived(sql`next_attempt_at`, now, leaseMs)}, true)
+          where deleted_at is not null and cleared_at is null and coalesce(${isTimePast(sql`next_attempt_at`, now, leaseMs)}, true)
             and not ${hasConversionJob}
           order by id limit ${atOnce} for update skip locked))
         returning id, host, host_id as "hostId"`),

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { addEvent, queueConversion } from './change-status.ts'
+import { addVideoEvent, queueConversion } from './change-status.ts'
 import { discardUnlessUsed } from './discard-unused.ts'
 import { videosText } from './videos.text.ts'
 
@@ -54,12 +54,12 @@ export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number>
     values (${type}, ${name}, ${name}, ${sizeBytes}, ${VideoStatus.Uploading}, 'local', ${hostId}, ${`/tus/files/${hostId}`},
       ${staffId}, ${now})
     returning id`)
-  await addEvent(tx, { videoId: id, status: VideoStatus.Uploading, message: videosText.uploading, staffId, now })
+  await addVideoEvent(tx, { videoId: id, status: VideoStatus.Uploading, message: videosText.uploading, staffId, now })
   await queueConversion(tx, { videoId: id, message: videosText.whole, staffId, now })
   return id
 }
 
 /** Allows or forbids students to play the video. */
-export async function showToStudents(tx: Db, videoId: number, isForStudents: boolean): Promise<void> {
+export async function showVideoToStudents(tx: Db, videoId: number, isForStudents: boolean): Promise<void> {
   await tx.run(sql`update video set is_for_students = ${isForStudents} where id = ${videoId}`)
 }

@@ -3,9 +3,9 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type HostAnswer, VideoHostError } from '../../integrations/video-host/port.ts'
 import { LeaseLost } from '../../jobs/job-rows.ts'
-import { type Failure, type Job, type JobResult, TooManyAttempts } from '../../jobs/queue.ts'
+import { type Job, type JobFailure, type JobResult, TooManyAttempts } from '../../jobs/queue.ts'
 import { changeStatus } from './change-status.ts'
-import { isOpen, VideoGone } from './record-progress.ts'
+import { isVideoInProgress, VideoDeletedError } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock'>
@@ -31,9 +31,13 @@ const hostPatienceMs = 24 * 60 * minuteMs
  * Records that the conversion of a video has started.
  * @throws VideoGone when the video was deleted; LeaseLost when another process has taken over the job
  */
-export async function recordStarted({ db, clock }: OutcomeDeps, { id, wasWaiting }: VideoToConvert, { isOurs }: Job) {
+export async function recordConversionStarted(
+  { db, clock }: OutcomeDeps,
+  { id, wasWaiting }: VideoToConvert,
+  { isOurs }: Job,
+) {
   await db.transaction(async (tx) => {
-    if (!(await lockOpen(tx, id))) throw new VideoGone(`video ${id}`)
+    if (!(await lockOpen(tx, id))) throw new VideoDeletedError(`video ${id}`)
     if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new LeaseLost(`video ${id}`)
     const message = wasWaiting ? videosText.converting : videosText.convertingAgain
     await changeStatus(tx, { videoId: id, status: VideoStatus.Processing, message, staffId: null, now: clock.now() })
@@ -41,7 +45,7 @@ export async function recordStarted({ db, clock }: OutcomeDeps, { id, wasWaiting
   })
 }
 
-export async function recordDone(
+export async function recordConversionDone(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
   { id }: VideoToConvert,
@@ -60,7 +64,7 @@ export async function recordDone(
  * Records that the host is still converting. The conversion is checked again later, and earlier errors are cleared.
  * @throws VideoHostError when the conversion has taken a day
  */
-export function recordProcessing(
+export function recordHostProcessing(
   { clock }: Pick<Deps, 'clock'>,
   { id, wasWaiting, begunAt }: VideoToConvert,
   { percentage, askAgainMs }: Extract<HostAnswer, { kind: 'processing' }>,
@@ -72,12 +76,18 @@ export function recordProcessing(
   return {
     againAt: new Date(now + askAgainMs),
     async write(tx) {
-      await tx.run(sql`update video set percentage = greatest(percentage, ${shown}) where id = ${id} and ${isOpen}`)
+      await tx.run(
+        sql`update video set percentage = greatest(percentage, ${shown}) where id = ${id} and ${isVideoInProgress}`,
+      )
     },
   }
 }
 
-export async function recordConversionError(tx: Db, { clock }: Pick<Deps, 'clock'>, failure: Failure): Promise<void> {
+export async function recordConversionError(
+  tx: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  failure: JobFailure,
+): Promise<void> {
   const { key, error, retryMinutes } = failure
   const videoId = Number(key)
   if (!(await lockOpen(tx, videoId))) return
@@ -99,6 +109,6 @@ function wordsFor(error: unknown): string {
  * @returns false if the video was deleted since; then the caller must write nothing
  */
 async function lockOpen(tx: Db, id: number): Promise<boolean> {
-  const lock: Sql = sql`select id from video where id = ${id} and ${isOpen} for update`
+  const lock: Sql = sql`select id from video where id = ${id} and ${isVideoInProgress} for update`
   return (await tx.one(lock)) !== undefined
 }

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type HostAnswer, type VideoHost, VideoHostError } from '../../integrations/video-host/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { makeQueue, type QueueOptions } from '../../jobs/queue.ts'
+import { createJobQueue, type QueueOptions } from '../../jobs/queue.ts'
 import { appTest } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
-import { bringOnVideos } from './testing/video-room.ts'
-import { cleanKind, handleVideoJobs } from './video-jobs.ts'
-import { askKind } from './video-kinds.ts'
+import { runVideoJobs } from './testing/video-room.ts'
+import { cleanUpJobKind, handleVideoJobs } from './video-jobs.ts'
+import { pollHostJobKind } from './video-kinds.ts'
 
 type Options = Parameters<VideoHost['advance']>[1]
 
@@ -88,11 +88,11 @@ const history = async (id: number) =>
       sql`select status, message, staff_id as staff from video_event where video_id = ${id} order by id`,
     )
   ).map(({ status, message, staff }) => [status, message, staff])
-const bringOn = (queue = t.app.queue) => bringOnVideos(queue)
+const bringOn = (queue = t.app.queue) => runVideoJobs(queue)
 
 /** Creates a job queue on the same database, like that of another process. */
 function secondQueue(options: ConvertOptions = {}, queueOptions: QueueOptions = {}) {
-  const queue = makeQueue(t.deps, queueOptions)
+  const queue = createJobQueue(t.deps, queueOptions)
   handleVideoJobs(queue, t.deps, options)
   return queue
 }
@@ -337,7 +337,7 @@ describe('video conversion at an external host', () => {
 
     await t.db.run(sql`update video set status = ${VideoStatus.Waiting} where id = ${id}`)
     await t.db.transaction((tx) =>
-      addJob(tx, { kind: askKind, key: id, runAt: t.deps.clock.now() }, t.deps.clock.now()),
+      addJob(tx, { kind: pollHostJobKind, key: id, runAt: t.deps.clock.now() }, t.deps.clock.now()),
     )
     for (let n = 0; n < 2; n++) {
       await bringOn()
@@ -436,7 +436,7 @@ describe('a video deleted during its conversion', () => {
     let cutOff: unknown
     advance = async (_name, _id, options) => {
       await t.db.run(sql`update video set deleted_at = ${t.deps.clock.now()} where id = ${id}`)
-      await quick.runDue(cleanKind)
+      await quick.runDue(cleanUpJobKind)
       expect(removed).toEqual([])
       options.onProgress(50)
       return never(options).catch((error) => {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { localStorage } from '../../integrations/files/storage.ts'
+import { createLocalStorage } from '../../integrations/files/storage.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
-import { testCentre } from '../../testing/centre.ts'
-import { decoded, makeVideo, theFfmpeg } from '../../testing/make-video.ts'
+import { createTestCentre } from '../../testing/centre.ts'
+import { decodeVideo, makeVideo, requireFfmpeg } from '../../testing/make-video.ts'
 
 /** Counts the operating system's processes that work in the conversion folder. */
 function atWork(folder: string): number {
@@ -24,15 +24,15 @@ function atWork(folder: string): number {
 
 // Shows: VIDEO-020
 it('a video conversion interrupted by SIGTERM and then by SIGKILL resumes at the next start, and the video becomes Done once', async () => {
-  const { folder, start, inBetween } = testCentre()
-  const { ffmpeg, ffprobe } = theFfmpeg()
+  const { folder, start, inBetween } = createTestCentre()
+  const { ffmpeg, ffprobe } = requireFfmpeg()
   const converting = { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe }
   const source = join(folder, 'source.mp4')
   // The conversion of this video takes long enough to be interrupted twice, but the video is created quickly.
   await makeVideo(source, { size: '640x360', seconds: 60, rate: 10 })
   const sizeBytes = statSync(source).size
   const { id, hostId } = await inBetween(async ({ db }) => {
-    const { uploads } = localStorage(folder, null)
+    const { uploads } = createLocalStorage(folder, null)
     const video = await buildVideo(db, {
       authorId: await buildStaff(db),
       status: VideoStatus.Waiting,
@@ -60,7 +60,7 @@ it('a video conversion interrupted by SIGTERM and then by SIGKILL resumes at the
   await expect.poll(() => existsSync(master), { timeout: 60_000 }).toBe(true)
   await third.end('SIGTERM')
   expect(existsSync(join(folder, 'work', hostId))).toBe(false)
-  const { streams, complaints } = await decoded(join(folder, 'files', 'videos', hostId, '360p.m3u8'))
+  const { streams, complaints } = await decodeVideo(join(folder, 'files', 'videos', hostId, '360p.m3u8'))
   expect([complaints, Number(streams[0]?.nb_read_frames)]).toEqual(['', 600])
 
   await inBetween(async ({ db }) => {

@@ -1,17 +1,17 @@
-import { storyRules } from '@markaz/protocol/centre/files/schemas'
+import { storyFileRules } from '@markaz/protocol/centre/files/schemas'
 import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import type { Handler, Job, JobResult } from '../../jobs/queue.ts'
+import type { Job, JobHandler, JobResult } from '../../jobs/queue.ts'
 import {
+  recordConversionDone,
   recordConversionError,
-  recordDone,
-  recordProcessing,
-  recordStarted,
+  recordConversionStarted,
+  recordHostProcessing,
   type VideoToConvert,
 } from './conversion-outcome.ts'
-import { isOpen, recordProgress, VideoGone } from './record-progress.ts'
+import { isVideoInProgress, recordProgress, VideoDeletedError } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
 export interface ConvertOptions {
@@ -27,19 +27,19 @@ type ConvertDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 export function convertVideo(
   deps: ConvertDeps,
   { kind, atOnce, keepDays = 30, tellEveryMs = 2_000 }: ConvertOptions & { kind: string; atOnce: number },
-): Handler {
+): JobHandler {
   async function bringOn(video: VideoToConvert, job: Job): Promise<JobResult> {
     const host = deps.videoHosts.named(video.host)
     if (!host) throw new VideoHostError(videosText.hostUnknown, { isFinal: false })
-    if (video.wasWaiting || host.name === 'local') await recordStarted(deps, video, job)
+    if (video.wasWaiting || host.name === 'local') await recordConversionStarted(deps, video, job)
     const telling = recordProgress(deps.db, { id: video.id, ...job, everyMs: tellEveryMs })
     try {
       const { hostId, name, sizeBytes } = video
       const answer = await host.advance({ hostId, name, sizeBytes }, telling)
-      if (answer.kind === 'processing') return recordProcessing(deps, video, answer)
-      if (video.type === VideoType.Story && (answer.durationSeconds ?? 0) > storyRules.mostSeconds)
-        throw new VideoHostError(storyRules.tooLong, { isFinal: true })
-      return { write: (tx) => recordDone(tx, deps, video, { answer, keepDays }) }
+      if (answer.kind === 'processing') return recordHostProcessing(deps, video, answer)
+      if (video.type === VideoType.Story && (answer.durationSeconds ?? 0) > storyFileRules.mostSeconds)
+        throw new VideoHostError(storyFileRules.tooLong, { isFinal: true })
+      return { write: (tx) => recordConversionDone(tx, deps, video, { answer, keepDays }) }
     } finally {
       await telling.end()
     }
@@ -56,11 +56,11 @@ export function convertVideo(
           status = ${VideoStatus.Waiting} as "wasWaiting",
           (select max(created_at) from video_event
             where video_id = video.id and video_event.status = ${VideoStatus.Processing}) as "begunAt"
-        from video where id = ${job.key}::bigint and ${isOpen}`)
+        from video where id = ${job.key}::bigint and ${isVideoInProgress}`)
       if (!video) return
       return bringOn(video, job).catch((error) => {
         // The job `cleanVideos` removes the bytes of the deleted video after this job is over.
-        if (error instanceof VideoGone) return undefined
+        if (error instanceof VideoDeletedError) return undefined
         throw error
       })
     },

@@ -4,16 +4,16 @@ import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/sch
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import { appTest, type TestApp, testApp } from '../../testing/app.ts'
-import { buildVideoRoom, everyOfCurriculum, hostElsewhere, type VideoRoom } from './testing/video-room.ts'
+import { appTest, startTestApp, type TestApp } from '../../testing/app.ts'
+import { allCurriculumGrants, buildVideoRoom, createExternalHost, type VideoRoom } from './testing/video-room.ts'
 
 const t = appTest()
 let room: VideoRoom
 let away: TestApp
 let awayRoom: VideoRoom
-const host = hostElsewhere()
+const host = createExternalHost()
 beforeAll(async () => {
-  away = await testApp({ videoHosts: { forNew: host.port, named: () => host.port } })
+  away = await startTestApp({ videoHosts: { forNew: host.port, named: () => host.port } })
   awayRoom = await buildVideoRoom(away)
 })
 afterAll(async () => {
@@ -159,7 +159,7 @@ describe('creating a video and the link for its upload (createLink)', () => {
 
   // Shows: VIDEO-008
   it("creating a study plan's video ignores group and lesson; its topic must exist", async () => {
-    const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum })
+    const { token, staffId } = await t.signedIn({ grants: allCurriculumGrants })
     const curriculumId = await t.build.topic({ authorId: staffId })
     const answer = await create({ type: 'curriculum', curriculumId }, { token, staffId })
     expect(answer.status).toBe(201)

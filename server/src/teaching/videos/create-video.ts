@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
   maxConcurrentUploads,
@@ -9,16 +9,16 @@ import {
   VideoType,
   type VideoUpload,
 } from '@markaz/protocol/teaching/videos/schemas'
-import { groupInReach } from '../../access/group-in-reach.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
-import { askHost } from './ask-host.ts'
-import { addEvent, hostCheckEveryMs, uploadingExpiresMs } from './change-status.ts'
+import { refuseField } from '../../http/refuse.ts'
+import { pollVideoHost } from './ask-host.ts'
+import { addVideoEvent, hostCheckIntervalMs, uploadExpiryMs } from './change-status.ts'
 import { discardUnlessUsed } from './discard-unused.ts'
-import { topicVideos } from './topic-videos.ts'
-import { hasOption } from './video-reach.ts'
+import { topicVideosProvider } from './topic-videos.ts'
+import { hasVideoGrant } from './video-reach.ts'
 import { videosText } from './videos.text.ts'
 
 type Create = Call<typeof videos.createLink.all>
@@ -27,20 +27,21 @@ type Create = Call<typeof videos.createLink.all>
  * Reserves a video at the host before the transaction that writes its row. If the row cannot be written, the reserved
  * the host removes the reserved video again, and after a crash `discardUnlessUsed` does.
  */
-export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
+export async function createVideo(call: Create, reach: GroupScope): Promise<UploadLink> {
   const { db, viewer, body } = call
   const isLesson = body.type === VideoType.Lesson
-  if (!hasOption(viewer, 'create', body.type === VideoType.Lesson ? reach : body.type)) throw new AppError('FORBIDDEN')
+  if (!hasVideoGrant(viewer, 'create', body.type === VideoType.Lesson ? reach : body.type))
+    throw new AppError('FORBIDDEN')
   const place = isLesson ? { groupId: body.groupId as number, lessonId: body.lessonId as number } : null
   if (place) {
-    await groupInReach(db, { ...call, reach }, place.groupId)
-    await requireLesson(db, place)
+    await requireGroupInScope(db, { ...call, reach }, place.groupId)
+    await requireLessonForVideo(db, place)
   }
   await requireRoom(db, viewer.id)
 
   const { origName, size } = body
   const host = call.videoHosts.forNew
-  const made = await askHost(() =>
+  const made = await pollVideoHost(() =>
     host.createUpload({ name: origName, sizeBytes: size }, (hostId) =>
       discardUnlessUsed(db, call, { host: host.name, hostId }),
     ),
@@ -75,12 +76,12 @@ async function requireRoom(db: Db, staffId: number): Promise<void> {
  * Locks the lesson until the transaction ends, so that it cannot be deleted.
  * @throws AppError VALIDATION on lessonId unless it is a lesson of the group
  */
-export async function requireLesson(
+export async function requireLessonForVideo(
   db: Db,
   { groupId, lessonId }: { groupId: number | null; lessonId: number },
 ): Promise<void> {
   const lesson = await db.one(sql`select id from lesson where id = ${lessonId} and group_id = ${groupId} for share`)
-  if (!lesson) refuse('lessonId', teachingTexts.noLesson)
+  if (!lesson) refuseField('lessonId', teachingTexts.noLesson)
 }
 
 interface NewVideo {
@@ -96,23 +97,23 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
   const now = call.clock.now()
   const after = (ms: number) => new Date(now.getTime() + ms)
   await requireUploadSlot(tx, viewer.id)
-  if (place) await requireLesson(tx, place)
+  if (place) await requireLessonForVideo(tx, place)
   const { type, origName, size }: VideoUpload = body
   const { groupId = null, lessonId = null } = place ?? {}
   const curriculumId = type === VideoType.Curriculum ? (body.curriculumId ?? null) : null
-  if (curriculumId) await topicVideos.asked.lock(tx, viewer, curriculumId)
+  if (curriculumId) await topicVideosProvider.asked.lock(tx, viewer, curriculumId)
   const id = await tx.newId(sql`
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, host, host_id,
       upload_url, author_id, expires_at, next_attempt_at, created_at, is_for_students)
     values (${type}, ${groupId}, ${lessonId}, ${curriculumId}, ${origName}, ${body.fileName ?? origName}, ${size},
-      ${VideoStatus.Uploading}, ${host}, ${hostId}, ${uploadUrl}, ${viewer.id}, ${after(uploadingExpiresMs)},
-      ${after(hostCheckEveryMs)}, ${now}, ${type === VideoType.Public})
+      ${VideoStatus.Uploading}, ${host}, ${hostId}, ${uploadUrl}, ${viewer.id}, ${after(uploadExpiryMs)},
+      ${after(hostCheckIntervalMs)}, ${now}, ${type === VideoType.Public})
     returning id`)
   if (host === 'local')
     await tx.run(sql`
       insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
       values (${hostId}, ${id}, ${viewer.id}, ${size}, ${now})`)
-  await addEvent(tx, {
+  await addVideoEvent(tx, {
     videoId: id,
     status: VideoStatus.Uploading,
     message: videosText.uploading,

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import { dropJob } from '../../jobs/add-job.ts'
+import { removeJob } from '../../jobs/add-job.ts'
 import { jobKindOfHost } from './video-kinds.ts'
 
 /**
@@ -10,5 +10,5 @@ export async function deleteVideo(tx: Db, id: number, now: Date): Promise<void> 
   const deleted = await tx.one<{ host: string }>(sql`
     update video set deleted_at = ${now}, expires_at = null, next_attempt_at = null
     where id = ${id} and deleted_at is null returning host`)
-  if (deleted) await dropJob(tx, { kind: jobKindOfHost(deleted.host), key: id })
+  if (deleted) await removeJob(tx, { kind: jobKindOfHost(deleted.host), key: id })
 }

@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parentOfMark } from '../../access/parent.ts'
-import { studentOfMark } from '../../access/student.ts'
-import { viewerOfMark } from '../../access/viewer.ts'
+import { parentOfSessionHash } from '../../access/parent.ts'
+import { studentOfSessionHash } from '../../access/student.ts'
+import { viewerOfSessionHash } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { type Deps, tashkentDay } from '../../deps.ts'
-import { fileHeaders } from '../../http/own-hosts.ts'
-import { rangeOf } from './byte-range.ts'
-import { markOfToken } from './playback.ts'
-import { inReach, isVisibleToStudent, shownToParents } from './video-reach.ts'
+import { type Deps, todayInTashkent } from '../../deps.ts'
+import { setFileHeaders } from '../../http/own-hosts.ts'
+import { byteRangeOfHeader } from './byte-range.ts'
+import { hashOfPlaybackToken } from './playback.ts'
+import { isShownToParents, isVideoInScope, isVisibleToStudent } from './video-reach.ts'
 
 const types: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -55,9 +55,9 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
   const key = `videos/${hostId}/${file}`
   const sizeBytes = await deps.files.sizeOf(key)
   if (sizeBytes === null) throw new AppError('NOT_FOUND')
-  fileHeaders(request, reply, deps).header('accept-ranges', 'bytes')
+  setFileHeaders(request, reply, deps).header('accept-ranges', 'bytes')
   // RFC 9110: a Range header applies only to GET.
-  const range = method === 'GET' ? rangeOf(headers.range, sizeBytes) : null
+  const range = method === 'GET' ? byteRangeOfHeader(headers.range, sizeBytes) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
   const found = method === 'GET' ? await deps.files.open(key, range ?? undefined) : null
   if (method === 'GET' && !found) throw new AppError('NOT_FOUND')
@@ -72,7 +72,7 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
 
 /** Returns whether the session named in the address is active and its owner may currently read the video. */
 async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
-  const mark = markOfToken(deps, { token, hostId })
+  const mark = hashOfPlaybackToken(deps, { token, hostId })
   const reach = mark && (await reachOf(deps, mark))
   if (!reach) return false
   const video = await deps.db.one(sql`
@@ -87,11 +87,11 @@ async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
  */
 async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()
-  const viewer = await viewerOfMark(deps.db, mark, now).catch(nobody)
-  if (viewer) return inReach({ viewer, today: tashkentDay(deps.clock) }, 'widest', ['read'])
-  const student = await studentOfMark(deps.db, mark, now).catch(nobody)
-  if (student) return isVisibleToStudent(student, tashkentDay(deps.clock))
-  return (await parentOfMark(deps.db, mark, now).catch(nobody)) && shownToParents
+  const viewer = await viewerOfSessionHash(deps.db, mark, now).catch(nobody)
+  if (viewer) return isVideoInScope({ viewer, today: todayInTashkent(deps.clock) }, 'widest', ['read'])
+  const student = await studentOfSessionHash(deps.db, mark, now).catch(nobody)
+  if (student) return isVisibleToStudent(student, todayInTashkent(deps.clock))
+  return (await parentOfSessionHash(deps.db, mark, now).catch(nobody)) && isShownToParents
 }
 
 function nobody(error: unknown): null {

@@ -9,14 +9,14 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
-import { policyOfFile } from '../../http/content-policy.ts'
+import { fileContentPolicy } from '../../http/content-policy.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { localStorage } from '../../integrations/files/storage.ts'
-import type { Playable } from '../../integrations/video-host/port.ts'
-import { appTest, type TestApp, testApp } from '../../testing/app.ts'
+import { createLocalStorage } from '../../integrations/files/storage.ts'
+import type { PlayableVideo } from '../../integrations/video-host/port.ts'
+import { appTest, startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildGroup, buildHeadOffice } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
-import { playbackOf } from './playback.ts'
+import { playbackOfVideo } from './playback.ts'
 
 const now = new Date('2026-11-21T15:00:00+05:00')
 const readAll = ['all_groups:video_upload.read']
@@ -96,7 +96,7 @@ describe('the playback address of a video', () => {
       expect(headers).toMatchObject({
         'accept-ranges': 'bytes',
         'cache-control': 'private, max-age=3600, immutable',
-        'content-security-policy': policyOfFile,
+        'content-security-policy': fileContentPolicy,
         'cross-origin-resource-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
       })
@@ -105,20 +105,20 @@ describe('the playback address of a video', () => {
 
   it("a video in a single file is played from its playback address, and a video with a player of its host from the host's own address", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
-    const file: Playable = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
-    expect(playbackOf(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
+    const file: PlayableVideo = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
+    expect(playbackOfVideo(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
       kind: 'file',
       url: expect.stringMatching(/^\/media\/[\w.-]+\/h\/video\.mp4$/),
       mimeType: 'video/mp4',
       poster: null,
       durationSeconds: null,
     })
-    const embed: Playable = {
+    const embed: PlayableVideo = {
       kind: 'embed',
       url: 'https://player.vimeo.com/video/1',
       poster: 'https://i.vimeocdn.com/1',
     }
-    expect(playbackOf(call, { hostId: '1', playable: embed, durationSeconds: 9 })).toEqual({
+    expect(playbackOfVideo(call, { hostId: '1', playable: embed, durationSeconds: 9 })).toEqual({
       kind: 'embed',
       url: embed.url,
       mimeType: null,
@@ -137,8 +137,8 @@ describe('the playback address of a video', () => {
     const [mine, theirs] = [await address(), await address(video.id, other.token)]
     expect(mine).not.toBe(theirs)
     const anew = async () => {
-      const playable: Playable = { kind: 'hls', file: 'master.m3u8', poster: null }
-      return playbackOf({ ...t.deps, viewer: await viewerOf() }, { ...video, playable, durationSeconds: null }).url
+      const playable: PlayableVideo = { kind: 'hls', file: 'master.m3u8', poster: null }
+      return playbackOfVideo({ ...t.deps, viewer: await viewerOf() }, { ...video, playable, durationSeconds: null }).url
     }
     t.clock.forward(59 * 60_000)
     expect(await anew()).toBe(mine)
@@ -263,7 +263,7 @@ describe('the playback address of a video', () => {
 
   it('the log contains only the pattern of a playback address, not its secret', async () => {
     const log: string[] = []
-    const fresh = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+    const fresh = await startTestApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {
       await fresh.app.inject('/media/sirli-imzo/sirli/master.m3u8')
       expect(log.join('')).toContain('"route":"/media/:token/:hostId/:file"')
@@ -328,7 +328,7 @@ describe('range requests for a video file', () => {
   })
 
   it('a video file is closed when the player disconnects in the middle', async () => {
-    const storage = localStorage('/nonexistent', null)
+    const storage = createLocalStorage('/nonexistent', null)
     let opened: Readable | undefined
     const endless: FileStore = {
       ...storage.files,
@@ -342,7 +342,7 @@ describe('range requests for a video file', () => {
         return { stream: opened, sizeBytes: 1e12 }
       },
     }
-    const fresh = await testApp({ files: endless })
+    const fresh = await startTestApp({ files: endless })
     try {
       const branch = await buildHeadOffice(fresh.db)
       const { token, staffId } = await fresh.signedIn({ grants: readAll, headOfficeIds: [branch] })

@@ -1,14 +1,14 @@
 import type { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { type Recording, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Playable } from '../../integrations/video-host/port.ts'
-import { posterOf } from './playback.ts'
+import type { PlayableVideo } from '../../integrations/video-host/port.ts'
+import { posterAddressOf } from './playback.ts'
 import { isRecordingForStudent } from './video-reach.ts'
-import { lessonName } from './videos.queries.ts'
+import { lessonNameSql } from './videos.queries.ts'
 
-type Row = Omit<Recording, 'poster'> & { hostId: string; playable: Playable | null }
+type Row = Omit<Recording, 'poster'> & { hostId: string; playable: PlayableVideo | null }
 
 /** Returns the playable recordings of lessons on the student's days in the group, the latest lesson first. */
 export async function listOwnRecordings(call: Call<typeof ownVideos.list>) {
@@ -21,11 +21,11 @@ export async function listOwnRecordings(call: Call<typeof ownVideos.list>) {
   const rows = await db.many<Row>(sql`
     select video.id, orig_name as name, duration_seconds as "durationSeconds", host_id as "hostId", playable,
       (select json_build_object('id', id, 'name', name) from study_group where id = video.group_id) as "group",
-      json_build_object('id', lesson.id, 'date', lesson.date, 'name', ${lessonName}) as lesson
-    ${from} order by lesson.date desc, lesson.begin_time desc, video.id desc ${pageOf(query)}`)
+      json_build_object('id', lesson.id, 'date', lesson.date, 'name', ${lessonNameSql}) as lesson
+    ${from} order by lesson.date desc, lesson.begin_time desc, video.id desc ${pageSql(query)}`)
   const videos = rows.map(({ hostId, playable, ...row }) => ({
     ...row,
-    poster: posterOf({ ...call, viewer: student }, { hostId, playable }),
+    poster: posterAddressOf({ ...call, viewer: student }, { hostId, playable }),
   }))
-  return { videos, total: await countOf(db, from) }
+  return { videos, total: await countRowsOf(db, from) }
 }

@@ -2,10 +2,10 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Playback, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { Playable } from '../../integrations/video-host/port.ts'
-import { playbackOf } from './playback.ts'
+import type { PlayableVideo } from '../../integrations/video-host/port.ts'
+import { playbackOfVideo } from './playback.ts'
 
-type Watcher = Parameters<typeof playbackOf>[0] & { db: Db }
+type Watcher = Parameters<typeof playbackOfVideo>[0] & { db: Db }
 
 /**
  * Returns how and at which address the viewer's session plays the video.
@@ -17,7 +17,7 @@ export async function playVideo(call: Watcher, id: number, mayWatch: Sql): Promi
     await call.db.one<{
       status: VideoStatus
       hostId: string
-      playable: Playable | null
+      playable: PlayableVideo | null
       durationSeconds: number | null
     }>(sql`
     select status, host_id as "hostId", playable, duration_seconds as "durationSeconds" from video
@@ -25,5 +25,5 @@ export async function playVideo(call: Watcher, id: number, mayWatch: Sql): Promi
   )
   const { status, playable, ...video } = row
   if (status !== VideoStatus.Done || !playable) throw new AppError('VIDEO_NOT_READY')
-  return playbackOf(call, { ...video, playable })
+  return playbackOfVideo(call, { ...video, playable })
 }

@@ -1,19 +1,19 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
-import type { Keys } from '../../access/keys.ts'
+import type { InstallationKeys } from '../../access/keys.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
-import { isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
-import type { Playable } from '../../integrations/video-host/port.ts'
+import { isSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
+import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 
 type Asking = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
 /** Returns how and at which address the viewer's session plays a video with the status Done. */
-export function playbackOf(
+export function playbackOfVideo(
   call: Asking,
-  video: { hostId: string; playable: Playable; durationSeconds: number | null },
+  video: { hostId: string; playable: PlayableVideo; durationSeconds: number | null },
 ): Playback {
   const { playable, durationSeconds } = video
-  const common = { kind: playable.kind, poster: posterOf(call, video), durationSeconds }
+  const common = { kind: playable.kind, poster: posterAddressOf(call, video), durationSeconds }
   if (playable.kind === 'embed') return { ...common, url: playable.url, mimeType: null }
   return {
     ...common,
@@ -23,7 +23,10 @@ export function playbackOf(
 }
 
 /** Returns the address of a video's poster for the viewer's session; null if the video has no poster yet. */
-export function posterOf(call: Asking, video: { hostId: string; playable: Playable | null }): string | null {
+export function posterAddressOf(
+  call: Asking,
+  video: { hostId: string; playable: PlayableVideo | null },
+): string | null {
   const { playable, hostId } = video
   if (!playable?.poster) return null
   return playable.kind === 'embed' ? playable.poster : mediaAddress(call, hostId, playable.poster)
@@ -36,17 +39,17 @@ const named = (hostId: string) => `media\n${hostId}`
  * relative addresses in a playlist inherit it. Addresses of other files are made by fileAddress.
  */
 function mediaAddress(call: Asking, hostId: string, file: string): string {
-  const { mark, expires, signature } = sealAddress(call, named(hostId))
+  const { mark, expires, signature } = signFileAddress(call, named(hostId))
   return `${call.filesUrl}/media/${mark}.${expires}.${signature}/${hostId}/${file}`
 }
 
 /** Returns the session named by the token in an address; null if the token is not valid for the video, or expired. */
-export function markOfToken(
-  deps: Keys & Pick<Deps, 'clock'>,
+export function hashOfPlaybackToken(
+  deps: InstallationKeys & Pick<Deps, 'clock'>,
   { token, hostId }: { token: string; hostId: string },
 ): string | null {
   const parts = /^([\w-]{43})\.(\d{13})\.([\w-]{32})$/.exec(token)
   if (!parts) return null
   const [, mark = '', expires, signature = ''] = parts
-  return isSealed(deps, named(hostId), { mark, expires: Number(expires), signature }) ? mark : null
+  return isSignatureValid(deps, named(hostId), { mark, expires: Number(expires), signature }) ? mark : null
 }

@@ -1,12 +1,12 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** Thrown when the video was deleted during its conversion. */
-export class VideoGone extends Error {
+export class VideoDeletedError extends Error {
   override name = 'VideoGone'
 }
 
 /** SQL condition that the video is Processing or Waiting, and is not deleted. */
-export const isOpen = sql`video.deleted_at is null and video.status in (1, 6)`
+export const isVideoInProgress = sql`video.deleted_at is null and video.status in (1, 6)`
 
 /**
  * Stores the progress of a conversion, at most every two seconds. The stored percentage never decreases. The returned
@@ -26,10 +26,10 @@ export function recordProgress(
     const shown = percentage
     const row = await db.one<{ isThere: boolean }>(sql`
       with told as (
-        update video set percentage = greatest(percentage, ${shown}) where id = ${id} and ${isOpen} and ${isOurs})
-      select exists (select 1 from video where id = ${id} and ${isOpen}) as "isThere"`)
+        update video set percentage = greatest(percentage, ${shown}) where id = ${id} and ${isVideoInProgress} and ${isOurs})
+      select exists (select 1 from video where id = ${id} and ${isVideoInProgress}) as "isThere"`)
     written = shown
-    if (!row?.isThere) gone.abort(new VideoGone(`video ${id}`))
+    if (!row?.isThere) gone.abort(new VideoDeletedError(`video ${id}`))
   }
 
   const timer = setInterval(() => {

@@ -1,17 +1,17 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { mayMove, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { mayMoveVideo, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 import { appTest } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
-import { buildVideoRoom, hostElsewhere, receive, type VideoRoom } from './testing/video-room.ts'
+import { buildVideoRoom, createExternalHost, type VideoRoom, writeUploadBytes } from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 
 const t = appTest()
 let room: VideoRoom
-const host = hostElsewhere()
+const host = createExternalHost()
 beforeAll(async () => {
   const { forNew } = t.deps.videoHosts
   t.deps.videoHosts.named = (name) => (name === 'local' ? forNew : name === 'vimeo' ? host.port : null)
@@ -44,7 +44,7 @@ const stateOf = (id: number) =>
 
 async function whole(options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
-  await receive(t, hostId, { bytes: 100 })
+  await writeUploadBytes(t, hostId, { bytes: 100 })
   return make({ hostId, ...options })
 }
 
@@ -113,7 +113,7 @@ describe('reporting the status of a video upload', () => {
   // Shows: VIDEO-023
   it('reporting the status Waiting before all bytes of the video have arrived answers 409, and nothing is written', async () => {
     const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
-    await receive(t, hostId, { bytes: 99 })
+    await writeUploadBytes(t, hostId, { bytes: 99 })
     for (const video of [await make({ hostId }), await make(), await make({ status: Failed, isWhole: true })]) {
       const before = await stateOf(video.id)
       const answer = await tell(video.id, Waiting)
@@ -182,7 +182,9 @@ describe('reporting the status of a video upload', () => {
   const told = [Failed, Pause, Uploading, Waiting]
   const refused = Object.values(VideoStatus).flatMap((from) =>
     told
-      .filter((to) => from !== to && !mayMove(from, to) && !(to === Waiting && (from === Processing || from === Done)))
+      .filter(
+        (to) => from !== to && !mayMoveVideo(from, to) && !(to === Waiting && (from === Processing || from === Done)),
+      )
       .map((to) => [from, to] as const),
   )
   it.each(refused)("changing a video's status %i → %i answers 409, and nothing is written", async (from, to) => {

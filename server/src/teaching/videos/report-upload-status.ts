@@ -1,20 +1,20 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
-import { mayMove, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { mayMoveVideo, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { askHost } from './ask-host.ts'
-import { changeStatus, queueConversion, uploadingExpiresMs } from './change-status.ts'
+import { pollVideoHost } from './ask-host.ts'
+import { changeStatus, queueConversion, uploadExpiryMs } from './change-status.ts'
 import { requireUploadSlot } from './create-video.ts'
-import { lockVideo, type VideoInReach, videoInReach } from './video-in-reach.ts'
+import { lockVideo, requireVideoInScope, type VideoInScope } from './video-in-reach.ts'
 
 type Tell = Call<typeof videos.updateStatus.all>
 
 /** Handles the status of an upload that the browser reports. A repeated report changes nothing. */
-export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void> {
+export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise<void> {
   const { status } = call.body
-  const before = await videoInReach(call.db, call, reach, call.params.id)
+  const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!isToBeTold(before, call)) return renew(call)
   // The host is asked before the transaction. In the transaction, requireSame checks that the upload was not replaced
   // in the meantime.
@@ -33,11 +33,11 @@ export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void
  * Returns true if the reported status is a change.
  * @throws AppError FORBIDDEN if only the author may report it; VIDEO_CHANGED if the present status may not change to it
  */
-function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInReach, { body: { status: to } }: Tell): boolean {
+function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInScope, { body: { status: to } }: Tell): boolean {
   const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || isPast(from, to))
   if (!isAuthor && !(mayUpdate && isAnew)) throw new AppError('FORBIDDEN')
   if (isPast(from, to)) return false
-  if (!mayMove(from, to)) throw new AppError('VIDEO_CHANGED')
+  if (!mayMoveVideo(from, to)) throw new AppError('VIDEO_CHANGED')
   return true
 }
 
@@ -49,16 +49,16 @@ function isPast(from: VideoStatus, to: VideoStatus): boolean {
 /** Continues an upload whose page reported its closing and then returned, so that the upload is not deleted. */
 async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
-  const expiresAt = new Date(clock.now().getTime() + uploadingExpiresMs)
+  const expiresAt = new Date(clock.now().getTime() + uploadExpiryMs)
   await db.run(sql`
     update video set expires_at = ${expiresAt}
     where id = ${params.id} and status = ${VideoStatus.Uploading} and author_id = ${viewer.id} and deleted_at is null`)
 }
 
-async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInReach): Promise<void> {
+async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInScope): Promise<void> {
   const named = videoHosts.named(host)
   if (!named) throw new AppError('VIDEO_HOST_DOWN')
-  const received = await askHost(() => named.received(hostId))
+  const received = await pollVideoHost(() => named.received(hostId))
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
@@ -66,12 +66,12 @@ async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInReach
  * Checks that the upload was not replaced at the host after the host was asked, and that its bytes will not be removed
  * now (see cleanVideos).
  */
-function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInReach, before: VideoInReach): void {
+function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInScope, before: VideoInScope): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')
   if (expiresAt && Date.parse(expiresAt) <= clock.now().getTime()) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-async function write(tx: Db, call: Tell, { id, status: from }: VideoInReach): Promise<void> {
+async function write(tx: Db, call: Tell, { id, status: from }: VideoInScope): Promise<void> {
   const { status, message } = call.body
   const change = { videoId: id, message, staffId: call.viewer.id, now: call.clock.now() }
   if (status === VideoStatus.Waiting) await queueConversion(tx, change)

@@ -7,7 +7,7 @@ import { jobKindOfHost } from './video-kinds.ts'
  * Queues conversions again after a backup was restored, because a backup contains the videos that wait, but not their
  * jobs.
  */
-export async function requeueVideos(tx: Db, { now }: { now: Date }): Promise<void> {
+export async function requeueConversionsAfterRestore(tx: Db, { now }: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number; host: string }>(sql`
     select id, host from video
     where status = any(${[VideoStatus.Waiting, VideoStatus.Processing]}::smallint[]) and deleted_at is null`)

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { announcement } from '../../announcement.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import type { Db, Sql } from '../../db/db.ts'
 
 /** Decides who may see the videos of study plan topics, by SQL conditions on `video`. */
@@ -23,7 +23,7 @@ let supplier: Supplier | undefined
  * Access to the functions that the study plan area supplies at start (`listens`). The video area cannot import them,
  * because the study plan area imports it.
  */
-export const topicVideos = {
+export const topicVideosProvider = {
   suppliedBy(next: Supplier): void {
     supplier = next
   },
@@ -34,4 +34,4 @@ export const topicVideos = {
 }
 
 /** Announces that a user deletes a video. A listener may prevent this by throwing an error. */
-export const videoRemoved = announcement<number>('a video is deleted')
+export const videoRemovedEvent = createListenerEvent<number>('a video is deleted')

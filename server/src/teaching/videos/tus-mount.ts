@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { allows, tusPath } from '@markaz/protocol/route'
+import { isAccessAllowed, tusUploadPath } from '@markaz/protocol/route'
 import { videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
-import { tusAccess } from '@markaz/protocol/teaching/videos/upload'
+import { videoUploadAccess } from '@markaz/protocol/teaching/videos/upload'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { allowSlowBody } from '../../http/body-time.ts'
-import { headersOf } from '../../http/safe-headers.ts'
+import { removeBodyTimeLimit } from '../../http/body-time.ts'
+import { securityHeadersOf } from '../../http/safe-headers.ts'
 import { viewerOfRequest } from '../../http/session.ts'
-import { uploadIdShape } from '../../integrations/files/file-key.ts'
+import { uploadIdPattern } from '../../integrations/files/file-key.ts'
 import { failUpload } from './tus/fail-upload.ts'
-import { type Lease, type UploadLeases, uploadLeases } from './tus/leases.ts'
-import { uploadPlaceForRestart } from './tus/new-place.ts'
+import { createUploadLeases, type UploadLease, type UploadLeases } from './tus/leases.ts'
+import { createUploadPlaceForRestart } from './tus/new-place.ts'
 import { PartStore } from './tus/part-store.ts'
-import { plainAnswer, TusRefusal } from './tus/refusal.ts'
+import { plainAnswerOfError, TusRefusal } from './tus/refusal.ts'
 
 /** The upload address does not serve downloads (GET), because a finished video has an address of its own. */
 const methods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
-const address = new RegExp(`^${tusPath}(/${uploadIdShape})?$`)
+const address = new RegExp(`^${tusUploadPath}(/${uploadIdPattern})?$`)
 /** Milliseconds without data after which an upload's connection is closed. The bytes that arrived stay stored. */
 const silenceMs = 60_000
 /**
@@ -28,14 +28,14 @@ const silenceMs = 60_000
 const readOffBytes = 16 * 1024 ** 2
 
 /** Registers resumable uploads by tus 1.0.0 at `/tus/files`. */
-export function tusMount(app: FastifyInstance, deps: Deps): void {
-  const leases = uploadLeases(deps, app.log)
+export function registerTusUploads(app: FastifyInstance, deps: Deps): void {
+  const leases = createUploadLeases(deps, app.log)
   app.addHook('preClose', async () => leases.letAllGo())
   app.register(async (scope) => {
     // Fastify does not parse upload bodies. The tus server reads the stream as fast as the disk can write.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    for (const url of [tusPath, `${tusPath}/*`]) {
+    for (const url of [tusUploadPath, `${tusUploadPath}/*`]) {
       scope.all(url, {
         onRequest: async (request) => {
           const found = address.exec(request.raw.url ?? '')
@@ -43,7 +43,8 @@ export function tusMount(app: FastifyInstance, deps: Deps): void {
           if (!found || !isRightPlace || !methods.includes(request.method)) throw new AppError('NOT_FOUND')
           if (request.method === 'OPTIONS') return
           request.viewer = await viewerOfRequest(deps, request)
-          if (!allows(tusAccess, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+          if (!isAccessAllowed(videoUploadAccess, request.viewer.grants, request.viewer.isSuperadmin))
+            throw new AppError('FORBIDDEN')
         },
         handler: (request, reply) => answerTus(deps, leases, request, reply),
       })
@@ -56,7 +57,7 @@ async function answerTus(deps: Deps, leases: UploadLeases, request: FastifyReque
   const { raw } = request
   raw.setTimeout(silenceMs, () => raw.destroy())
   reply.raw.setHeader('x-request-id', request.id)
-  for (const [name, value] of Object.entries(headersOf(request.url))) reply.raw.setHeader(name, value)
+  for (const [name, value] of Object.entries(securityHeadersOf(request.url))) reply.raw.setHeader(name, value)
   try {
     await tusServer(deps, leases, request, reply).handle(raw, reply.raw)
   } catch (err) {
@@ -71,11 +72,11 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
   const ownerId = viewer?.id ?? 0
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  let lease: Lease | undefined
+  let lease: UploadLease | undefined
   const datastore = new PartStore({
     inner: deps.uploads.datastore,
     partBytes: lengthOf(request),
-    video: () => lease as Lease,
+    video: () => lease as UploadLease,
     onNoVideo: async (id) => {
       await failUpload(deps, request, id, teachingTexts.notAVideo)
       await deps.uploads.remove(id)
@@ -83,7 +84,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     onDiskFull: (id) => failUpload(deps, request, id, teachingTexts.diskFull),
   })
   return new Server({
-    path: tusPath,
+    path: tusUploadPath,
     datastore,
     maxSize: videoMaxBytes,
     relativeLocation: true,
@@ -97,7 +98,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
           // A POST needs no lease, because no other request can write to the file of the new upload yet.
           if (method === 'POST') return
           lease = await leases.take({ id, ownerId, method, signal: AbortSignal.any([signal, gone.signal]), letGo })
-          allowSlowBody(request.raw)
+          removeBodyTimeLimit(request.raw)
         },
         unlock: async () => lease?.release(datastore.offsetBytes),
       }),
@@ -105,14 +106,14 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     namingFunction: async (_request, metadata) => {
       // Refuses a body in this request, because the library would write it to the existing upload file.
       if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
-      return uploadPlaceForRestart(deps, request, {
+      return createUploadPlaceForRestart(deps, request, {
         videoId: metadata?.videoId,
         sizeBytes: Number(request.headers['upload-length']),
         ownerId,
       })
     },
     onResponseError: async (_request, error) => {
-      const { bug, ...answer } = plainAnswer(error)
+      const { bug, ...answer } = plainAnswerOfError(error)
       if (bug) request.log.error({ err: bug }, 'tus')
       await readOff(request.raw)
       return answer

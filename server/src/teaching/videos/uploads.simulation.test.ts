@@ -4,22 +4,28 @@ import { Readable } from 'node:stream'
 import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/keep-file.ts'
-import { sweepFiles } from '../../centre/files/sweep-files.ts'
+import { deleteUnusedFiles } from '../../centre/files/sweep-files.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { localFiles } from '../../integrations/files/local.ts'
-import { localUploads } from '../../integrations/files/local-uploads.ts'
-import { localVideoHost } from '../../integrations/video-host/local.ts'
-import { makeQueue } from '../../jobs/queue.ts'
+import { createLocalFiles } from '../../integrations/files/local.ts'
+import { createLocalUploads } from '../../integrations/files/local-uploads.ts'
+import { createLocalVideoHost } from '../../integrations/video-host/local.ts'
+import { createJobQueue } from '../../jobs/queue.ts'
 import { appTest } from '../../testing/app.ts'
-import { endSimulation, faultsOf, type SimulatedProcess, seedsOf, simulation } from '../../testing/simulation.ts'
+import {
+  collectSimulationFaults,
+  createSimulation,
+  endSimulation,
+  type SimulatedProcess,
+  simulationSeedsOf,
+} from '../../testing/simulation.ts'
 import { cleanVideos } from './clean-up.ts'
 import { createVideo } from './create-video.ts'
 import { deleteVideo } from './delete-video.ts'
 import { handleDiscarding } from './discard-unused.ts'
-import { buildVideoRoom, every, type VideoRoom } from './testing/video-room.ts'
-import { uploadLeases } from './tus/leases.ts'
-import { uploadPlaceForRestart } from './tus/new-place.ts'
+import { allVideoGrants, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
+import { createUploadLeases } from './tus/leases.ts'
+import { createUploadPlaceForRestart } from './tus/new-place.ts'
 import { PartStore } from './tus/part-store.ts'
 import { TusRefusal } from './tus/refusal.ts'
 
@@ -51,13 +57,13 @@ interface Sent {
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.db.run(sql`delete from job`)
-  const world = simulation(t, seed)
+  const world = createSimulation(t, seed)
   world.rarity = 20
   const { random, oneOf, trace, faults } = world
   const folder = join(t.deps.places.folder, `uploads ${seed} ${Math.random()}`)
   const disk = {
-    uploads: localUploads(join(folder, 'uploads'), { reserve: 0 }),
-    files: localFiles(join(folder, 'files')),
+    uploads: createLocalUploads(join(folder, 'uploads'), { reserve: 0 }),
+    files: createLocalFiles(join(folder, 'files')),
   }
   const sent: Sent[] = []
   const since = await t.db.newId(sql`select coalesce(max(id), 0) as id from video`)
@@ -66,7 +72,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   function born(name: number) {
     const process = world.born(`process ${name}`)
     const { uploads, files } = seenBy(process)
-    const host = localVideoHost({ uploads, files, workFolder: join(folder, 'work'), ffmpeg: null })
+    const host = createLocalVideoHost({ uploads, files, workFolder: join(folder, 'work'), ffmpeg: null })
     const deps = {
       ...t.deps,
       db: world.db(process),
@@ -75,10 +81,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       files,
       videoHosts: { forNew: host, named: () => host },
     } as Deps
-    const queue = makeQueue(deps)
+    const queue = createJobQueue(deps)
     handleDiscarding(queue, deps)
     const log = { error: () => {} }
-    return { process, deps, queue, leases: uploadLeases(deps, log as never) }
+    return { process, deps, queue, leases: createUploadLeases(deps, log as never) }
   }
   type Server = ReturnType<typeof born>
 
@@ -127,7 +133,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     origName: 'Dars',
     size: sizeBytes,
   }
-  const viewer = { id: ownerId, isSuperadmin: true, grants: new Set(every('all_groups')), headOfficeIds: [] }
+  const viewer = { id: ownerId, isSuperadmin: true, grants: new Set(allVideoGrants('all_groups')), headOfficeIds: [] }
   async function create({ deps }: Server) {
     const call = { ...deps, viewer, body, today: '2026-11-21', audit: async () => {} }
     const link = await createVideo(call as never, 'all')
@@ -166,7 +172,11 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     })
   async function restart({ deps }: Server, one: Sent) {
     const call = { id: 'request', viewer, ip: '127.0.0.1', headers: {} }
-    const hostId = await uploadPlaceForRestart(deps, call as never, { videoId: String(one.id), sizeBytes, ownerId })
+    const hostId = await createUploadPlaceForRestart(deps, call as never, {
+      videoId: String(one.id),
+      sizeBytes,
+      ownerId,
+    })
     if (hostId !== one.hostId) Object.assign(one, { hostId, acknowledged: 0 })
   }
   const sendOn = async (server: Server, one: Sent) => {
@@ -189,7 +199,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
   const clean = async ({ deps, queue }: Server) => {
     await cleanVideos(deps)
-    await sweepFiles(deps)
+    await deleteUnusedFiles(deps)
     await queue.runDue(...queue.kinds())
   }
   async function abort(one: Sent) {
@@ -282,7 +292,7 @@ function namesIn(folder: string): string[] {
 
 // Shows: PROOF-002
 it('after lost, late and repeated parts and killed processes, bytes and rows agree and no acknowledged byte is lost', async () => {
-  expect(await faultsOf(seedsOf(30), simulate)).toEqual([])
+  expect(await collectSimulationFaults(simulationSeedsOf(30), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

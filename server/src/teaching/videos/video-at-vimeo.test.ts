@@ -3,15 +3,15 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { localStorage } from '../../integrations/files/storage.ts'
+import { createLocalStorage } from '../../integrations/files/storage.ts'
 import {
   startVimeo,
   type VimeoServer,
-  token as vimeoToken,
+  testVimeoToken as vimeoToken,
 } from '../../integrations/video-host/testing/vimeo-server.ts'
-import { videoHosts } from '../../integrations/video-host/video-hosts.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { bringOnVideos } from './testing/video-room.ts'
+import { createVideoHosts } from '../../integrations/video-host/video-hosts.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { runVideoJobs } from './testing/video-room.ts'
 
 const clip = randomBytes(150_000)
 const log: string[] = []
@@ -22,9 +22,9 @@ let place: { groupId: number; lessonId: number }
 
 beforeAll(async () => {
   vimeo = await startVimeo()
-  const { videoHosts: own } = localStorage('/nonexistent', null)
-  const hosts = videoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: vimeoToken, MARKAZ_VIMEO_URL: vimeo.url })
-  t = await testApp({ videoHosts: hosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+  const { videoHosts: own } = createLocalStorage('/nonexistent', null)
+  const hosts = createVideoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: vimeoToken, MARKAZ_VIMEO_URL: vimeo.url })
+  t = await startTestApp({ videoHosts: hosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
   const headOfficeId = await t.build.headOffice()
   const groupId = await t.build.group({ headOfficeId })
   place = { groupId, lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }) }
@@ -73,13 +73,13 @@ describe('a video at Vimeo', () => {
     expect((await vimeo.bytesOf(made.videoId)).equals(clip)).toBe(true)
 
     expect((await tellWaiting(made.id)).data.video.status).toBe(VideoStatus.Waiting)
-    await bringOnVideos(t.app.queue)
+    await runVideoJobs(t.app.queue)
     expect(await statusOf(made.id)).toBe(VideoStatus.Processing)
     vimeo.finish(made.videoId)
-    await bringOnVideos(t.app.queue)
+    await runVideoJobs(t.app.queue)
     expect(await statusOf(made.id)).toBe(VideoStatus.Processing)
     t.clock.forward(15_000)
-    await bringOnVideos(t.app.queue)
+    await runVideoJobs(t.app.queue)
     expect(await statusOf(made.id)).toBe(VideoStatus.Done)
 
     const { data } = await t.send(videos.play, { token, params: { id: made.id } })
@@ -110,7 +110,7 @@ describe('a video at Vimeo', () => {
     await upload(made.uploadUrl)
     await tellWaiting(made.id)
     Object.assign(vimeo.videos.get(made.videoId) as object, { status: 'transcoding_error', transcode: 'error' })
-    await bringOnVideos(t.app.queue)
+    await runVideoJobs(t.app.queue)
     const { data } = await t.send(videos.read, { token, params: { id: made.id } })
     expect([data.video.status, data.video.message]).toEqual([
       VideoStatus.Error,
@@ -125,7 +125,7 @@ describe('a video at Vimeo', () => {
     await upload(made.uploadUrl)
     await tellWaiting(made.id)
     expect((await t.send(videos.remove.all, { token, params: { id: made.id } })).status).toBe(200)
-    await bringOnVideos(t.app.queue)
+    await runVideoJobs(t.app.queue)
     expect(vimeo.videos.has(made.videoId)).toBe(false)
   })
 
@@ -149,7 +149,7 @@ describe('a video at Vimeo', () => {
     ]) {
       expect(policy).toContain(part)
     }
-    const without = await testApp()
+    const without = await startTestApp()
     expect(await policyOf(without)).not.toContain('vimeo')
     expect(await policyOf(without)).toContain("media-src 'self' blob:")
     await without.close()

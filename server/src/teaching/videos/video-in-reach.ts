@@ -1,10 +1,10 @@
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type Asking, changeOptions, inReach, isHeld } from './video-reach.ts'
+import { type CallAboutVideos, changeVideoOptions, isHiddenFromStudents, isVideoInScope } from './video-reach.ts'
 
-export interface VideoInReach {
+export interface VideoInScope {
   id: number
   groupId: number | null
   lessonId: number | null
@@ -24,26 +24,31 @@ export interface VideoInReach {
  * Returns a video that the viewer may use.
  * @throws AppError NOT_FOUND unless the video exists and the viewer may use it
  */
-export function videoInReach(db: Db, asking: Asking, reach: Reach, id: number): Promise<VideoInReach> {
+export function requireVideoInScope(
+  db: Db,
+  asking: CallAboutVideos,
+  reach: GroupScope,
+  id: number,
+): Promise<VideoInScope> {
   return read(db, asking, { reach, id, lock: sql`` })
 }
 
 /** Locks the video until the transaction ends, so that simultaneous changes wait, and reads it. */
-export function lockVideo(tx: Db, asking: Asking, reach: Reach, id: number): Promise<VideoInReach> {
+export function lockVideo(tx: Db, asking: CallAboutVideos, reach: GroupScope, id: number): Promise<VideoInScope> {
   return read(tx, asking, { reach, id, lock: sql`for no key update` })
 }
 
 async function read(
   db: Db,
-  asking: Asking,
-  { reach, id, lock }: { reach: Reach; id: number; lock: Sql },
-): Promise<VideoInReach> {
+  asking: CallAboutVideos,
+  { reach, id, lock }: { reach: GroupScope; id: number; lock: Sql },
+): Promise<VideoInScope> {
   const row = orNotFound(
-    await db.one<VideoInReach>(sql`
+    await db.one<VideoInScope>(sql`
     select id, group_id as "groupId", lesson_id as "lessonId", orig_name as "origName", status, is_whole as "isWhole",
       size_bytes as "sizeBytes", host, host_id as "hostId", expires_at as "expiresAt",
-      author_id = ${asking.viewer.id} as "isAuthor", ${isHeld(asking, reach, ['update'])} as "mayUpdate"
-    from video where id = ${id} and deleted_at is null and ${inReach(asking, reach, changeOptions)} ${lock}`),
+      author_id = ${asking.viewer.id} as "isAuthor", ${isHiddenFromStudents(asking, reach, ['update'])} as "mayUpdate"
+    from video where id = ${id} and deleted_at is null and ${isVideoInScope(asking, reach, changeVideoOptions)} ${lock}`),
   )
   return row
 }

@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import type { Queue, QueueOptions } from '../../jobs/queue.ts'
-import { every } from '../../jobs/schedule.ts'
+import { runEvery } from '../../jobs/schedule.ts'
 import { cleanVideos } from './clean-up.ts'
 import { type ConvertOptions, convertVideo } from './convert-video.ts'
 import { handleDiscarding } from './discard-unused.ts'
-import { askKind, convertKind } from './video-kinds.ts'
+import { convertJobKind, pollHostJobKind } from './video-kinds.ts'
 
-export const cleanKind = 'video.clean'
+export const cleanUpJobKind = 'video.clean'
 
 export function handleVideoJobs(
   queue: Queue,
@@ -15,12 +15,12 @@ export function handleVideoJobs(
 ): void {
   // Only one conversion runs at a time, because it uses the whole machine. Several requests to an external host may
   // run, even during a conversion, because they are cheap.
-  queue.handle(convertVideo(deps, { ...options, kind: convertKind, atOnce: 1 }))
-  queue.handle(convertVideo(deps, { ...options, kind: askKind, atOnce: 8 }))
+  queue.handle(convertVideo(deps, { ...options, kind: convertJobKind, atOnce: 1 }))
+  queue.handle(convertVideo(deps, { ...options, kind: pollHostJobKind, atOnce: 8 }))
   handleDiscarding(queue, deps)
   queue.handle({
-    kind: cleanKind,
-    schedule: every(30_000),
+    kind: cleanUpJobKind,
+    schedule: runEvery(30_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
       await cleanVideos(deps, { log: options.log, signal })

@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../../db/db.ts'
-import { hasJob } from '../../jobs/add-job.ts'
+import { hasJobSql } from '../../jobs/add-job.ts'
 
-export const convertKind = 'video.convert'
-export const askKind = 'video.ask'
+export const convertJobKind = 'video.convert'
+export const pollHostJobKind = 'video.ask'
 
-export const jobKindOfHost = (host: string): string => (host === 'local' ? convertKind : askKind)
+export const jobKindOfHost = (host: string): string => (host === 'local' ? convertJobKind : pollHostJobKind)
 
 /** SQL condition that a conversion of the video runs or is queued, so that its bytes must not be removed. */
-export const hasConversionJob: Sql = hasJob([convertKind, askKind], sql`video.id::text`)
+export const hasConversionJob: Sql = hasJobSql([convertJobKind, pollHostJobKind], sql`video.id::text`)

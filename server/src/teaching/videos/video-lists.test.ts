@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
-import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
+import { allCurriculumGrants, buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
 
 const t = appTest()
 let room: VideoRoom
@@ -85,7 +85,7 @@ describe('the fields of a video in the API', () => {
   })
 
   it("a study plan's video has neither group nor lesson, and is read with the right to the study plan", async () => {
-    const { token } = await t.signedIn({ grants: everyOfCurriculum })
+    const { token } = await t.signedIn({ grants: allCurriculumGrants })
     const { staffId: authorId } = room.admin
     const curriculumId = await t.build.topic({ authorId })
     const { id } = await t.build.video({ authorId, curriculumId })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storageFromEnv } from '../../integrations/files/storage.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { createStorageFromEnv } from '../../integrations/files/storage.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeVideo } from '../../testing/make-video.ts'
-import { s3Env } from '../../testing/s3.ts'
-import { bringOnVideos } from './testing/video-room.ts'
-import { breakingProxy } from './tus/testing/bad-line.ts'
-import { hashOf, listening, uploadOf, uploadScene } from './tus/testing/uploading.ts'
+import { testS3Env } from '../../testing/s3.ts'
+import { runVideoJobs } from './testing/video-room.ts'
+import { startBreakingProxy } from './tus/testing/bad-line.ts'
+import { createTusUpload, createUploadScene, sha256Of, startListening } from './tus/testing/uploading.ts'
 
 const mb = 1024 ** 2
 
@@ -20,7 +20,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'markaz-s3-videos-'))
-    t = await testApp(await storageFromEnv({ ...process.env, ...s3Env(), MARKAZ_DATA: folder }))
+    t = await startTestApp(await createStorageFromEnv({ ...process.env, ...testS3Env(), MARKAZ_DATA: folder }))
   })
   afterAll(async () => {
     await t.close()
@@ -28,13 +28,13 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
   })
 
   it('a video uploaded over a breaking connection is stored unchanged on S3, converted, and plays in byte ranges', async () => {
-    const scene = await uploadScene(t)
-    const base = await listening(t)
+    const scene = await createUploadScene(t)
+    const base = await startListening(t)
     const bytes = await largeVideo(join(folder, 'dars.mp4'), 13 * mb + 5)
     const { id, videoId, uploadUrl } = await scene.link(bytes.length)
-    const line = await breakingProxy(base, { bytesPerCut: 2_600_000, cuts: 3 })
+    const line = await startBreakingProxy(base, { bytesPerCut: 2_600_000, cuts: 3 })
     try {
-      const { upload, done, sent } = uploadOf({
+      const { upload, done, sent } = createTusUpload({
         base: line.url,
         uploadUrl,
         token: scene.author.token,
@@ -48,7 +48,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
       await line.close()
     }
     const { path, release } = await t.deps.uploads.localCopy(videoId)
-    expect(hashOf(await readFile(path))).toBe(hashOf(bytes))
+    expect(sha256Of(await readFile(path))).toBe(sha256Of(bytes))
     await release()
 
     const { token } = scene.author
@@ -58,7 +58,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
       body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
     })
     expect([told.status, told.data.video.isWhole]).toEqual([200, true])
-    await bringOnVideos(t.app.queue)
+    await runVideoJobs(t.app.queue)
     const { data } = await t.send(videos.read, { token, params: { id } })
     expect([data.video.status, data.video.message]).toEqual([VideoStatus.Done, null])
 
@@ -78,8 +78,14 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
 })
 
 describe.runIf(process.env.TEST_S3_ENDPOINT)('starting the server with an S3 server', () => {
-  const start = (change: Partial<ReturnType<typeof s3Env>>) =>
-    storageFromEnv({ ...s3Env(), ...change, MARKAZ_DATA: tmpdir(), FFMPEG_PATH: undefined, FFPROBE_PATH: undefined })
+  const start = (change: Partial<ReturnType<typeof testS3Env>>) =>
+    createStorageFromEnv({
+      ...testS3Env(),
+      ...change,
+      MARKAZ_DATA: tmpdir(),
+      FFMPEG_PATH: undefined,
+      FFPROBE_PATH: undefined,
+    })
 
   it.each([
     [{ MARKAZ_S3_SECRET: 'notogri-sir' }, 'MARKAZ_S3_SECRET'],
@@ -91,7 +97,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('starting the server with an S3 ser
       const error = (await start(change).catch((thrown: unknown) => thrown)) as Error
       expect(error).toBeInstanceOf(Error)
       expect(error.message).toMatch(new RegExp(`^S3: .*${name}.*$`))
-      for (const secret of [...Object.values(change), s3Env().MARKAZ_S3_SECRET])
+      for (const secret of [...Object.values(change), testS3Env().MARKAZ_S3_SECRET])
         expect(error.message).not.toContain(secret)
     },
   )

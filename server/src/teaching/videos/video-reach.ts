@@ -1,22 +1,22 @@
-import type { Option } from '@markaz/protocol/permissions'
-import type { Grant, Reach } from '@markaz/protocol/route'
+import type { GrantOption } from '@markaz/protocol/permissions'
+import type { Grant, GroupScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
-import { type Ungrouped, ungrouped, VideoType, videoGrant } from '@markaz/protocol/teaching/videos/schemas'
-import { withinReach } from '../../access/reach.ts'
+import { type Ungrouped, ungroupedVideoTypes, VideoType, videoGrantOf } from '@markaz/protocol/teaching/videos/schemas'
+import { isGroupInScope } from '../../access/reach.ts'
 import type { Student } from '../../access/student.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { wasTaughtTo } from '../groups/taught-to.ts'
-import { topicVideos } from './topic-videos.ts'
+import { wasLessonTaughtTo } from '../groups/taught-to.ts'
+import { topicVideosProvider } from './topic-videos.ts'
 
 /**
  * The groups that a call covers: all groups or own groups by its address, or ('widest') all that the viewer's rights
  * allow.
  */
-export type VideoReach = Reach | 'widest'
+export type VideoGroupScope = GroupScope | 'widest'
 
-export type Asking = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
+export type CallAboutVideos = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
@@ -24,8 +24,8 @@ const modules = { all: 'all_groups', own: 'my_groups' } as const
  * Returns whether the viewer has the right (option), for lessons' videos of all or own groups, or for a kind of video
  * that belongs to no group.
  */
-export function hasOption({ grants }: Viewer, option: Option, of: Reach | Ungrouped): boolean {
-  const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrant(of, option)
+export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: GroupScope | Ungrouped): boolean {
+  const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrantOf(of, option)
   return grants.has(grant)
 }
 
@@ -34,26 +34,30 @@ export function hasOption({ grants }: Viewer, option: Option, of: Reach | Ungrou
  * videos of the groups, kinds that belong to no group, and for reading also videos of these groups' study plans. A row
  * meets at most one condition. An empty list means no rows.
  */
-export function videosInReach({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql[] {
-  const has = (of: Reach | Ungrouped) => options.some((option) => hasOption(viewer, option, of))
-  const tried: Reach[] = reach === 'widest' ? ['all', 'own'] : [reach]
+export function videoScopeConditions(
+  { viewer, today }: CallAboutVideos,
+  reach: VideoGroupScope,
+  options: readonly GrantOption[],
+): Sql[] {
+  const has = (of: GroupScope | Ungrouped) => options.some((option) => hasVideoGrant(viewer, option, of))
+  const tried: GroupScope[] = reach === 'widest' ? ['all', 'own'] : [reach]
   const found = tried.find(has)
   const reached: Sql[] = []
   if (found)
-    reached.push(sql`video.group_id in (select id from study_group where ${withinReach(found, viewer, today)})`)
-  const kinds = ungrouped.filter(has)
+    reached.push(sql`video.group_id in (select id from study_group where ${isGroupInScope(found, viewer, today)})`)
+  const kinds = ungroupedVideoTypes.filter(has)
   const others = kinds.filter((kind) => kind !== VideoType.Curriculum)
   if (others.length > 0) reached.push(sql`video.type = any(${others}::text[])`)
   const isOfPlan = sql`video.type = ${VideoType.Curriculum}`
-  const ofGroups = options.includes('read') ? topicVideos.asked.ofGroups(viewer, today) : null
-  if (others.length < kinds.length) reached.push(sql`${isOfPlan} and ${topicVideos.asked.ofPlan(viewer)}`)
+  const ofGroups = options.includes('read') ? topicVideosProvider.asked.ofGroups(viewer, today) : null
+  if (others.length < kinds.length) reached.push(sql`${isOfPlan} and ${topicVideosProvider.asked.ofPlan(viewer)}`)
   else if (ofGroups) reached.push(sql`${isOfPlan} and ${ofGroups}`)
   return reached
 }
 
-/** SQL condition that a video meets one of the conditions of {@link videosInReach}. Use it to check a single row. */
-export function inReach(asking: Asking, reach: VideoReach, options: readonly Option[]): Sql {
-  const conditions = videosInReach(asking, reach, options)
+/** SQL condition that a video meets one of the conditions of {@link videoScopeConditions}. Use it to check a single row. */
+export function isVideoInScope(asking: CallAboutVideos, reach: VideoGroupScope, options: readonly GrantOption[]): Sql {
+  const conditions = videoScopeConditions(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
 
@@ -62,29 +66,33 @@ export const isRecordingForStudent = (
   { id }: Pick<Student, 'id'>,
   today: string,
 ): Sql => sql`(video.type = ${VideoType.Lesson}
-  and exists (select from lesson where lesson.id = video.lesson_id and ${wasTaughtTo(id, today)}))`
+  and exists (select from lesson where lesson.id = video.lesson_id and ${wasLessonTaughtTo(id, today)}))`
 
 /** SQL condition on `video`: the videos that a student may see. */
 export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string): Sql =>
-  sql`(is_for_students or ${topicVideos.asked.ofStudent(student.id, today)} or ${isRecordingForStudent(student, today)})`
+  sql`(is_for_students or ${topicVideosProvider.asked.ofStudent(student.id, today)} or ${isRecordingForStudent(student, today)})`
 
 /** SQL condition on `video`: the videos that parents may see. */
-export const shownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
+export const isShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
  * SQL condition that the viewer has one of the given rights (options) for the row `video`. The row must be visible to
  * the viewer.
  */
-export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {
-  const has = (of: Reach | Ungrouped) => options.some((option) => hasOption(viewer, option, of))
+export function isHiddenFromStudents(
+  { viewer, today }: CallAboutVideos,
+  reach: VideoGroupScope,
+  options: readonly GrantOption[],
+): Sql {
+  const has = (of: GroupScope | Ungrouped) => options.some((option) => hasVideoGrant(viewer, option, of))
   const ofLesson =
     reach !== 'widest'
       ? sql`${has(reach)}::boolean`
       : has('all') || !has('own')
         ? sql`${has('all')}::boolean`
-        : sql`video.group_id in (select id from study_group where ${withinReach('own', viewer, today)})`
-  return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${ungrouped.filter(has)}::text[]) end)`
+        : sql`video.group_id in (select id from study_group where ${isGroupInScope('own', viewer, today)})`
+  return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${ungroupedVideoTypes.filter(has)}::text[]) end)`
 }
 
 /** The rights (options) with which an author may continue their own upload. */
-export const changeOptions = ['update', 'create'] as const
+export const changeVideoOptions = ['update', 'create'] as const

@@ -1,15 +1,15 @@
-import type { Area } from '../../area.ts'
-import { centreRestored } from '../../centre/backup/restored.ts'
+import type { FeatureArea } from '../../area.ts'
+import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
-import { requeueVideos } from './requeue-videos.ts'
+import { requeueConversionsAfterRestore } from './requeue-videos.ts'
 import { videoRoutes } from './videos.routes.ts'
 import { videosSettings } from './videos.settings.ts'
 
-export const videosArea: Area = {
+export const videosArea: FeatureArea = {
   routes: videoRoutes,
   settings: videosSettings,
   listens() {
-    centreRestored.heardBy(requeueVideos)
+    centreRestoredEvent.heardBy(requeueConversionsAfterRestore)
   },
   names: {
     video: sql`select orig_name from video where id = it.id`,

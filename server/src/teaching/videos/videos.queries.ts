@@ -7,16 +7,16 @@ import {
   type VideoType,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Playable } from '../../integrations/video-host/port.ts'
-import { posterOf } from './playback.ts'
-import { changeOptions, isHeld, type VideoReach, videosInReach } from './video-reach.ts'
+import type { PlayableVideo } from '../../integrations/video-host/port.ts'
+import { posterAddressOf } from './playback.ts'
+import { changeVideoOptions, isHiddenFromStudents, type VideoGroupScope, videoScopeConditions } from './video-reach.ts'
 
 /** The user who reads videos, and the groups that the call covers. */
 type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
-  reach: VideoReach
+  reach: VideoGroupScope
 }
 
 interface VideoListFilter {
@@ -34,13 +34,13 @@ interface VideoListFilter {
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
   const wanted = sql`video.deleted_at is null and ${andWhere(conditionsOf(filter))}`
   // Each part of the union has a single condition without "or", so that it uses an index of its own.
-  const branches = videosInReach(reader, reader.reach, ['read']).map(
+  const branches = videoScopeConditions(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
   )
   const found = join(branches, ' union all ')
-  const page = sql`select id from (${found}) found order by id desc ${pageOf(filter)}`
+  const page = sql`select id from (${found}) found order by id desc ${pageSql(filter)}`
   const rows = await videoRows(reader, sql`video.id in (${page})`)
-  const total = await countOf(reader.db, sql`from (${found}) found`)
+  const total = await countRowsOf(reader.db, sql`from (${found}) found`)
   return { videos: rows, total }
 }
 
@@ -54,15 +54,18 @@ export async function readVideo(reader: Reader, id: number, reach: Sql): Promise
 }
 
 /** Returns videos that are not deleted, for another area that refers to them. The caller must have checked access. */
-export async function videosById(reader: Omit<Reader, 'reach'>, ids: readonly number[]): Promise<Map<number, Video>> {
+export async function readVideosById(
+  reader: Omit<Reader, 'reach'>,
+  ids: readonly number[],
+): Promise<Map<number, Video>> {
   if (ids.length === 0) return new Map()
   const rows = await videoRows({ ...reader, reach: 'widest' }, sql`video.id = any(${ids}) and video.deleted_at is null`)
   return new Map(rows.map((video) => [video.id, video]))
 }
 
 /** Returns playable videos that meet a condition on `video`, oldest first, for users who only watch. */
-export async function shownVideos(
-  call: Parameters<typeof posterOf>[0] & Pick<Reader, 'db'>,
+export async function listPlayableVideos(
+  call: Parameters<typeof posterAddressOf>[0] & Pick<Reader, 'db'>,
   where: Sql,
 ): Promise<(ShownVideo & { topicId: number | null })[]> {
   const rows = await call.db.many<
@@ -70,7 +73,7 @@ export async function shownVideos(
   >(sql`
     select id, orig_name as name, duration_seconds as "durationSeconds", curriculum_id as "topicId", host_id as "hostId", playable
     from video where ${where} and status = ${VideoStatus.Done} and deleted_at is null order by id`)
-  return rows.map(({ hostId, playable, ...row }) => ({ ...row, poster: posterOf(call, { hostId, playable }) }))
+  return rows.map(({ hostId, playable, ...row }) => ({ ...row, poster: posterAddressOf(call, { hostId, playable }) }))
 }
 
 const mostEvents = 1_000
@@ -110,7 +113,7 @@ type Row = {
   createdAt: string
   isWhole: boolean
   hostId: string
-  playable: Playable | null
+  playable: PlayableVideo | null
   durationSeconds: number | null
   authorId: number
   authorName: string
@@ -126,7 +129,7 @@ type Row = {
  * SQL for a lesson's name: the theme of its newest homework, or else its day (decision 88). The query must contain
  * `lesson`.
  */
-export const lessonName = sql`coalesce((
+export const lessonNameSql = sql`coalesce((
   select theme from homework where homework.lesson_id = lesson.id and homework.deleted_at is null
   order by homework.id desc limit 1
 ), to_char(lesson.date, 'DD.MM.YYYY') || ' darsi')`
@@ -137,10 +140,10 @@ async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
     select video.id, video.type, video.group_id as "groupId", study_group.name as "groupName", curriculum_id as "curriculumId",
       orig_name as "origName", file_name as "fileName", status, percentage, message, size_bytes as size,
       video.created_at as "createdAt", lesson.id as "lessonId", lesson.date as "lessonDate",
-      ${lessonName} as "lessonName",
+      ${lessonNameSql} as "lessonName",
       lesson.created_at as "lessonCreatedAt", is_whole as "isWhole", host_id as "hostId", playable,
       duration_seconds as "durationSeconds", video.author_id as "authorId", staff.full_name as "authorName",
-      ${isHeld(reader, reach, ['update'])} as "mayUpdate", ${isHeld(reader, reach, changeOptions)} as "mayUpload"
+      ${isHiddenFromStudents(reader, reach, ['update'])} as "mayUpdate", ${isHiddenFromStudents(reader, reach, changeVideoOptions)} as "mayUpload"
     from video
     join staff on staff.id = video.author_id
     left join study_group on study_group.id = video.group_id
@@ -158,7 +161,7 @@ async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
           ? null
           : { id: row.lessonId, name: row.lessonName, date: row.lessonDate, createdAt: row.lessonCreatedAt },
       isUploading,
-      poster: posterOf(reader, row),
+      poster: posterAddressOf(reader, row),
       author: { id: row.authorId, fullName: row.authorName },
       canEdit: row.mayUpdate || (isOwn && !isUploading),
       canDelete: row.mayUpdate || isOwn,

@@ -3,9 +3,9 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { raceAtAuditEntry, whileTableLocked } from '../../testing/blocked.ts'
+import { raceRequestsAtAuditEntry, runWhileTableLocked } from '../../testing/blocked.ts'
 import { cleanVideos } from './clean-up.ts'
-import { buildVideoRoom, receive, type VideoRoom } from './testing/video-room.ts'
+import { buildVideoRoom, type VideoRoom, writeUploadBytes } from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting } = VideoStatus
 
@@ -38,7 +38,7 @@ const make = (status: VideoStatus = Uploading, options: { hostId?: string; expir
   })
 async function whole(options: { expiresAt?: string } = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
-  await receive(t, hostId, { bytes: 100 })
+  await writeUploadBytes(t, hostId, { bytes: 100 })
   return make(Uploading, { hostId, ...options })
 }
 const uploading = () =>
@@ -95,7 +95,7 @@ describe('simultaneous requests about videos', () => {
 // These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('video requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
-    raceAtAuditEntry(t.database.pool, first, second)
+    raceRequestsAtAuditEntry(t.database.pool, first, second)
 
   it('creating an eleventh video waits for the simultaneous creation of the tenth, and is refused', async () => {
     for (let i = 0; i < 9; i++) await make()
@@ -140,7 +140,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
 
   it('an upload whose closed page returns just before the expiry is not deleted', async () => {
     const { id } = await make(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
-    await whileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
+    await runWhileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
       const told = tell(id, Uploading)
       await untilBlocked(1)
       await cleanVideos(t.deps)
@@ -153,7 +153,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
 
   it('reporting Waiting is refused if the upload was replaced after its host was asked', async () => {
     const { id } = await whole()
-    await whileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
+    await runWhileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = tell(id, Waiting)
       await untilBlocked(1)
       await release()

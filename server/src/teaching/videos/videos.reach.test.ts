@@ -1,10 +1,10 @@
-import { type ByReach, type Reach, type RouteDefinition, reaches } from '@markaz/protocol/route'
+import { type ByGroupScope, type GroupScope, groupScopes, type RouteDefinition } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildVideoRoom, every, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
+import { allCurriculumGrants, allVideoGrants, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
 
 const t = appTest()
 let room: VideoRoom
@@ -21,11 +21,11 @@ const modules = { all: 'all_groups', own: 'my_groups' } as const
  * group instead of a video.
  */
 const calls = {
-  list: { grants: ['read'], reaches, status: null },
-  createLink: { grants: ['create'], reaches, status: null },
-  update: { grants: ['update', 'create'], reaches, status: VideoStatus.Done },
-  updateStatus: { grants: ['update', 'create'], reaches, status: VideoStatus.Uploading },
-  remove: { grants: ['update', 'create'], reaches, status: VideoStatus.Done },
+  list: { grants: ['read'], reaches: groupScopes, status: null },
+  createLink: { grants: ['create'], reaches: groupScopes, status: null },
+  update: { grants: ['update', 'create'], reaches: groupScopes, status: VideoStatus.Done },
+  updateStatus: { grants: ['update', 'create'], reaches: groupScopes, status: VideoStatus.Uploading },
+  remove: { grants: ['update', 'create'], reaches: groupScopes, status: VideoStatus.Done },
   read: { grants: ['read'], reaches: [''], status: VideoStatus.Done },
   history: { grants: ['read'], reaches: [''], status: VideoStatus.Done },
   play: { grants: ['read'], reaches: [''], status: VideoStatus.Done },
@@ -33,8 +33,8 @@ const calls = {
 type Name = keyof typeof calls
 const names = Object.keys(calls) as Name[]
 
-const routeOf = (name: Name, reach: Reach | '') =>
-  (reach === '' ? videos[name] : (videos[name] as ByReach<RouteDefinition>)[reach]) as RouteDefinition
+const routeOf = (name: Name, reach: GroupScope | '') =>
+  (reach === '' ? videos[name] : (videos[name] as ByGroupScope<RouteDefinition>)[reach]) as RouteDefinition
 const bodies = {
   createLink: ({ groupId, lessonId }: VideoRoom) => ({ groupId, lessonId, origName: 'Dars', size: 5, type: 'lesson' }),
   update: () => ({ origName: 'Yangi' }),
@@ -43,7 +43,7 @@ const bodies = {
 
 async function ask(
   name: Name,
-  reach: Reach | '',
+  reach: GroupScope | '',
   token: string | null,
   { authorId = room.teacher.staffId, of = room },
 ) {
@@ -64,7 +64,7 @@ const written = () =>
       (select count(*) from video_upload) as uploads, (select count(*) from audit) as lines`)
 
 const here = () => ({ headOfficeIds: [room.headOfficeId] })
-async function holder(reach: Reach | '', grants: readonly string[]) {
+async function holder(reach: GroupScope | '', grants: readonly string[]) {
   const isOwn = reach === 'own'
   const person = await t.signedIn({ grants: [...grants], kind: isOwn ? 2 : 1, ...here() })
   if (isOwn)
@@ -72,15 +72,15 @@ async function holder(reach: Reach | '', grants: readonly string[]) {
       insert into group_staff (ext_id, group_id, staff_id, role) values (${`holder-${person.staffId}`}, ${room.groupId}, ${person.staffId}, 'assistant')`)
   return person
 }
-const moduleOf = (reach: Reach | '') => modules[reach || 'all']
+const moduleOf = (reach: GroupScope | '') => modules[reach || 'all']
 
 describe.each(names)('the rights for the API call videos.%s', (name) => {
-  const { grants, reaches } = calls[name]
+  const { grants, reaches: groupScopes } = calls[name]
   const success = name === 'createLink' ? 201 : 200
 
   // Shows: PERM-003, VIDEO-033, VIDEO-034, VIDEO-037, VIDEO-039
   it('an API call about videos succeeds with each of its rights alone', async () => {
-    for (const reach of reaches)
+    for (const reach of groupScopes)
       for (const option of grants) {
         const { token, staffId } = await holder(reach, [`${moduleOf(reach)}:video_upload.${option}`])
         const { answer } = await ask(name, reach, token, { authorId: staffId })
@@ -90,9 +90,14 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
 
   // Shows: PERM-008
   it('an API call about videos answers 403 with every right except its own, and nothing is written', async () => {
-    for (const reach of reaches) {
+    for (const reach of groupScopes) {
       const refused = reach === '' ? ['all_groups', 'my_groups'] : [modules[reach]]
-      const rest = [...every('all_groups'), ...every('my_groups'), 'all_groups.read', 'my_groups.read'].filter(
+      const rest = [
+        ...allVideoGrants('all_groups'),
+        ...allVideoGrants('my_groups'),
+        'all_groups.read',
+        'my_groups.read',
+      ].filter(
         (grant) => !refused.some((module) => grants.some((option) => grant === `${module}:video_upload.${option}`)),
       )
       const { token, staffId } = await holder(reach, rest)
@@ -102,15 +107,15 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
   })
 
   it('an API call about videos answers 401 without a session, and nothing is written', async () => {
-    for (const reach of reaches) {
+    for (const reach of groupScopes) {
       const { answer, isUntouched } = await ask(name, reach, null, {})
       expect([answer.status, await isUntouched()]).toEqual([401, true])
     }
   })
 
   it("an API call about videos answers 404 for a group of another branch, even for the video's author, and nothing is written", async () => {
-    for (const reach of reaches) {
-      const { token, staffId } = await holder(reach, [...every('all_groups'), ...every('my_groups')])
+    for (const reach of groupScopes) {
+      const { token, staffId } = await holder(reach, [...allVideoGrants('all_groups'), ...allVideoGrants('my_groups')])
       const { answer, isUntouched } = await ask(name, reach, token, { of: other, authorId: staffId })
       expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
     }
@@ -118,8 +123,8 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
 
   // Shows: PERM-003
   it('an API call about videos answers 404 for a group that the user does not, or no longer, teach; nothing is written', async () => {
-    const reach = reaches.at(-1) as Reach | ''
-    const { token, staffId } = await t.signedIn({ grants: every('my_groups'), kind: 2, ...here() })
+    const reach = groupScopes.at(-1) as GroupScope | ''
+    const { token, staffId } = await t.signedIn({ grants: allVideoGrants('my_groups'), kind: 2, ...here() })
     for (const hasTaught of [false, true]) {
       if (hasTaught)
         await t.db.run(sql`
@@ -159,14 +164,14 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
         return { status: answer.status, isUntouched: JSON.stringify(await written()) === JSON.stringify(before) }
       }
       for (const option of grants) expect((await answerTo([`study:curriculum.${option}`])).status).toBe(200)
-      expect(await answerTo([...every('all_groups'), ...every('my_groups')])).toEqual({
+      expect(await answerTo([...allVideoGrants('all_groups'), ...allVideoGrants('my_groups')])).toEqual({
         status: 404,
         isUntouched: true,
       })
     })
 
     it("the rights to the study plan give no access to a lesson's video", async () => {
-      const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum, ...here() })
+      const { token, staffId } = await t.signedIn({ grants: allCurriculumGrants, ...here() })
       const { answer, isUntouched } = await ask(name, calls[name].reaches[0], token, { authorId: staffId })
       expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
     })
@@ -203,7 +208,8 @@ describe('the rights for the list of all videos', () => {
     expect(await of(['study:curriculum.read'])).toEqual([plan])
     expect(await of(['my_groups:video_upload.read', 'study:curriculum.read'], true)).toEqual([own, plan])
     expect(
-      (await listed([...every('all_groups').filter((one) => !one.endsWith('read')), 'all_groups.read'])).status,
+      (await listed([...allVideoGrants('all_groups').filter((one) => !one.endsWith('read')), 'all_groups.read']))
+        .status,
     ).toBe(403)
     expect((await t.send(videos.listForStaff)).status).toBe(401)
   })
@@ -214,7 +220,7 @@ describe('the rights for creating a video (createLink)', () => {
     const before = await written()
     for (const [grants, type] of [
       [['study:curriculum.create'], 'lesson'],
-      [every('all_groups'), 'curriculum'],
+      [allVideoGrants('all_groups'), 'curriculum'],
     ] as const) {
       const { token } = await t.signedIn({ grants: [...grants], ...here() })
       const body = { groupId: room.groupId, lessonId: room.lessonId, origName: 'Dars', size: 5, type }

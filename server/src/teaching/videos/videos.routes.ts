@@ -1,60 +1,62 @@
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
-import { groupInReach } from '../../access/group-in-reach.ts'
+import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountTwins } from '../../http/mount.ts'
+import { type Call, mountForAllAndOwnGroups, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { editVideo, handlePageClosed, removeVideo } from './change-video.ts'
+import { editVideo, recordUploadPageClosed, removeVideo } from './change-video.ts'
 import { createVideo } from './create-video.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { listOwnRecordings } from './own-recordings.ts'
 import { playVideo } from './play-video.ts'
 import { reportUploadStatus } from './report-upload-status.ts'
-import { tusMount } from './tus-mount.ts'
+import { registerTusUploads } from './tus-mount.ts'
 import { handleVideoJobs } from './video-jobs.ts'
-import { changeOptions, inReach, isVisibleToStudent, type VideoReach } from './video-reach.ts'
+import { changeVideoOptions, isVideoInScope, isVisibleToStudent, type VideoGroupScope } from './video-reach.ts'
 import { listEvents, listVideos, readVideo } from './videos.queries.ts'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
-  tusMount(app, deps)
+  registerTusUploads(app, deps)
   mediaRoutes(app, deps)
   handleVideoJobs(app.queue, deps, { keepDays: deps.videoKeepDays, log: app.log })
-  mountTwins(app, deps, videos.list, list)
-  mountTwins(app, deps, videos.createLink, createVideo)
-  mountTwins(app, deps, videos.update, update)
-  mountTwins(app, deps, videos.updateStatus, updateStatus)
-  mountTwins(app, deps, videos.remove, remove)
+  mountForAllAndOwnGroups(app, deps, videos.list, list)
+  mountForAllAndOwnGroups(app, deps, videos.createLink, createVideo)
+  mountForAllAndOwnGroups(app, deps, videos.update, update)
+  mountForAllAndOwnGroups(app, deps, videos.updateStatus, updateStatus)
+  mountForAllAndOwnGroups(app, deps, videos.remove, remove)
   mountRoute(app, deps, videos.listForStaff, (call) => listVideos({ ...call, reach: 'widest' }, call.query))
   mountRoute(app, deps, videos.read, read)
   mountRoute(app, deps, videos.history, history)
-  mountRoute(app, deps, videos.play, (call) => playVideo(call, call.params.id, inReach(call, 'widest', ['read'])))
+  mountRoute(app, deps, videos.play, (call) =>
+    playVideo(call, call.params.id, isVideoInScope(call, 'widest', ['read'])),
+  )
   mountRoute(app, deps, ownVideos.list, listOwnRecordings)
   mountRoute(app, deps, ownVideos.play, ({ student, ...call }) =>
     playVideo({ ...call, viewer: student }, call.params.id, isVisibleToStudent(student, call.today)),
   )
 }
 
-async function list(call: Call<typeof videos.list.all>, reach: Reach) {
+async function list(call: Call<typeof videos.list.all>, reach: GroupScope) {
   const groupId = call.params.id
-  await groupInReach(call.db, { ...call, reach }, groupId)
+  await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return listVideos({ ...call, reach }, { ...call.query, groupId })
 }
 
-async function update(call: Call<typeof videos.update.all>, reach: Reach) {
+async function update(call: Call<typeof videos.update.all>, reach: GroupScope) {
   await editVideo(call, reach)
   return changed(call, reach)
 }
 
-async function updateStatus(call: Call<typeof videos.updateStatus.all>, reach: Reach) {
+async function updateStatus(call: Call<typeof videos.updateStatus.all>, reach: GroupScope) {
   await reportUploadStatus(call, reach)
   return changed(call, reach)
 }
 
-async function remove(call: Call<typeof videos.remove.all>, reach: Reach) {
-  await (call.query.isLeaving ? handlePageClosed : removeVideo)(call, reach)
+async function remove(call: Call<typeof videos.remove.all>, reach: GroupScope) {
+  await (call.query.isLeaving ? recordUploadPageClosed : removeVideo)(call, reach)
   return {}
 }
 
@@ -68,15 +70,15 @@ async function history(call: Call<typeof videos.history>) {
 }
 
 /** Returns the changed video. Unlike reading a video, this needs only the right to change it. */
-async function changed(call: One, reach: Reach) {
-  return { video: await one(call, reach, changeOptions) }
+async function changed(call: One, reach: GroupScope) {
+  return { video: await one(call, reach, changeVideoOptions) }
 }
 
 const readable = (call: One) => one(call, 'widest', ['read'])
 
 type One = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db' | 'params'>
 
-async function one(call: One, reach: VideoReach, options: Parameters<typeof inReach>[2]): Promise<Video> {
-  const video = orNotFound(await readVideo({ ...call, reach }, call.params.id, inReach(call, reach, options)))
+async function one(call: One, reach: VideoGroupScope, options: Parameters<typeof isVideoInScope>[2]): Promise<Video> {
+  const video = orNotFound(await readVideo({ ...call, reach }, call.params.id, isVideoInScope(call, reach, options)))
   return video
 }

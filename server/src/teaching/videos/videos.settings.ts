@@ -1,8 +1,8 @@
-import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 
 /** Settings that the administrator of the server changes (docs/operating.md). */
 export const videosSettings: SettingGroup[] = [
-  settingGroup({
+  defineSettingGroup({
     read: ({ videoKeepDays }) => videoKeepDays,
     settings: [
       {

@@ -11,7 +11,7 @@ import { sql } from '../../db/db.ts'
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 import type { TestApp } from '../app.ts'
 import { openStudentSession } from '../portal-session.ts'
-import type { Cost } from './cost.ts'
+import type { ListCost } from './cost.ts'
 
 interface Asked {
   token: string
@@ -67,8 +67,8 @@ async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, Ask
 let count = 0
 
 /** Measures the frequent single reads and saves. @throws Error if one is refused */
-export async function costsOfCalls(t: TestApp): Promise<Map<string, Cost>> {
-  const costs = new Map<string, Cost>()
+export async function costsOfCalls(t: TestApp): Promise<Map<string, ListCost>> {
+  const costs = new Map<string, ListCost>()
   for (const [label, [route, { token, params, body }]] of Object.entries(await callsOf(t))) {
     const url = apiPath(route).replace(/\{(\w+)\}/g, (_, name) => String(params[name]))
     const cost = await measured(t, async () => {
@@ -84,10 +84,10 @@ export async function costsOfCalls(t: TestApp): Promise<Map<string, Cost>> {
 }
 
 /** Runs the work and counts its statements. Each is run once more before, explained and rolled back. */
-async function measured({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<Cost> {
+async function measured({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<ListCost> {
   const client = await pool.connect()
   client.release()
-  const cost: Cost = { statements: 0, buffers: 0 }
+  const cost: ListCost = { statements: 0, buffers: 0 }
   const own = Object.hasOwn(client, 'query')
   const query = client.query.bind(client) as (asked: pg.QueryConfig | string) => Promise<pg.QueryResult>
   let isInside = false

@@ -1,12 +1,12 @@
 import type { TestApp } from '../app.ts'
 import { type ListCall, listCalls } from './list-calls.ts'
-import type { Readers } from './readers.ts'
+import type { ListReaders } from './readers.ts'
 
 /**
  * Cost of reading the first page of a list, independent of the machine: number of SQL statements and of 8 kB database
  * pages.
  */
-export interface Cost {
+export interface ListCost {
   statements: number
   buffers: number
 }
@@ -17,8 +17,8 @@ interface Statement {
 }
 
 /** Reads the first page of each list and returns its cost. Lists without pages are read completely. */
-export async function costsOf(t: TestApp, readers: Readers): Promise<Map<string, Cost>> {
-  const costs = new Map<string, Cost>()
+export async function measureListCosts(t: TestApp, readers: ListReaders): Promise<Map<string, ListCost>> {
+  const costs = new Map<string, ListCost>()
   for (const list of listCalls) {
     const statements = await statementsOf(t, readers, list)
     let buffers = 0
@@ -32,7 +32,7 @@ export async function costsOf(t: TestApp, readers: Readers): Promise<Map<string,
  * Returns the SELECT statements of a request. The read of the session is not included, because it is the same for every
  * route.
  */
-async function statementsOf(t: TestApp, readers: Readers, list: ListCall): Promise<Statement[]> {
+async function statementsOf(t: TestApp, readers: ListReaders, list: ListCall): Promise<Statement[]> {
   const { pool } = t.database
   const original = pool.query
   const query = pool.query.bind(pool) as (statement: Statement) => unknown

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoStudentLogin } from '../../demo/demo-accounts.ts'
-import { openDemo } from '../../demo/open-demo.ts'
-import { type TestApp, testApp } from '../app.ts'
-import { prepared } from '../prepared.ts'
+import { populateDemo } from '../../demo/open-demo.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { preparedFolder } from '../prepared.ts'
 
 /** Files that determine the demo's rows. If one changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']
@@ -14,19 +14,19 @@ const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lo
  */
 export async function testAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
-  const folder = await prepared('demo-rows', { sources }, async (made) => {
+  const folder = await preparedFolder('demo-rows', { sources }, async (made) => {
     const t = await opened()
     const blob = (await t.database.snapshot?.()) as Blob
     writeFileSync(join(made, 'snapshot'), Buffer.from(await blob.arrayBuffer()))
     await t.close()
   })
-  return testApp({}, {}, join(folder, 'snapshot'))
+  return startTestApp({}, {}, join(folder, 'snapshot'))
 }
 
 async function opened(): Promise<TestApp> {
-  const t = await testApp()
+  const t = await startTestApp()
   await t.build.staff({ isSuperadmin: true, login: 'admin' })
-  await (await openDemo(t.deps, t.app.queue, 'Demo-parol-1')).close()
+  await (await populateDemo(t.deps, t.app.queue, 'Demo-parol-1')).close()
   return t
 }
 
@@ -49,7 +49,7 @@ const lastNames = ["Sa'dullayev", 'Каримова', 'Karimova', 'Ўрмоно�
  * Changes rows at random to include difficult values: equal names and names in both scripts, missing values, equal
  * creation times, times around midnight in Tashkent, archived rows, and people in several branches.
  */
-export async function scramble({ database: { direct } }: TestApp, seed: number): Promise<void> {
+export async function scrambleRows({ database: { direct } }: TestApp, seed: number): Promise<void> {
   const client = await direct.connect()
   const random = (salt: string) => `abs(hashtextextended(id::text || '${salt}', ${seed}) % 1000)::int`
   const oneOf = (names: readonly string[], salt: string) =>

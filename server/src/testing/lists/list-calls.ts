@@ -1,12 +1,12 @@
-import { calls } from '@markaz/protocol/catalogue'
+import { allApiCalls } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
 
 /** Query parameters of a request. */
-export type Given = Record<string, string | string[]>
+export type GivenParameters = Record<string, string | string[]>
 
 /** A filter of a list: one parameter, or two parameters that form a date range (`startDate` and `endDate`). */
-export interface Filter {
+export interface ListFilter {
   name: string
   parts: string[]
   /** The accepted values of an enumeration or boolean; undefined = any other value. */
@@ -22,19 +22,19 @@ export interface ListCall {
   pageSizes: number[]
   /** The highest page number that tests ask for. */
   lastPage: number
-  filters: Filter[]
+  filters: ListFilter[]
   /** Query parameters for each sort order, and for each variant of the list, such as the archive. */
-  sorts: Given[]
+  sorts: GivenParameters[]
   /** The JSON schema of a row of the list. */
-  row: Schema
+  row: ListJsonSchema
 }
 
-export interface Schema {
+export interface ListJsonSchema {
   type?: string
   enum?: unknown[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  anyOf?: Schema[]
+  items?: ListJsonSchema
+  properties?: Record<string, ListJsonSchema>
+  anyOf?: ListJsonSchema[]
 }
 
 const spans = [
@@ -65,7 +65,7 @@ const rowsOf: Record<string, string> = {
 const noLists = ['sync.state', 'risks.weeks']
 
 /** All routes that return rows of a list and their total. */
-export const listCalls: readonly ListCall[] = calls.flatMap(({ area, name, route }) => {
+export const listCalls: readonly ListCall[] = allApiCalls.flatMap(({ area, name, route }) => {
   const query = shapeOf(route.query)
   const label = `${area}.${name}`
   const answer = schemaOf(route.answer)
@@ -87,17 +87,17 @@ function shapeOf(schema: unknown): Record<string, z.ZodType> {
   return (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {}
 }
 
-function schemaOf(schema: unknown, io: 'input' | 'output' = 'output'): Schema {
-  return (schema ? z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' }) : {}) as Schema
+function schemaOf(schema: unknown, io: 'input' | 'output' = 'output'): ListJsonSchema {
+  return (schema ? z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' }) : {}) as ListJsonSchema
 }
 
 /** Returns the JSON schema of the list's rows; undefined = the field is not a list of objects. */
-function rowSchema(field: Schema | undefined): Schema | undefined {
+function rowSchema(field: ListJsonSchema | undefined): ListJsonSchema | undefined {
   const list = field?.anyOf?.find(({ type }) => type === 'array') ?? field
   return list?.type === 'array' && list.items?.properties ? list.items : undefined
 }
 
-function filtersOf(query: Record<string, z.ZodType>): Filter[] {
+function filtersOf(query: Record<string, z.ZodType>): ListFilter[] {
   const names = Object.keys(query).filter((name) => ![...others, ...switches].includes(name))
   const isOfSpan = (name: string) => spans.some((span) => span.includes(name) && span.every((part) => part in query))
   return [
@@ -121,12 +121,12 @@ function choicesOf(schema: z.ZodType): string[] | undefined {
     : undefined
 }
 
-function sortsOf(query: Record<string, z.ZodType>): Given[] {
+function sortsOf(query: Record<string, z.ZodType>): GivenParameters[] {
   const orders = query.orderBy ? ['ASC', 'DESC'] : []
   const columns = (query.sortBy && choicesOf(query.sortBy)) || []
-  const both = columns.flatMap((sortBy) => orders.map((orderBy): Given => ({ sortBy, orderBy })))
+  const both = columns.flatMap((sortBy) => orders.map((orderBy): GivenParameters => ({ sortBy, orderBy })))
   const shown = switches.flatMap((name) =>
-    query[name] ? (choicesOf(query[name]) ?? []).map((value): Given => ({ [name]: value })) : [],
+    query[name] ? (choicesOf(query[name]) ?? []).map((value): GivenParameters => ({ [name]: value })) : [],
   )
-  return [{}, ...shown, ...(columns.length > 0 ? both : orders.map((orderBy): Given => ({ orderBy })))]
+  return [{}, ...shown, ...(columns.length > 0 ? both : orders.map((orderBy): GivenParameters => ({ orderBy })))]
 }

@@ -1,25 +1,25 @@
-import type { Filter, Given, ListCall } from './list-calls.ts'
-import { isObject, keyOf, keysOf, meaningOf, nameOf, type Row } from './model.ts'
-import { type Readers, readAll } from './readers.ts'
+import type { GivenParameters, ListCall, ListFilter } from './list-calls.ts'
+import { filterPredicateOf, isPlainObject, type ListRow, nameOfRow, rowKeyOf, rowKeysOf } from './model.ts'
+import { type ListReaders, readAllRows } from './readers.ts'
 
 /** A filter and the value that a test chose for it. */
-export interface Choice {
-  filter: Filter
-  given: Given
+export interface ChosenFilter {
+  filter: ListFilter
+  given: GivenParameters
 }
 
-export const isSearch = ({ name }: Filter) => name === 'value' || name === 'key'
+export const isSearchFilter = ({ name }: ListFilter) => name === 'value' || name === 'key'
 
 /**
  * Filters that change the numbers shown in the rows, such as averages, and therefore the order and the set of rows. The
  * model cannot compute these numbers, so it reads the list once with such a filter.
  */
-const changesFigures = ({ label }: ListCall, { name }: Filter) =>
+const changesFigures = ({ label }: ListCall, { name }: ListFilter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
 /** Whether a filter changes the order of the rows: events of a period, or to come, are listed soonest first. */
-const sortsByFilter = ({ label }: ListCall, { given }: Choice) =>
+const sortsByFilter = ({ label }: ListCall, { given }: ChosenFilter) =>
   /^homework\.chats/.test(label) ||
   (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
     (given.from !== undefined || given.eventStatus === 'scheduled'))
@@ -29,49 +29,55 @@ const sortsByFilter = ({ label }: ListCall, { given }: Choice) =>
  * filter leaves.
  */
 export class ListModel {
-  readonly #reads = new Map<string, Promise<Row[]>>()
-  readonly #readers: Readers
+  readonly #reads = new Map<string, Promise<ListRow[]>>()
+  readonly #readers: ListReaders
   readonly #list: ListCall
 
-  constructor(readers: Readers, list: ListCall) {
+  constructor(readers: ListReaders, list: ListCall) {
     this.#readers = readers
     this.#list = list
   }
 
   /** Returns all rows of the list for these query parameters. Rows are cached by parameters. */
-  rows(given: Given): Promise<Row[]> {
+  rows(given: GivenParameters): Promise<ListRow[]> {
     const key = JSON.stringify(given)
-    const known = this.#reads.get(key) ?? readAll(this.#readers.usual, this.#list, given)
+    const known = this.#reads.get(key) ?? readAllRows(this.#readers.usual, this.#list, given)
     this.#reads.set(key, known)
     return known
   }
 
   /** Returns the rows that are expected with these filters, in order. A search is not applied. */
-  async expected(choices: readonly Choice[], sort: Given): Promise<{ rows: Row[]; isOrdered: boolean }> {
+  async expected(
+    choices: readonly ChosenFilter[],
+    sort: GivenParameters,
+  ): Promise<{ rows: ListRow[]; isOrdered: boolean }> {
     const figures = choices.filter(({ filter }) => changesFigures(this.#list, filter))
-    const others = choices.filter((choice) => !figures.includes(choice) && !isSearch(choice.filter))
-    const given: Given = Object.assign({}, sort, ...figures.map((choice) => choice.given))
+    const others = choices.filter((choice) => !figures.includes(choice) && !isSearchFilter(choice.filter))
+    const given: GivenParameters = Object.assign({}, sort, ...figures.map((choice) => choice.given))
     let rows = await this.rows(given)
-    const all = keysOf(rows)
+    const all = rowKeysOf(rows)
     for (const { filter, given: own } of others) {
-      const meaning = meaningOf(this.#list, filter)
+      const meaning = filterPredicateOf(this.#list, filter)
       if (meaning) rows = rows.filter((row) => meaning(row, own))
       else {
-        const found = keysOf(await this.rows({ ...given, ...own }))
+        const found = rowKeysOf(await this.rows({ ...given, ...own }))
         for (const key of found) if (!all.has(key)) throw new Error(`${JSON.stringify(own)} adds the row ${key}`)
-        rows = rows.filter((row) => found.has(keyOf(row)))
+        rows = rows.filter((row) => found.has(rowKeyOf(row)))
       }
     }
-    return { rows, isOrdered: !choices.some((choice) => isSearch(choice.filter) || sortsByFilter(this.#list, choice)) }
+    return {
+      rows,
+      isOrdered: !choices.some((choice) => isSearchFilter(choice.filter) || sortsByFilter(this.#list, choice)),
+    }
   }
 
   /** Returns the values to try for a filter: its accepted values, or values that occur in the rows. */
-  async values({ name, parts, choices }: Filter): Promise<Given[]> {
+  async values({ name, parts, choices }: ListFilter): Promise<GivenParameters[]> {
     if (choices) return choices.map((value) => ({ [name]: value }))
     if (parts.length === 2) return spansOf(parts as [string, string])
     if (name === 'month') return ['2026-11', '2026-10', '2026-09'].map((month) => ({ month }))
     const rows = await this.rows({})
-    if (isSearch({ name, parts })) return textsFrom(rows).map((value) => ({ [name]: value }))
+    if (isSearchFilter({ name, parts })) return textsFrom(rows).map((value) => ({ [name]: value }))
     const noun = name.replace(/Ids?$/, '')
     const shown = new Set(
       rows.flatMap((row) => [...idsIn(row, noun), ...(isPlain(row[name]) ? [String(row[name])] : [])]),
@@ -83,14 +89,14 @@ export class ListModel {
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Returns the ids of objects in a field of the row, singular or plural: `teacher` or `teachers`. */
-function idsIn(row: Row, noun: string): string[] {
+function idsIn(row: ListRow, noun: string): string[] {
   return [row[noun], row[`${noun}s`]]
     .flat()
-    .flatMap((one) => (isObject(one) && isPlain(one.id) ? [String(one.id)] : []))
+    .flatMap((one) => (isPlainObject(one) && isPlain(one.id) ? [String(one.id)] : []))
 }
 
 /** Returns date ranges to try: with both ends, with one end, and of one day. */
-function spansOf([from, to]: [string, string]): Given[] {
+function spansOf([from, to]: [string, string]): GivenParameters[] {
   return [
     { [from]: '2026-11-20', [to]: '2026-11-21' },
     { [from]: '2026-11-18', [to]: '2026-11-18' },
@@ -104,8 +110,8 @@ function spansOf([from, to]: [string, string]): Given[] {
  * Returns texts to search for: complete names, names with their words reversed, parts of words, other spellings, and
  * nonsense.
  */
-function textsFrom(rows: readonly Row[]): string[] {
-  const names = rows.flatMap((row) => nameOf(row) ?? [])
+function textsFrom(rows: readonly ListRow[]): string[] {
+  const names = rows.flatMap((row) => nameOfRow(row) ?? [])
   const some = [names[0], names[Math.floor(names.length / 2)], names.at(-1)].filter((name) => name !== undefined)
   return [
     ...some.flatMap((name) => {

@@ -1,34 +1,34 @@
-import { soundsAlike } from '@markaz/protocol/name-fold'
-import { searchFold } from '@markaz/protocol/search-fold'
-import type { Filter, Given, ListCall, Schema } from './list-calls.ts'
+import { hasSimilarSound } from '@markaz/protocol/name-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import type { GivenParameters, ListCall, ListFilter, ListJsonSchema } from './list-calls.ts'
 
-export type Row = Record<string, unknown>
-type Predicate = (row: Row, given: Given) => boolean
+export type ListRow = Record<string, unknown>
+type Predicate = (row: ListRow, given: GivenParameters) => boolean
 
 /** Returns a key that identifies the row: its id, or the ids and dates of the things that it refers to. */
-export function keyOf(row: Row): string {
+export function rowKeyOf(row: ListRow): string {
   const kind = row.kind ?? row.personKind ?? ''
   if (row.id !== undefined) return `${kind}${row.id}`
   return JSON.stringify(
     Object.entries(row).flatMap(([name, value]) => {
       if (/(^|[a-z])Id$|^(date|week|version|month|line|createdAt|at|name|beginTime)$/.test(name)) return [[name, value]]
-      const inner = isObject(value)
+      const inner = isPlainObject(value)
         ? value.id
         : Array.isArray(value)
-          ? value.map((one) => isObject(one) && one.id)
+          ? value.map((one) => isPlainObject(one) && one.id)
           : null
       return inner === null || inner === undefined ? [] : [[name, inner]]
     }),
   )
 }
 
-export const keysOf = (rows: readonly Row[]): Set<string> => new Set(rows.map(keyOf))
+export const rowKeysOf = (rows: readonly ListRow[]): Set<string> => new Set(rows.map(rowKeyOf))
 
-export const isObject = (value: unknown): value is Row =>
+export const isPlainObject = (value: unknown): value is ListRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isOfOffices: Predicate = ({ office }, { officeIds }) =>
-  !isObject(office) || [officeIds].flat().includes(String(office.id))
+  !isPlainObject(office) || [officeIds].flat().includes(String(office.id))
 const happensIn: Predicate = ({ startDate, endDate }, { from, to }) =>
   (!from || dayOf(endDate as string) >= from) && (!to || dayOf(startDate as string) <= to)
 const isSentIn: Predicate = ({ sendAt }, { from, to }) =>
@@ -71,7 +71,7 @@ const hidden = new Set(['autoCalls.list startDate,endDate'])
  * Returns a function that tells whether a row matches a filter, judged by the fields of the row; undefined = the row
  * does not contain the filtered value.
  */
-export function meaningOf({ label, row }: ListCall, { name, parts }: Filter): Predicate | undefined {
+export function filterPredicateOf({ label, row }: ListCall, { name, parts }: ListFilter): Predicate | undefined {
   const special = meanings[`${label} ${name}`]
   if (special) return special
   if (hidden.has(`${label} ${name}`)) return undefined
@@ -85,17 +85,17 @@ export function meaningOf({ label, row }: ListCall, { name, parts }: Filter): Pr
   return (shown, given) => {
     const asked = [given[name]].flat().map(Number)
     return holders.some((column) =>
-      [shown[column]].flat().some((one) => isObject(one) && asked.includes(one.id as number)),
+      [shown[column]].flat().some((one) => isPlainObject(one) && asked.includes(one.id as number)),
     )
   }
 }
 
-const isPlain = (schema: Schema | undefined): boolean =>
+const isPlain = (schema: ListJsonSchema | undefined): boolean =>
   schema?.enum !== undefined ||
   ['string', 'number', 'integer', 'boolean'].includes(schema?.type ?? '') ||
   (schema?.anyOf?.some(isPlain) ?? false)
 
-const hasIds = (schema: Schema | undefined): boolean =>
+const hasIds = (schema: ListJsonSchema | undefined): boolean =>
   schema?.properties?.id !== undefined ||
   (schema?.items && hasIds(schema.items)) ||
   (schema?.anyOf?.some(hasIds) ?? false)
@@ -104,7 +104,7 @@ const hasIds = (schema: Schema | undefined): boolean =>
  * Returns a function that tells whether a row is in a date range. It compares the day in Tashkent of the list's main
  * date.
  */
-function spanOf(columns: Record<string, Schema>, [from, to]: string[]): Predicate | undefined {
+function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): Predicate | undefined {
   const own = from?.startsWith('fromBy') && `${from.slice(6, 7).toLowerCase()}${from.slice(7)}`
   const column = own || ['lessonDate', 'day', 'date', 'at', 'usedAt', 'createdAt'].find((name) => name in columns)
   if (!column) return undefined
@@ -121,8 +121,8 @@ const dayOf = (time: string): string =>
   time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
 
 /** Returns the ids of the branches in a row; null = the row contains no branches. */
-export function officesOf(row: Row): number[] | null {
-  const shown = [row.office, row.offices].flat().filter(isObject)
+export function officeIdsOfRow(row: ListRow): number[] | null {
+  const shown = [row.office, row.offices].flat().filter(isPlainObject)
   return shown.length > 0 ? shown.map(({ id }) => id as number) : null
 }
 
@@ -130,15 +130,15 @@ export function officesOf(row: Row): number[] | null {
 const naming = /^(fullName|name|title|theme|topic|question|origName)$/
 
 /** Returns whether every word of the search is in the row's name. A search must find such a row. */
-export function isNamed(row: Row, value: string): boolean {
-  const name = nameOf(row)
-  return name !== undefined && wordsOf(value).every((word) => searchFold(name).includes(word))
+export function isNamedRow(row: ListRow, value: string): boolean {
+  const name = nameOfRow(row)
+  return name !== undefined && wordsOf(value).every((word) => normalizeForSearch(name).includes(word))
 }
 
 /** Returns the name of a row, or of the person whom the row is about. */
-export function nameOf(row: Row): string | undefined {
+export function nameOfRow(row: ListRow): string | undefined {
   const person = row.student ?? row.teacher ?? row.person
-  if (isObject(person)) return person.fullName as string
+  if (isPlainObject(person)) return person.fullName as string
   return Object.entries(row).find(([name, value]) => naming.test(name) && typeof value === 'string')?.[1] as string
 }
 
@@ -147,24 +147,24 @@ export function nameOf(row: Row): string | undefined {
  * only such rows.
  * @param hidden by full name: texts by which a person can be found although the row does not contain them
  */
-export function isSomewhere(row: Row, value: string, hidden: ReadonlyMap<string, string>): boolean {
-  const shown = textsOf(row)
+export function isTextInRow(row: ListRow, value: string, hidden: ReadonlyMap<string, string>): boolean {
+  const shown = textsInValue(row)
   const texts = [...shown, ...shown.flatMap((text) => hidden.get(text) ?? [])]
-  const folded = texts.map(searchFold).join(' ')
-  return wordsOf(value).every((word) => folded.includes(word) || texts.some((text) => soundsAlike(text, word)))
+  const folded = texts.map(normalizeForSearch).join(' ')
+  return wordsOf(value).every((word) => folded.includes(word) || texts.some((text) => hasSimilarSound(text, word)))
 }
 
-const wordsOf = (value: string) => searchFold(value).split(/\s+/).filter(Boolean)
+const wordsOf = (value: string) => normalizeForSearch(value).split(/\s+/).filter(Boolean)
 
 /** Returns every text and number in a value, at any depth. */
-export function textsOf(value: unknown): string[] {
+export function textsInValue(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)]
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(textsOf)
+  return Object.values(value).flatMap(textsInValue)
 }
 
 /** Returns whether the values are sorted, with all null values at one end. */
-export function isSorted(values: unknown[], order: 'ASC' | 'DESC'): boolean {
+export function isSortedBy(values: unknown[], order: 'ASC' | 'DESC'): boolean {
   const known = values.filter((value) => value !== null)
   const first = values.findIndex((value) => value !== null)
   const areTogether = first < 0 || values.slice(first, first + known.length).every((value) => value !== null)

@@ -3,7 +3,7 @@ import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 /**
  * SQL that chooses an id for a route with ids in its path: the id with the most rows. Staff routes use the demo
  * teacher's own groups, portal routes the demo student. Every new list with an id in its path needs an entry in
- * `places`.
+ * `pathParametersSql`.
  */
 const most = (table: string, column: string, where = 'true', name = 'id') =>
   `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`
@@ -20,7 +20,7 @@ const ofOwnStudent = `select group_id as id from student_group where student_id 
 const ownHomework = `select group_id as id, homework_id as "homeworkId" from chat
   where homework_id is not null and score is null and ${ownGroups} group by 1, 2 order by count(*) desc, 1, 2 limit 1`
 
-export const places: Record<string, string> = {
+export const pathParametersSql: Record<string, string> = {
   'sync.rows': `select 'student' as type, 'added' as what`,
   'familyWays.told': most('telling', 'student_id'),
   'ownComments.ofPost': most('post_comment', 'post_id'),
@@ -76,7 +76,7 @@ export const places: Record<string, string> = {
 const course = most('curriculum_topic', 'course_id', 'true', 'courseId')
 
 /** SQL for query parameters that tests must set, because the list is refused without them or would be too large. */
-export const required: Record<string, string> = {
+export const requiredParametersSql: Record<string, string> = {
   'curriculum.list': course,
   'homeworkSource.lessons': course,
   'studentAwards.attendance': `select student_id as "studentId", 1 as "categoryId" from point_entry group by 1 order by count(*) desc, 1 limit 1`,
@@ -85,6 +85,6 @@ export const required: Record<string, string> = {
 }
 
 /** Filters that these tests skip, because other tests cover them, with the reason. */
-export const leftOut: Record<string, string> = {
+export const skippedFilters: Record<string, string> = {
   'audits.list about': 'it is refused when several people match (audits-about.test.ts)',
 }

@@ -1,25 +1,25 @@
 import { allGrants } from '@markaz/protocol/permissions'
-import { seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
+import { personalDataGrant, rightsToStaffPhones } from '@markaz/protocol/personal'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { raw, sql } from '../../db/db.ts'
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 import type { TestApp } from '../app.ts'
 import { openParentSession, openStudentSession } from '../portal-session.ts'
-import { idOf } from '../rows.ts'
-import type { Given, ListCall } from './list-calls.ts'
-import type { Row } from './model.ts'
-import { places, required } from './places.ts'
+import { insertReturningId } from '../rows.ts'
+import type { GivenParameters, ListCall } from './list-calls.ts'
+import type { ListRow } from './model.ts'
+import { pathParametersSql, requiredParametersSql } from './places.ts'
 
 interface Page {
-  rows: Row[]
+  rows: ListRow[]
   total: number | undefined
 }
 /**
  * Reads one page of a list.
  * @throws ReadRefused
  */
-type Read = (list: ListCall, given: Given) => Promise<Page>
+type Read = (list: ListCall, given: GivenParameters) => Promise<Page>
 
 class ReadRefused extends Error {
   readonly status: number
@@ -32,16 +32,16 @@ class ReadRefused extends Error {
 /**
  * Reads all rows of a list; null = the user has no right to the list, or may not see the thing that the list is about.
  */
-export async function readAllIfAllowed(read: Read, list: ListCall): Promise<Row[] | null> {
+export async function readAllIfAllowed(read: Read, list: ListCall): Promise<ListRow[] | null> {
   try {
-    return await readAll(read, list, {})
+    return await readAllRows(read, list, {})
   } catch (error) {
     if (error instanceof ReadRefused && [403, 404].includes(error.status)) return null
     throw error
   }
 }
 
-export interface Readers {
+export interface ListReaders {
   /**
    * Reads each list as a user who normally sees it: the superadmin, the demo teacher in the teacher's own groups, or
    * the student or parent in the portal.
@@ -52,28 +52,31 @@ export interface Readers {
   /** Reads lists as a user of all branches who may not see personal data. */
   masked: Read
   /** Downloads, as the superadmin, a file that contains the rows of a list. */
-  download: (route: RouteDefinition, given: Given) => Promise<Buffer>
+  download: (route: RouteDefinition, given: GivenParameters) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
   /** By full name: texts by which a person can be found although lists need not show them, such as phone numbers. */
   hidden: Map<string, string>
 }
 
-const maskedGrants = allGrants.filter((grant) => grant !== seesPersonal && !seesStaffPhones.includes(grant))
+const maskedGrants = allGrants.filter((grant) => grant !== personalDataGrant && !rightsToStaffPhones.includes(grant))
 
-export async function readersOf(t: TestApp): Promise<Readers> {
+export async function createListReaders(t: TestApp): Promise<ListReaders> {
   const roleId = await t.build.role({ name: 'Hammasi', grants: [...allGrants] })
   const maskedRoleId = await t.build.role({ name: 'Yashirilgan', grants: [...maskedGrants] })
-  const studentId = await idOf(t.db, sql`select id from student where login = ${demoStudentLogin}`)
-  const agentId = await idOf(
+  const studentId = await insertReturningId(t.db, sql`select id from student where login = ${demoStudentLogin}`)
+  const agentId = await insertReturningId(
     t.db,
     sql`select agent_id as id from agent_student where student_id = ${studentId} limit 1`,
   )
-  const teacherId = await idOf(
+  const teacherId = await insertReturningId(
     t.db,
     sql`update staff set role_id = ${roleId} where login = ${demoLogins.teacher} returning id`,
   )
-  const adminId = await idOf(t.db, sql`update staff set role_id = ${roleId} where is_superadmin returning id`)
-  const [place, needed] = [await idsFrom(t, places), await idsFrom(t, required)]
+  const adminId = await insertReturningId(
+    t.db,
+    sql`update staff set role_id = ${roleId} where is_superadmin returning id`,
+  )
+  const [place, needed] = [await idsFrom(t, pathParametersSql), await idsFrom(t, requiredParametersSql)]
   const tokenOf = async (staffId: number) =>
     (await openSession(t.deps, t.db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })).accessToken
   const admin = await tokenOf(adminId)
@@ -88,7 +91,7 @@ export async function readersOf(t: TestApp): Promise<Readers> {
     (tokenFor: (list: ListCall) => string): Read =>
     async (list, given) => {
       const ids = { childId: studentId, ...place.get(list.label) } as Record<string, unknown>
-      const query = { ...(needed.get(list.label) as Given | undefined), ...given }
+      const query = { ...(needed.get(list.label) as GivenParameters | undefined), ...given }
       const response = await t.app.inject({
         method: 'GET',
         url: `${apiPath(list.route).replace(/\{(\w+)\}/g, (_, name) => String(ids[name]))}?${queryOf(query)}`,
@@ -149,14 +152,14 @@ async function hiddenTexts(t: TestApp): Promise<Map<string, string>> {
   return new Map(people.map(({ name, texts }) => [name, texts]))
 }
 
-function queryOf(given: Given): URLSearchParams {
+function queryOf(given: GivenParameters): URLSearchParams {
   return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
 }
 
 /** Reads all rows of a list, page after page of the largest size. */
-export async function readAll(read: Read, list: ListCall, given: Given): Promise<Row[]> {
+export async function readAllRows(read: Read, list: ListCall, given: GivenParameters): Promise<ListRow[]> {
   const perPage = list.pageSizes.at(-1)
-  const rows: Row[] = []
+  const rows: ListRow[] = []
   for (let page = 1; ; page++) {
     const { rows: more } = await read(list, {
       ...given,

@@ -1,11 +1,11 @@
-import type { FirstScreenState } from '../../shared/api/look.ts'
+import type { DisplaySettings } from '../../shared/api/look.ts'
 
 /**
  * Replacements for browser globals (localStorage, document, …) while the server prerenders a page. This module must be
  * imported before all modules that use them. Only one page is prerendered at a time.
  */
 const kept = new Map<string, string>()
-let look: FirstScreenState | undefined
+let look: DisplaySettings | undefined
 
 const storage = (values: Map<string, string>) => ({
   getItem: (name: string) => values.get(name) ?? null,
@@ -37,7 +37,7 @@ function isTrue(query: string): boolean {
  * Sets what the replaced browser globals return for the next prerendered page.
  * @param room width in pixels that is available to a list
  */
-export function setPrerenderState(next: FirstScreenState, room: number): void {
+export function setPrerenderState(next: DisplaySettings, room: number): void {
   look = next
   kept.clear()
   for (const [name, value] of Object.entries(next.kept)) kept.set(name, value)

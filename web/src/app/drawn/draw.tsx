@@ -5,20 +5,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { storeFirstAnswers } from '../../shared/api/first-answers.ts'
-import { prefetchRequests } from '../../shared/api/first-requests.ts'
-import type { FirstScreenState } from '../../shared/api/look.ts'
-import { makeQueryClient } from '../../shared/api/query.ts'
+import { storePrefetchedAnswers } from '../../shared/api/first-answers.ts'
+import { prefetchRequestsOfPage } from '../../shared/api/first-requests.ts'
+import type { DisplaySettings } from '../../shared/api/look.ts'
+import { createQueryClient } from '../../shared/api/query.ts'
 import { readPageSize } from '../../shared/lists/page-size.ts'
-import { pageAt } from '../page-at.ts'
-import { pages } from '../pages.ts'
-import { shellPart } from '../parts.ts'
-import { routes } from '../Router.tsx'
+import { findPageAt } from '../page-at.ts'
+import { allPages } from '../pages.ts'
+import { lazyShell } from '../parts.ts'
+import { createRoutes } from '../Router.tsx'
 import { setPrerenderState } from './browser.ts'
 
 /** The display settings and the size of the browser window for which a page is prerendered. */
 export interface PrerenderTarget {
-  look: FirstScreenState
+  look: DisplaySettings
   /** Width in pixels that is available to a list. */
   room: number
 }
@@ -27,7 +27,7 @@ export interface PrerenderTarget {
 export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): string[] {
   setPrerenderState(look, room)
   const { pathname, search } = new URL(url, 'http://markaz')
-  return prefetchRequests(pageAt(pages, pathname)?.first, search, readPageSize)
+  return prefetchRequestsOfPage(findPageAt(allPages, pathname)?.first, search, readPageSize)
 }
 
 /**
@@ -36,16 +36,16 @@ export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): st
  * @returns the HTML, and Ant Design's CSS variables as `<style>` elements
  * @throws any error of a component; the server then sends the page without prerendered content
  */
-export async function prerender(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
+export async function prerenderPage(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
-  await Promise.all([shellPart.load(), pageAt(pages, pathname)?.page.load()])
+  await Promise.all([lazyShell.load(), findPageAt(allPages, pathname)?.page.load()])
   // No other request may run between here and the finished HTML, because all requests share the replaced browser
   // globals.
   setPrerenderState(look, room)
-  storeFirstAnswers(answers)
+  storePrefetchedAnswers(answers)
   const cache = createCache()
-  const client = makeQueryClient()
-  const router = createMemoryRouter(routes(), { initialEntries: [url] })
+  const client = createQueryClient()
+  const router = createMemoryRouter(createRoutes(), { initialEntries: [url] })
   const html = await markupOf(
     <StyleProvider cache={cache}>
       <QueryClientProvider client={client}>

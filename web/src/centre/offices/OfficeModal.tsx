@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -66,7 +66,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
           name="hOfficeId"
           label={officesText.headOffice}
           required={isNeeded}
-          rules={[zodRule(input.shape.hOfficeId)]}
+          rules={[createZodRule(input.shape.hOfficeId)]}
           extra={why}
         >
           <Select

@@ -1,6 +1,6 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { Office } from '@markaz/protocol/centre/offices/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -23,8 +23,8 @@ export function OfficesPage() {
   const list = useList(offices.list, { key: 'offices', rows: ({ offices }) => offices })
   const { open, modal } = useModal()
   const edit = (office: Office | null) => open((close) => <OfficeModal office={office} close={close} />)
-  const mayChange = useMay(offices.update)
-  const mayRemove = useMay(offices.remove)
+  const mayChange = useMayCall(offices.update)
+  const mayRemove = useMayCall(offices.remove)
   const remove = useRemoveOffice()
   const add = <AddButton do={offices.create} onClick={() => edit(null)} />
   return (

@@ -2,7 +2,7 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { can } from '@markaz/protocol/route'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { officesText } from './offices.text.ts'
 
 boardTile({
@@ -18,6 +18,8 @@ export const pages: PageDefinition[] = [
     soughtBy: 'manzil bino',
     needs: can('staff_control:offices', 'read'),
     parents: [{ title: officesText.parent }],
-    page: lazyPart('offices', () => import('./OfficesPage.tsx').then((module) => ({ default: module.OfficesPage }))),
+    page: createLazyComponent('offices', () =>
+      import('./OfficesPage.tsx').then((module) => ({ default: module.OfficesPage })),
+    ),
   },
 ]

@@ -1,10 +1,10 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, dialogTitled, optionsOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findDialogByTitle, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './offices.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
@@ -13,7 +13,7 @@ let view: ReturnType<typeof show>
 
 beforeEach(async () => {
   const rows = [{ id: 4, name: 'Chilonzor', hOffice: { id: 9, name: 'Bosh Chilonzor' } }]
-  server.may(...optionsOf('staff_control:offices'))
+  server.may(...grantsOfPermission('staff_control:offices'))
   server.answer(offices.list, { offices: rows })
   server.answer(offices.headOffices, {
     hOffices: [
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 // Shows: OFFICE-004
 test('the list of branches has the columns number, branch name, head office and actions', () => {
-  expect(columnHeads().filter(Boolean)).toEqual(['№', 'Filial nomi', 'Bosh ofis', 'Amallar'])
+  expect(columnTitles().filter(Boolean)).toEqual(['№', 'Filial nomi', 'Bosh ofis', 'Amallar'])
   expect(screen.getAllByRole('cell').slice(0, 3)).toMatchObject(
     ['1', 'Chilonzor', 'Bosh Chilonzor'].map((textContent) => ({ textContent })),
   )
@@ -46,7 +46,7 @@ describe('adding a branch', () => {
   // Shows: OFFICE-017
   test('when a head office is chosen for a new branch, its name is filled in; after saving, toast and list show the branch', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Bosh ofis'))
     await user.click(await screen.findByTitle('Samarqand'))
     const name = form.getByLabelText('Filial nomi') as HTMLInputElement
@@ -61,20 +61,20 @@ describe('adding a branch', () => {
   // Shows: OFFICE-014
   test('a head office that already has a branch cannot be chosen for a new branch', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-    await user.click((await theDialog()).getByLabelText('Bosh ofis'))
+    await user.click((await findDialog()).getByLabelText('Bosh ofis'))
     const taken = await screen.findByTitle('Bosh Chilonzor (ulangan)')
     expect(taken.className).toContain('disabled')
   })
   test('the branch form explains where head offices come from if the ERP has not sent any yet', async () => {
     server.answer(offices.headOffices, { hOffices: [], isNeeded: true })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-    expect(await (await theDialog()).findByText(/^Bosh ofislar ERPdan keladi/)).toBeTruthy()
+    expect(await (await findDialog()).findByText(/^Bosh ofislar ERPdan keladi/)).toBeTruthy()
   })
   // Shows: OPS-015
   test('in a centre without an ERP, the first branch needs only a name', async () => {
     server.answer(offices.headOffices, { hOffices: [], isNeeded: false })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     await form.findByText(/^ERP ulanmagan/)
     expect(form.queryByLabelText('Bosh ofis')).toBeNull()
     await user.type(form.getByLabelText('Filial nomi'), 'Yunusobod{Enter}')
@@ -83,7 +83,7 @@ describe('adding a branch', () => {
   test('in a centre without an ERP, choosing an imported head office for a branch is optional', async () => {
     server.answer(offices.headOffices, { hOffices: [{ id: 10, name: 'Samarqand', isRelated: false }], isNeeded: false })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     await form.findByText(/^Tanlanmasa/)
     await user.type(form.getByLabelText('Filial nomi'), 'Yunusobod{Enter}')
     await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
@@ -91,14 +91,14 @@ describe('adding a branch', () => {
   // Shows: OFFICE-015
   test('an empty branch form reports both fields as missing and sends nothing', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-    await user.click((await theDialog()).getByRole('button', { name: 'Saqlash' }))
+    await user.click((await findDialog()).getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
     expect(server.count(offices.create)).toBe(0)
   })
   // Shows: OFFICE-016
   test('a branch name that is too short or blank is reported at the field', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     const name = form.getByLabelText('Filial nomi')
     for (const [typed, trouble] of [
       ['ab', 'Kamida 3 ta belgi'],
@@ -114,19 +114,19 @@ describe('adding a branch', () => {
   test('cancelling a filled-in branch form asks for confirmation, and then closes it and discards the input', async () => {
     const add = screen.getByRole('button', { name: "Qo'shish" })
     await user.click(add)
-    const form = await theDialog()
+    const form = await findDialog()
     await user.type(form.getByLabelText('Filial nomi'), 'Bekor qilinadi')
     await user.click(form.getByRole('button', { name: 'Bekor qilish' }))
-    await user.click((await dialogTitled('Oyna yopilsinmi?')).getByRole('button', { name: 'Yopish' }))
+    await user.click((await findDialogByTitle('Oyna yopilsinmi?')).getByRole('button', { name: 'Yopish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(add)
-    expect(((await theDialog()).getByLabelText('Filial nomi') as HTMLInputElement).value).toBe('')
+    expect(((await findDialog()).getByLabelText('Filial nomi') as HTMLInputElement).value).toBe('')
     expect(server.count(offices.create)).toBe(0)
   })
   test('a server error about a branch is shown at the field that it concerns', async () => {
     server.refuse(offices.create, 'OFFICE_NAME_TAKEN')
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Bosh ofis'))
     await user.click(await screen.findByTitle('Samarqand'))
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
@@ -138,7 +138,7 @@ describe('adding a branch', () => {
 test('when a branch is edited, its head office cannot be changed and is sent unchanged', async () => {
   server.answer(offices.update, { id: 4 })
   await user.click(screen.getByRole('button', { name: 'Tahrirlash: Chilonzor' }))
-  const form = await theDialog()
+  const form = await findDialog()
   expect((form.getByLabelText('Bosh ofis') as HTMLInputElement).disabled).toBe(true)
   await user.type(form.getByLabelText('Filial nomi'), ' 1{Enter}')
   await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
@@ -150,7 +150,7 @@ describe('deleting a branch', () => {
   // Shows: OFFICE-007
   test('before a branch is deleted, a dialog shows id and name of the branch and its head office; cancelling changes nothing', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
-    const question = await theDialog()
+    const question = await findDialog()
     expect(question.getByText('id 4: Chilonzor')).toBeTruthy()
     expect(question.getByText('id 9: Bosh Chilonzor')).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Bekor qilish' }))
@@ -159,7 +159,7 @@ describe('deleting a branch', () => {
   // Shows: DAY-021, OFFICE-008, OFFICE-010, OFFICE-020, OFFICE-023
   test("a confirmed deletion of a branch reloads the list and shows a toast with the branch's name", async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
-    await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+    await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Filial o'chirildi"]))
     expect(notices.map(({ detail }) => detail)).toEqual(['Chilonzor'])
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
@@ -167,8 +167,8 @@ describe('deleting a branch', () => {
   test('if a branch in use is deleted, a toast shows why this is refused, and the dialog stays open', async () => {
     server.refuse(offices.remove, 'OFFICE_IN_USE')
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
-    await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
-    await waitFor(() => expect(titles()).toEqual([errorOf('OFFICE_IN_USE').text]))
+    await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
+    await waitFor(() => expect(titles()).toEqual([errorDetailsOf('OFFICE_IN_USE').text]))
     expect(screen.getByRole('dialog')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
   })
@@ -177,14 +177,14 @@ describe('deleting a branch', () => {
     server.refuse(offices.remove, 'NOT_FOUND')
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     server.answer(offices.list, { offices: [] })
-    await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+    await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(['Filial tanlanmagan']))
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
   // Shows: OFFICE-009
   test('a selected branch that another user deletes is deselected, and a toast says so', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
-    const question = await theDialog()
+    const question = await findDialog()
     server.answer(offices.list, { offices: [] })
     await view.client.invalidateQueries({ queryKey: ['offices'] })
     await waitFor(() => expect(screen.queryByText('Bosh Chilonzor')).toBeNull())

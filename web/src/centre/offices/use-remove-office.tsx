@@ -2,7 +2,7 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { Office } from '@markaz/protocol/centre/offices/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf } from '../../shared/api/query.ts'
+import { queryKeyOf } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/ui/layout.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { officesText } from './offices.text.ts'
@@ -12,7 +12,7 @@ export function useRemoveOffice() {
   const client = useQueryClient()
   const isStillThere = (id: number) =>
     client
-      .getQueryData<AnswerOf<typeof offices.list>>(keyOf(offices.list))
+      .getQueryData<AnswerOf<typeof offices.list>>(queryKeyOf(offices.list))
       ?.offices.some((office) => office.id === id) ?? true
   return useRemove(offices.remove, {
     title: (office: Office) => officesText.deleteTitle(office.name),

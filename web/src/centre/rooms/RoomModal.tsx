@@ -5,7 +5,7 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -42,7 +42,7 @@ export function RoomModal({ room, officeId: listed, close }: RoomModalProps) {
       fieldOf={{ ROOM_NAME_TAKEN: 'name' }}
       close={close}
     >
-      <Form.Item name="officeId" label={words.office} required rules={[zodRule(RoomInput.shape.officeId)]}>
+      <Form.Item name="officeId" label={words.office} required rules={[createZodRule(RoomInput.shape.officeId)]}>
         <Select options={choices.map(({ id, name }) => ({ value: id, label: name }))} disabled={room !== null} />
       </Form.Item>
       <TextField name="name" label={words.name} rule={RoomInput.shape.name} maxLength={100} />

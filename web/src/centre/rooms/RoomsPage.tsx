@@ -2,7 +2,7 @@ import { InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import type { Room } from '@markaz/protocol/centre/rooms/schemas'
 import { useLocation, useSearchParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -41,7 +41,7 @@ export function RoomsPage() {
   const filtered = useSearchParams()[0].getAll('officeIds')
   const officeId = filtered.length === 1 ? Number(filtered[0]) || undefined : undefined
   const edit = (room: Room | null) => open((close) => <RoomModal room={room} officeId={officeId} close={close} />)
-  const mayChange = useMay(rooms.update)
+  const mayChange = useMayCall(rooms.update)
   const of = (_: unknown, { params }: { params: { id: number } }) => list.rows?.find(({ id }) => id === params.id)?.name
   const put = useRouteMutation(rooms.archive, { of, done: () => words.archived })
   const take = useRouteMutation(rooms.unarchive, { of, done: () => words.unarchived })

@@ -1,9 +1,11 @@
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { roomsText } from './rooms.text.ts'
 
-const page = lazyPart('rooms', () => import('./RoomsPage.tsx').then((module) => ({ default: module.RoomsPage })))
+const page = createLazyComponent('rooms', () =>
+  import('./RoomsPage.tsx').then((module) => ({ default: module.RoomsPage })),
+)
 const needs = can('staff_control:offices', 'read')
 const parents = [{ title: roomsText.parent }]
 

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, optionsOf, theDialog } from '../../testing/scenes.ts'
+import { findDialog, findDialogByTitle, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './rooms.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages, {
@@ -23,7 +23,7 @@ const room = {
 }
 
 beforeEach(() => {
-  server.may(...optionsOf('staff_control:offices'))
+  server.may(...grantsOfPermission('staff_control:offices'))
   server.answer(rooms.list, ({ query }) => ({ rooms: query.isArchived ? [] : [room] }))
 })
 
@@ -31,7 +31,7 @@ test('a room is edited within its branch, and fields left empty are sent as null
   server.answer(rooms.update, { id: 7 })
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.clear(form.getByLabelText('Qavat'))
   await user.type(form.getByLabelText('Jihozlar'), 'Proyektor')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
@@ -45,7 +45,7 @@ test('if another room has the same name, the error is shown at the name field', 
   server.refuse(rooms.update, 'ROOM_NAME_TAKEN')
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Saqlash' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Saqlash' }))
   expect(await screen.findByText('Bu filialda bunday nomli xona bor (arxivda ham)')).toBeTruthy()
 })
 
@@ -68,12 +68,12 @@ describe('two users change the same room', () => {
     server.refuse(rooms.update, 'CHANGED_MEANWHILE', { conflict })
     show('/rooms', <ModalHost />)
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))
-    const form = await dialogTitled('Xonani tahrirlash')
+    const form = await findDialogByTitle('Xonani tahrirlash')
     await user.type(form.getByLabelText('Jihozlar'), 'Proyektor')
     await user.clear(form.getByLabelText('Qavat'))
     await user.type(form.getByLabelText('Qavat'), '5')
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
-    const asked = await dialogTitled("Boshqa odam ham o'zgartirgan")
+    const asked = await findDialogByTitle("Boshqa odam ham o'zgartirgan")
     server.answer(rooms.update, { id: 7 })
     return asked
   }
@@ -106,7 +106,7 @@ describe('two users change the same room', () => {
   test('when a user returns from the conflict dialog to the room form, all input is still there', async () => {
     const asked = await saved()
     await user.click(asked.getByRole('button', { name: 'Formaga qaytish' }))
-    const form = await dialogTitled('Xonani tahrirlash')
+    const form = await findDialogByTitle('Xonani tahrirlash')
     expect(form.getByLabelText('Qavat')).toHaveProperty('value', '5')
     expect(form.getByLabelText('Jihozlar')).toHaveProperty('value', 'Proyektor')
     expect(titles()).toEqual([])

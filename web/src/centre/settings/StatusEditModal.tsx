@@ -4,12 +4,12 @@ import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FailedModal } from '../../shared/ui/FailedModal.tsx'
 import { settingsText } from './settings.text.ts'
-import { statusInErp } from './status-in-erp.ts'
+import { erpMeaningOfStatus } from './status-in-erp.ts'
 
 interface StatusEditModalProps {
   id: number
@@ -34,12 +34,12 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
   })
   return (
     <FormModal<Values>
-      title={settingsText.editTitle(statusInErp(status.name))}
+      title={settingsText.editTitle(erpMeaningOfStatus(status.name))}
       initialValues={{ displayName: status.displayName }}
       submit={(body, base) => send.mutateAsync({ params: { id: status.id }, body, base })}
       close={close}
     >
-      <Form.Item name="displayName" label={settingsText.displayName} required rules={[zodRule(text(100))]}>
+      <Form.Item name="displayName" label={settingsText.displayName} required rules={[createZodRule(text(100))]}>
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
     </FormModal>

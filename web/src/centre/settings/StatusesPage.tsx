@@ -3,7 +3,7 @@ import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -11,14 +11,14 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { settingsText } from './settings.text.ts'
-import { statusInErp } from './status-in-erp.ts'
+import { erpMeaningOfStatus } from './status-in-erp.ts'
 
 const StatusEditModal = lazyWithRetry(() => import('./StatusEditModal.tsx').then((m) => m.StatusEditModal))
 
 const path = '/settings/students'
 
 const columns: Column<ControlAction>[] = [
-  { key: 'name', title: settingsText.name, width: 320, isName: true, cell: ({ name }) => statusInErp(name) },
+  { key: 'name', title: settingsText.name, width: 320, isName: true, cell: ({ name }) => erpMeaningOfStatus(name) },
   {
     key: 'displayName',
     title: settingsText.displayName,
@@ -32,7 +32,7 @@ export function StatusesPage() {
     key: 'student-statuses',
     rows: ({ controlActions }) => controlActions,
   })
-  const mayChange = useMay(controlActions.update)
+  const mayChange = useMayCall(controlActions.update)
   const navigate = useNavigate()
   const { id } = useParams()
   const editPath = ({ id: chosen }: ControlAction) => `${path}/${chosen}/edit`
@@ -45,7 +45,7 @@ export function StatusesPage() {
         label={settingsText.statuses}
         list={statuses}
         columns={columns}
-        phoneRow={(status) => ({ title: status.displayName, note: statusInErp(status.name) })}
+        phoneRow={(status) => ({ title: status.displayName, note: erpMeaningOfStatus(status.name) })}
         to={mayChange ? editPath : undefined}
         actions={mayChange ? actions : undefined}
         empty={{ title: settingsText.emptyTitle }}

@@ -1,11 +1,11 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { settingsText } from './settings.text.ts'
 
 const parent = { title: settingsText.title, path: '/settings' }
-const statuses = lazyPart('student-statuses', () =>
+const statuses = createLazyComponent('student-statuses', () =>
   import('./StatusesPage.tsx').then((m) => ({ default: m.StatusesPage })),
 )
 
@@ -15,7 +15,9 @@ export const pages: PageDefinition[] = [
     title: settingsText.title,
     soughtBy: 'sozlash chegara muddat',
     needs: can('settings', 'read'),
-    page: lazyPart('settings', () => import('./SettingsPage.tsx').then((m) => ({ default: m.SettingsPage }))),
+    page: createLazyComponent('settings', () =>
+      import('./SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
+    ),
   },
   {
     path: '/settings/students',

@@ -3,17 +3,17 @@ import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerStudent, controlActionsAnswer } from '../../domain/student/student-testing.ts'
+import { answerStudentCalls, testControlActions } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './settings.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
 
-const [, left] = controlActionsAnswer
+const [, left] = testControlActions
 const all = ['settings.read', 'settings:student_statutes.read', 'settings:student_statutes.update']
 
 beforeEach(async () => {
-  answerStudent(server, undefined, all)
+  answerStudentCalls(server, undefined, all)
   server.answer(controlActions.read, left)
   server.answer(controlActions.update, ({ body }) => ({ ...left, ...body }))
 })

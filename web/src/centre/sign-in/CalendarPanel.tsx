@@ -1,9 +1,9 @@
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button } from 'antd'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -17,16 +17,16 @@ export function CalendarPanel() {
   const make = useRouteMutation(calendars.make)
   const revoke = useRouteMutation(calendars.revoke, { done: () => calendarText.revoked })
   const { open, modal } = useModal()
-  if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
+  if (read.isError && !read.data) return <LoadFailed error={read.error} refetch={read.refetch} />
   const calendar = read.data?.calendar
   const makeOne = async () => {
     const { anewAsk: title, anewMeans: content, anewYes: yes } = calendarText
-    if (calendar && !(await confirm({ title, content, yes }))) return
+    if (calendar && !(await askConfirmation({ title, content, yes }))) return
     const made = await make.mutateAsync({}).catch(() => null)
     if (made) open((close) => <CalendarAddressModal address={made.calendar.address} close={close} />)
   }
   const revokeIt = () =>
-    confirm({
+    askConfirmation({
       title: calendarText.revokeAsk,
       content: calendarText.revokeMeans,
       yes: calendarText.revoke,
@@ -38,7 +38,7 @@ export function CalendarPanel() {
       <Stack gap={12}>
         <h2 className={style.heading}>{calendarText.title}</h2>
         <SecondaryText>{calendarText.about}</SecondaryText>
-        {calendar && <span>{calendarText.madeAt(friendlyTimestamp(calendar.createdAt))}</span>}
+        {calendar && <span>{calendarText.madeAt(friendlyTimestampText(calendar.createdAt))}</span>}
         {read.data && (
           <Stack row>
             <Button type={calendar ? 'default' : 'primary'} onClick={() => void makeOne()} loading={make.isPending}>

@@ -4,9 +4,9 @@ import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { authText } from './sign-in.text.ts'
+import { signInText } from './sign-in.text.ts'
 
 interface Values {
   oldPassword: string
@@ -20,35 +20,35 @@ export function ChangePasswordModal({ close }: { close: () => void }) {
   const [form] = Form.useForm<Values>()
   const send = useFormMutation(auth.changePassword, {
     refresh: [],
-    onSuccess: () => notifySuccess(authText.passwordChanged, { detail: authText.otherSessionsEnd }),
+    onSuccess: () => notifySuccess(signInText.passwordChanged, { detail: signInText.otherSessionsEnd }),
   })
   return (
     <FormModal<Values>
-      title={authText.changePassword}
+      title={signInText.changePassword}
       form={form}
       submit={({ oldPassword, newPassword }) => send.mutateAsync({ body: { oldPassword, newPassword } })}
       fieldOf={{ WRONG_PASSWORD: 'oldPassword' }}
       close={close}
     >
-      <Form.Item name="oldPassword" label={authText.currentPassword} required rules={[zodRule(anything)]}>
+      <Form.Item name="oldPassword" label={signInText.currentPassword} required rules={[createZodRule(anything)]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
       <Form.Item
         name="newPassword"
-        label={authText.newPassword}
-        extra={authText.passwordHelp}
+        label={signInText.newPassword}
+        extra={signInText.passwordHelp}
         required
-        rules={[zodRule(password)]}
+        rules={[createZodRule(password)]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
       <Form.Item
         name="repeat"
-        label={authText.repeatPassword}
-        messageVariables={{ label: authText.repetition }}
+        label={signInText.repeatPassword}
+        messageVariables={{ label: signInText.repetition }}
         required
         dependencies={['newPassword']}
-        rules={[zodRule(anything), sameAs(() => form.getFieldValue('newPassword'))]}
+        rules={[createZodRule(anything), sameAs(() => form.getFieldValue('newPassword'))]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
@@ -58,6 +58,6 @@ export function ChangePasswordModal({ close }: { close: () => void }) {
 
 const sameAs = (other: () => unknown) => ({
   validator: async (_: unknown, value: unknown) => {
-    if (value && value !== other()) throw new Error(authText.passwordsDiffer)
+    if (value && value !== other()) throw new Error(signInText.passwordsDiffer)
   },
 })

@@ -1,9 +1,9 @@
 import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { Button } from 'antd'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { longDate } from '../../shared/format/date.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { longDateText } from '../../shared/format/date.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { faceConsentText as words } from './face-consent.text.ts'
 import style from './profile.module.css'
@@ -13,10 +13,10 @@ export function FaceConsentPanel() {
   const read = useCall(ownDoor.read)
   const give = useRouteMutation(ownDoor.give, { done: () => words.given })
   const withdraw = useRouteMutation(ownDoor.withdraw, { done: () => words.withdrawn })
-  if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
+  if (read.isError && !read.data) return <LoadFailed error={read.error} refetch={read.refetch} />
   const face = read.data
   const ask = () =>
-    confirm({
+    askConfirmation({
       title: words.withdrawAsk,
       content: words.withdrawMeans,
       yes: words.withdraw,
@@ -29,8 +29,8 @@ export function FaceConsentPanel() {
         <h2 className={style.heading}>{words.title}</h2>
         {face && (
           <>
-            <span>{face.isGiven && face.givenOn ? words.since(longDate(face.givenOn)) : words.none}</span>
-            {!face.isGiven && face.until && <SecondaryText>{words.grace(longDate(face.until))}</SecondaryText>}
+            <span>{face.isGiven && face.givenOn ? words.since(longDateText(face.givenOn)) : words.none}</span>
+            {!face.isGiven && face.until && <SecondaryText>{words.grace(longDateText(face.until))}</SecondaryText>}
             {face.waiting > 0 && <SecondaryText>{words.waiting(face.waiting)}</SecondaryText>}
             <details open={!face.isGiven}>
               <summary>{words.read}</summary>

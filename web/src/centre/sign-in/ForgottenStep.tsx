@@ -2,12 +2,12 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
 import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
 import { useState } from 'react'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { readDeviceKey, readFcmToken } from '../../shared/api/session-store.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { CodeField, StepForm, Trouble, useStepForm } from './SignInStep.tsx'
+import { CodeField, SignInErrorText, StepForm, useSignInStepForm } from './SignInStep.tsx'
 import style from './sign-in.module.css'
-import { authText } from './sign-in.text.ts'
+import { signInText } from './sign-in.text.ts'
 
 interface Props {
   go: (answer: SignedIn | Step) => void
@@ -30,22 +30,22 @@ interface LoginProps {
 }
 
 function LoginStep({ onAsked, startAgain }: LoginProps) {
-  const { trouble, ...form } = useStepForm(startAgain, async (typed) => {
+  const { trouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
     const login = typed('forgotten').trim()
-    const { request } = await call(staffRecovery.ask, { body: { login, deviceKey: readDeviceKey() } })
+    const { request } = await callApi(staffRecovery.ask, { body: { login, deviceKey: readDeviceKey() } })
     onAsked({ login, request })
   })
   const wrong = trouble.forgotten ?? trouble.login
   return (
     <StepForm
-      title={authText.forgotten}
-      why={authText.forgottenWhy}
+      title={signInText.forgotten}
+      why={signInText.forgottenWhy}
       startAgain={startAgain}
       form={form}
-      back={authText.backToSignIn}
+      back={signInText.backToSignIn}
     >
       <label className={style.field}>
-        {authText.login}
+        {signInText.login}
         <input
           className={style.input}
           name="forgotten"
@@ -58,7 +58,7 @@ function LoginStep({ onAsked, startAgain }: LoginProps) {
         />
         {wrong && <span className={style.missing}>{wrong}</span>}
       </label>
-      <Trouble>{trouble.all}</Trouble>
+      <SignInErrorText>{trouble.all}</SignInErrorText>
     </StepForm>
   )
 }
@@ -68,33 +68,33 @@ function NewPasswordStep({
   go,
   startAgain,
 }: Props & { asked: { login: string; request: string } }) {
-  const { trouble, setTrouble, ...form } = useStepForm(startAgain, async (typed) => {
+  const { trouble, setTrouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
     const newPassword = typed('newPassword')
-    if (newPassword !== typed('repeat')) return setTrouble({ repeat: authText.passwordsDiffer })
-    await call(staffRecovery.choose, { body: { request, code: typed('code'), newPassword } })
+    if (newPassword !== typed('repeat')) return setTrouble({ repeat: signInText.passwordsDiffer })
+    await callApi(staffRecovery.choose, { body: { request, code: typed('code'), newPassword } })
     const body = { login, password: newPassword, fcmToken: readFcmToken(), deviceKey: readDeviceKey() }
-    go(await call(auth.signIn, { body }))
+    go(await callApi(auth.signIn, { body }))
   })
   const forget = () => setTrouble({})
   return (
     <StepForm
-      title={authText.forgotten}
-      why={authText.forgottenAsked}
+      title={signInText.forgotten}
+      why={signInText.forgottenAsked}
       startAgain={startAgain}
       form={form}
-      back={authText.backToSignIn}
+      back={signInText.backToSignIn}
     >
-      <CodeField help={authText.forgottenCode} trouble={trouble} />
+      <CodeField help={signInText.forgottenCode} trouble={trouble} />
       <PasswordField
         name="newPassword"
-        label={authText.newPassword}
+        label={signInText.newPassword}
         autoComplete="new-password"
         missing={trouble.newPassword}
         onInput={forget}
       />
       <PasswordField
         name="repeat"
-        label={authText.repeatPassword}
+        label={signInText.repeatPassword}
         autoComplete="new-password"
         missing={trouble.repeat}
         onInput={forget}

@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
-import { authText } from './sign-in.text.ts'
+import { signInText } from './sign-in.text.ts'
 
 interface Values {
   password: string
@@ -38,7 +38,7 @@ export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => 
       <SecondaryText as="p" className={style.aboveField}>
         {accountText.passwordAgainWhy}
       </SecondaryText>
-      <Form.Item name="password" label={authText.password} required rules={[zodRule(anything)]}>
+      <Form.Item name="password" label={signInText.password} required rules={[createZodRule(anything)]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
     </FormModal>

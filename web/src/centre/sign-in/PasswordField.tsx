@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import style from './sign-in.module.css'
-import { authText } from './sign-in.text.ts'
+import { signInText } from './sign-in.text.ts'
 
 interface PasswordFieldProps {
   name?: string
@@ -13,7 +13,7 @@ interface PasswordFieldProps {
 /** A password field with a button that shows the text, and a warning about Caps Lock. */
 export function PasswordField({
   name = 'password',
-  label = authText.password,
+  label = signInText.password,
   autoComplete = 'current-password',
   missing,
   onInput,
@@ -21,7 +21,7 @@ export function PasswordField({
   const [isShown, setShown] = useState(false)
   const [hasCaps, setCaps] = useState(false)
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
-  const hint = missing ?? (hasCaps ? authText.capsLock : undefined)
+  const hint = missing ?? (hasCaps ? signInText.capsLock : undefined)
   return (
     <div className={style.field}>
       <label htmlFor={name}>{label}</label>
@@ -44,7 +44,7 @@ export function PasswordField({
         <button
           type="button"
           className={style.eye}
-          aria-label={isShown ? authText.hidePassword : authText.showPassword}
+          aria-label={isShown ? signInText.hidePassword : signInText.showPassword}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >

@@ -6,26 +6,26 @@ import { can } from '@markaz/protocol/route'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button, Segmented } from 'antd'
 import { useId, useState } from 'react'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { useProfile, useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { pageSizes, readPageSize, rememberPageSize } from '../../shared/lists/page-size.ts'
+import { pageSizeOptions, readPageSize, rememberPageSize } from '../../shared/lists/page-size.ts'
 import type { ThemeChoice } from '../../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../../shared/theme/theme-choice.ts'
 import { Facts, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { CalendarPanel } from './CalendarPanel.tsx'
 import { FaceConsentPanel } from './FaceConsentPanel.tsx'
 import style from './profile.module.css'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
-import { authText } from './sign-in.text.ts'
+import { signInText } from './sign-in.text.ts'
 import { TelegramPanel } from './TelegramPanel.tsx'
 import { TokensPanel } from './TokensPanel.tsx'
 
@@ -34,32 +34,32 @@ export function ProfilePage() {
   const { data: profile } = useProfile()
   const isLoading = useCardsLoading()
   return (
-    <Page title={authText.profile}>
+    <Page title={signInText.profile}>
       {isLoading ? (
         <TableSkeleton columns={2} />
       ) : (
         <div className={style.cards}>
           <Panel className={style.card}>
             <div className={style.person}>
-              <Face name={staff?.fullName} photo={staff?.photo} sizePx={72} />
+              <PersonPhoto name={staff?.fullName} photo={staff?.photo} sizePx={72} />
               <div className={style.words}>
                 <h2 className={style.name}>{personName(staff?.fullName)}</h2>
-                <SecondaryText>{staff?.role?.name ?? authText.noRole}</SecondaryText>
+                <SecondaryText>{staff?.role?.name ?? signInText.noRole}</SecondaryText>
               </div>
             </div>
             <Facts
               look="lines"
               className={style.facts}
               facts={[
-                [authText.login, staff?.login],
-                [authText.role, staff?.role?.name ?? authText.noRole],
-                [authText.offices, staff?.offices.map((office) => office.name).join(', ') || formatText.missing],
-                [authText.version, profile?.version],
+                [signInText.login, staff?.login],
+                [signInText.role, staff?.role?.name ?? signInText.noRole],
+                [signInText.offices, staff?.offices.map((office) => office.name).join(', ') || formatText.missing],
+                [signInText.version, profile?.version],
               ]}
             />
             <Stack row>
-              <Button onClick={() => openModal('login')}>{authText.changeLogin}</Button>
-              <Button onClick={() => openModal('password')}>{authText.changePassword}</Button>
+              <Button onClick={() => openModal('login')}>{signInText.changeLogin}</Button>
+              <Button onClick={() => openModal('password')}>{signInText.changePassword}</Button>
             </Stack>
           </Panel>
           <SecondFactorPanel />
@@ -71,9 +71,9 @@ export function ProfilePage() {
             <CalendarPanel />
           </Can>
           <Panel className={style.card}>
-            <h2 className={style.heading}>{authText.settings}</h2>
+            <h2 className={style.heading}>{signInText.settings}</h2>
             <ThemeSetting />
-            <Button onClick={() => openModal('notifications')}>{authText.notifications}</Button>
+            <Button onClick={() => openModal('notifications')}>{signInText.notifications}</Button>
             <Can do={can('my_groups', 'read')}>
               <PageSizeSetting />
             </Can>
@@ -89,7 +89,7 @@ export function ProfilePage() {
  * cards below it.
  */
 function useCardsLoading(): boolean {
-  const mayMakeCalendar = useMay(calendars.make)
+  const mayMakeCalendar = useMayCall(calendars.make)
   return [
     useCall(auth.secondFactor),
     useCall(auth.sessions),
@@ -105,15 +105,15 @@ function ThemeSetting() {
   const choice = useThemeChoice()
   return (
     <div className={style.setting}>
-      <span id={id}>{authText.theme}</span>
+      <span id={id}>{signInText.theme}</span>
       <Segmented<ThemeChoice>
         aria-labelledby={id}
         value={choice}
         onChange={chooseTheme}
         options={[
-          { value: 'system', label: authText.themeSystem },
-          { value: 'light', label: authText.themeLight },
-          { value: 'dark', label: authText.themeDark },
+          { value: 'system', label: signInText.themeSystem },
+          { value: 'light', label: signInText.themeLight },
+          { value: 'dark', label: signInText.themeDark },
         ]}
       />
     </div>
@@ -126,12 +126,12 @@ function PageSizeSetting() {
   const id = useId()
   return (
     <div className={style.setting}>
-      <label htmlFor={id}>{authText.ownGroupsPageSize}</label>
+      <label htmlFor={id}>{signInText.ownGroupsPageSize}</label>
       <Select
         id={id}
         style={{ width: 90 }}
         value={size}
-        options={pageSizes.map((value) => ({ value, label: String(value) }))}
+        options={pageSizeOptions.map((value) => ({ value, label: String(value) }))}
         onChange={(value) => {
           rememberPageSize('my-groups', value)
           setSize(value)

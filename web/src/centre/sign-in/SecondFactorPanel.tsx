@@ -1,8 +1,8 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Button } from 'antd'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -27,7 +27,7 @@ export function SecondFactorPanel() {
     if (key) open((close) => <TurnFactorOnModal factorKey={key} close={close} done={showCodes} />)
   }
   const turnOff = () =>
-    confirm({
+    askConfirmation({
       title: accountText.turnOffAsk,
       content: accountText.turnOffMeans,
       yes: accountText.turnOff,
@@ -36,12 +36,12 @@ export function SecondFactorPanel() {
     })
   const newCodes = async () => {
     const { newCodesAsk: title, newCodesMean: content, newCodesYes: yes } = accountText
-    if (!(await confirm({ title, content, yes }))) return
+    if (!(await askConfirmation({ title, content, yes }))) return
     const answer = await renew.mutateAsync({}).catch(toldAlready)
     if (answer) showCodes(answer.recoveryCodes)
   }
 
-  if (state.isError && !state.data) return <Failed error={state.error} refetch={state.refetch} />
+  if (state.isError && !state.data) return <LoadFailed error={state.error} refetch={state.refetch} />
   const { isOn, isNeeded, recoveryCodesLeft } = state.data ?? { isOn: false, isNeeded: false, recoveryCodesLeft: 0 }
   return (
     <Panel className={style.card}>

@@ -1,9 +1,9 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -16,11 +16,11 @@ export function SessionsPanel() {
   const end = useRouteMutation(auth.endOtherSessions, {
     done: ({ count }) => accountText.ended(count),
   })
-  if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
+  if (read.isError && !read.data) return <LoadFailed error={read.error} refetch={read.refetch} />
   const { sessions, others } = read.data ?? { sessions: [], others: [] }
   const isOnlyThis = sessions.length === 1 && others.length === 0
   const endOthers = () =>
-    confirm({
+    askConfirmation({
       title: accountText.endOthersAsk,
       content: accountText.endOthersMean,
       yes: accountText.endOthersYes,
@@ -56,7 +56,7 @@ function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
       <div>
         <div>{name}</div>
         <SecondaryText small>
-          {[address, accountText.usedAt(friendlyTimestamp(usedAt))].filter(Boolean).join(' · ')}
+          {[address, accountText.usedAt(friendlyTimestampText(usedAt))].filter(Boolean).join(' · ')}
         </SecondaryText>
       </div>
       {isCurrent ? (
@@ -84,7 +84,7 @@ function OtherAccess({ kind, id, madeAt, linkedBy }: AccessItem) {
       <div>
         <div>{name}</div>
         <SecondaryText small>
-          {[linkedBy && accountText.linkedBy[linkedBy], accountText.madeAt(friendlyTimestamp(madeAt))]
+          {[linkedBy && accountText.linkedBy[linkedBy], accountText.madeAt(friendlyTimestampText(madeAt))]
             .filter(Boolean)
             .join(' · ')}
         </SecondaryText>

@@ -2,10 +2,10 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
 import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { consumeSessionMessage } from '../../shared/api/session.ts'
 import { readDeviceKey, readFcmToken, saveSession } from '../../shared/api/session-store.ts'
-import { toastOf } from '../../shared/notify/notify-error.ts'
+import { toastOfError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
@@ -14,7 +14,7 @@ import { Star } from '../../shared/ui/Star.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 import { PasswordField } from './PasswordField.tsx'
 import style from './sign-in.module.css'
-import { authText } from './sign-in.text.ts'
+import { signInText } from './sign-in.text.ts'
 
 /** The further steps of a sign-in (e.g. second factor) are loaded on demand, because few users need them. */
 const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
@@ -58,7 +58,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
         <h1 className={style.product}>{common.product}</h1>
         <p className={style.panel}>{common.panel}</p>
         {step && (
-          <Suspense fallback={<p className={style.panel}>{authText.entering}</p>}>
+          <Suspense fallback={<p className={style.panel}>{signInText.entering}</p>}>
             <SignInStep key={step.ticket} step={step} go={go} startAgain={startAgain} />
           </Suspense>
         )}
@@ -70,7 +70,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
         {/* The form is hidden and stays mounted, because password managers and the back button need its values. */}
         <form className={style.form} onSubmit={signIn.submit} noValidate hidden={step !== null || isForgotten}>
           <label className={style.field}>
-            {authText.login}
+            {signInText.login}
             <input
               className={style.input}
               name="login"
@@ -92,10 +92,10 @@ export function SignInPage({ enter }: { enter: () => void }) {
           <PasswordField missing={signIn.missing.password} onInput={() => signIn.forget('password')} />
           <div role="alert">{signIn.trouble && <p className={style.trouble}>{signIn.trouble}</p>}</div>
           <PlainButton type="submit" className={style.enter} disabled={signIn.isSending} aria-busy={signIn.isSending}>
-            {signIn.isSending ? authText.entering : authText.enter}
+            {signIn.isSending ? signInText.entering : signInText.enter}
           </PlainButton>
           <button type="button" className={style.back} onClick={() => setForgotten(true)}>
-            {authText.forgotten}
+            {signInText.forgotten}
           </button>
         </form>
       </main>
@@ -124,10 +124,12 @@ function useSignIn(go: (answer: SignedIn | Step) => void) {
     }
     setSending(true)
     try {
-      go(await call(auth.signIn, { body: { login, password, fcmToken: readFcmToken(), deviceKey: readDeviceKey() } }))
+      go(
+        await callApi(auth.signIn, { body: { login, password, fcmToken: readFcmToken(), deviceKey: readDeviceKey() } }),
+      )
     } catch (error) {
       setSending(false)
-      setTrouble(toastOf(error).title)
+      setTrouble(toastOfError(error).title)
       if (error instanceof ApiError && error.status === 400)
         (form.elements.namedItem('password') as HTMLInputElement).select()
     }

@@ -2,9 +2,9 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { readFcmToken } from '../../shared/api/session-store.ts'
-import { toastOf } from '../../shared/notify/notify-error.ts'
+import { toastOfError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { accountText } from './account.text.ts'
@@ -12,7 +12,7 @@ import { FactorQr } from './FactorQr.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import style from './sign-in.module.css'
-import { authText } from './sign-in.text.ts'
+import { signInText } from './sign-in.text.ts'
 
 interface StepProps {
   step: Step
@@ -32,8 +32,8 @@ export function SignInStep(props: StepProps) {
 }
 
 function CodeStep({ step: { ticket }, go, startAgain }: StepProps) {
-  const { trouble, ...form } = useStepForm(startAgain, async (typed) => {
-    go(await call(auth.signInCode, { body: { ticket, code: typed('code'), fcmToken: readFcmToken() } }))
+  const { trouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
+    go(await callApi(auth.signInCode, { body: { ticket, code: typed('code'), fcmToken: readFcmToken() } }))
   })
   return (
     <StepForm title={accountText.codeTitle} startAgain={startAgain} form={form}>
@@ -43,10 +43,10 @@ function CodeStep({ step: { ticket }, go, startAgain }: StepProps) {
 }
 
 function PasswordStep({ step: { ticket }, go, startAgain }: StepProps) {
-  const { trouble, setTrouble, ...form } = useStepForm(startAgain, async (typed) => {
+  const { trouble, setTrouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
     const newPassword = typed('newPassword')
-    if (newPassword !== typed('repeat')) return setTrouble({ repeat: authText.passwordsDiffer })
-    go(await call(auth.signInPassword, { body: { ticket, newPassword, fcmToken: readFcmToken() } }))
+    if (newPassword !== typed('repeat')) return setTrouble({ repeat: signInText.passwordsDiffer })
+    go(await callApi(auth.signInPassword, { body: { ticket, newPassword, fcmToken: readFcmToken() } }))
   })
   const forget = () => setTrouble({})
   return (
@@ -58,19 +58,19 @@ function PasswordStep({ step: { ticket }, go, startAgain }: StepProps) {
     >
       <PasswordField
         name="newPassword"
-        label={authText.newPassword}
+        label={signInText.newPassword}
         autoComplete="new-password"
         missing={trouble.newPassword}
         onInput={forget}
       />
       <PasswordField
         name="repeat"
-        label={authText.repeatPassword}
+        label={signInText.repeatPassword}
         autoComplete="new-password"
         missing={trouble.repeat}
         onInput={forget}
       />
-      <Trouble>{trouble.all}</Trouble>
+      <SignInErrorText>{trouble.all}</SignInErrorText>
     </StepForm>
   )
 }
@@ -78,13 +78,13 @@ function PasswordStep({ step: { ticket }, go, startAgain }: StepProps) {
 function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
   const [key, setKey] = useState<{ secret: string; uri: string } | null>(null)
   const [entered, setEntered] = useState<(SignedIn & { recoveryCodes: string[] }) | null>(null)
-  const { trouble, setTrouble, ...form } = useStepForm(startAgain, async (typed) => {
+  const { trouble, setTrouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
     const body = { ticket, code: typed('code'), fcmToken: readFcmToken() }
-    setEntered(await call(auth.signInConfirmFactor, { body }))
+    setEntered(await callApi(auth.signInConfirmFactor, { body }))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one key for one ticket
   useEffect(() => {
-    call(auth.signInFactor, { body: { ticket } }).then(setKey, (error) => startAgain(toastOf(error).title))
+    callApi(auth.signInFactor, { body: { ticket } }).then(setKey, (error) => startAgain(toastOfError(error).title))
   }, [ticket])
   if (entered) {
     const { recoveryCodes, ...session } = entered
@@ -112,7 +112,7 @@ type Troubles = Record<string, string | undefined>
  * State of a form in a sign-in step.
  * @param send sends the form. It may throw errors for single fields; the error `all` concerns the entire form.
  */
-export function useStepForm(
+export function useSignInStepForm(
   startAgain: StepProps['startAgain'],
   send: (typed: (name: string) => string) => Promise<void>,
 ) {
@@ -131,7 +131,7 @@ export function useStepForm(
     } catch (error) {
       if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') return startAgain(error.errMsg)
       const ofFields = error instanceof ApiError ? error.fields : undefined
-      setTrouble(ofFields ?? { all: toastOf(error).title })
+      setTrouble(ofFields ?? { all: toastOfError(error).title })
       fields[0]?.select()
     }
     setSending(false)
@@ -143,7 +143,7 @@ interface StepFormProps {
   title: string
   why?: string
   startAgain: StepProps['startAgain']
-  form: Pick<ReturnType<typeof useStepForm>, 'submit' | 'isSending'>
+  form: Pick<ReturnType<typeof useSignInStepForm>, 'submit' | 'isSending'>
   back?: string
   children: ReactNode
 }
@@ -188,6 +188,6 @@ export function CodeField({ help, trouble }: { help: string; trouble: Troubles }
   )
 }
 
-export const Trouble = ({ children }: { children: string | undefined }) => (
+export const SignInErrorText = ({ children }: { children: string | undefined }) => (
   <div role="alert">{children && <p className={style.trouble}>{children}</p>}</div>
 )

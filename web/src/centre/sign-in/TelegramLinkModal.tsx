@@ -3,7 +3,7 @@ import type { TelegramLink } from '@markaz/protocol/people/telegram/schemas'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { clock } from '../../shared/format/date.ts'
+import { timeOfDayText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
@@ -41,7 +41,7 @@ export function TelegramLinkModal({ link: { address, expiresAt }, before, close 
             {words.open}
           </Button>
         </div>
-        <SecondaryText as="p">{words.until(clock(expiresAt))}</SecondaryText>
+        <SecondaryText as="p">{words.until(timeOfDayText(expiresAt))}</SecondaryText>
       </Stack>
     </ShownOnceModal>
   )

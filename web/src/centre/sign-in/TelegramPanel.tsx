@@ -1,9 +1,9 @@
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { Button } from 'antd'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -17,14 +17,14 @@ export function TelegramPanel() {
   const make = useRouteMutation(staffTelegram.link)
   const unlink = useRouteMutation(staffTelegram.unlink, { done: () => words.unlinked })
   const { open, modal } = useModal()
-  if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
+  if (read.isError && !read.data) return <LoadFailed error={read.error} refetch={read.refetch} />
   const chat = read.data?.chat
   const makeOne = async () => {
     const link = await make.mutateAsync({}).catch(() => null)
     if (link) open((close) => <TelegramLinkModal link={link} before={chat?.linkedAt} close={close} />)
   }
   const unlinkIt = () =>
-    confirm({
+    askConfirmation({
       title: words.unlinkAsk,
       content: words.unlinkMeans,
       yes: words.unlink,
@@ -36,7 +36,7 @@ export function TelegramPanel() {
       <Stack gap={12}>
         <h2 className={style.heading}>{words.title}</h2>
         <SecondaryText>{words.about}</SecondaryText>
-        {chat && <span>{words.linkedAt(friendlyTimestamp(chat.linkedAt))}</span>}
+        {chat && <span>{words.linkedAt(friendlyTimestampText(chat.linkedAt))}</span>}
         {read.data && !read.data.hasBot && <SecondaryText>{words.none}</SecondaryText>}
         {read.data && (
           <Stack row>

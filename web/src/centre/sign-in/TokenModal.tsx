@@ -7,10 +7,10 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { grantWords } from '../../shared/text/permissions.text.ts'
+import { grantDisplayName } from '../../shared/text/permissions.text.ts'
 import { tokensText as words } from './tokens.text.ts'
 
 /** @param made receives the new access token, which cannot be shown again later */
@@ -37,12 +37,12 @@ export function TokenModal({ close, made }: { close: () => void; made: (token: s
         name="grants"
         label={words.grants}
         required
-        rules={[zodRule(AccessTokenInput.shape.grants)]}
+        rules={[createZodRule(AccessTokenInput.shape.grants)]}
         extra={words.grantsHelp}
       >
         <Select
           mode="multiple"
-          options={[...held].map((grant) => ({ value: grant, label: grantWords(grant as Grant) }))}
+          options={[...held].map((grant) => ({ value: grant, label: grantDisplayName(grant as Grant) }))}
         />
       </Form.Item>
       <DayField name="lastDay" label={words.lastDay} bounds={{ from: today, to: addDays(today, maxTokenDays - 1) }} />

@@ -3,10 +3,10 @@ import type { AccessToken } from '@markaz/protocol/centre/tokens/schemas'
 import type { Grant } from '@markaz/protocol/route'
 import { Button } from 'antd'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp, shortDate } from '../../shared/format/date.ts'
-import { grantWords } from '../../shared/text/permissions.text.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { friendlyTimestampText, shortDateText } from '../../shared/format/date.ts'
+import { grantDisplayName } from '../../shared/text/permissions.text.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -24,7 +24,7 @@ const OnceSecretModal = lazyWithRetry(() =>
 export function TokensPanel() {
   const read = useCall(accessTokens.list)
   const { open, modal } = useModal()
-  if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
+  if (read.isError && !read.data) return <LoadFailed error={read.error} refetch={read.refetch} />
   const tokens = read.data?.tokens ?? []
   const showMade = (token: string) =>
     open((close) => (
@@ -55,7 +55,7 @@ export function TokensPanel() {
 function Token({ id, name, grants, lastDay, usedAt, usedAddress, isLive }: AccessToken) {
   const revoke = useRouteMutation(accessTokens.revoke, { of: () => name, done: () => words.revoked })
   const ask = () =>
-    confirm({
+    askConfirmation({
       title: words.revokeAsk(name),
       content: words.revokeMeans,
       yes: words.revoke,
@@ -67,17 +67,17 @@ function Token({ id, name, grants, lastDay, usedAt, usedAddress, isLive }: Acces
       <div className={style.words}>
         <div className={style.called}>{name}</div>
         <SecondaryText small as="div">
-          {grants.map((grant) => grantWords(grant as Grant)).join(', ')}
+          {grants.map((grant) => grantDisplayName(grant as Grant)).join(', ')}
         </SecondaryText>
         <SecondaryText small as="div">
           {words.idOf(id)}
         </SecondaryText>
         <SecondaryText small>
-          {usedAt ? words.used(friendlyTimestamp(usedAt), usedAddress) : words.unused}
+          {usedAt ? words.used(friendlyTimestampText(usedAt), usedAddress) : words.unused}
         </SecondaryText>
       </div>
       <Stack row>
-        <StatusPill tone={isLive ? 'green' : 'grey'}>{words.state(isLive, shortDate(lastDay))}</StatusPill>
+        <StatusPill tone={isLive ? 'green' : 'grey'}>{words.state(isLive, shortDateText(lastDay))}</StatusPill>
         {isLive && (
           <OnlineButton danger type="text" aria-label={`${words.revoke}: ${name}`} onClick={() => void ask()}>
             {words.revoke}

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { accountText } from './account.text.ts'
 import { FactorQr } from './FactorQr.tsx'
@@ -40,7 +40,7 @@ export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps)
         label={accountText.code}
         extra={accountText.firstCodeHelp}
         required
-        rules={[zodRule(anything)]}
+        rules={[createZodRule(anything)]}
       >
         <Input autoComplete="one-time-code" inputMode="numeric" maxLength={64} />
       </Form.Item>

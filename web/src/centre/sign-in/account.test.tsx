@@ -6,15 +6,15 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import { noFace } from './face-consent-testing.ts'
+import { faceWithoutConsent } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { clearSession, readDeviceKey } from '../../shared/api/session-store.ts'
-import { draw, pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
-import { tokenFor } from '../../testing/session.ts'
+import { pageTest, renderElement } from '../../testing/pages.tsx'
+import { findDialog } from '../../testing/scenes.ts'
+import { createTestToken } from '../../testing/session.ts'
 import { SignInPage } from './SignInPage.tsx'
 import { pages } from './sign-in.pages.tsx'
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   server.answer(calendars.read, { calendar: null })
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(ownDoor.read, noFace)
+  server.answer(ownDoor.read, faceWithoutConsent)
   server.answer(auth.sessions, {
     sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }],
     others: [],
@@ -106,7 +106,7 @@ describe('the second factor in the profile', () => {
     })
     await open()
     await user.click(await button("O'chirish"))
-    await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+    await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
     expect(await button('Yoqish')).toBeTruthy()
     expect(titles()).toEqual(["Ikki bosqichli kirish o'chirildi"])
     expect(screen.getByText('Rolingiz talab qiladi')).toBeTruthy()
@@ -184,7 +184,7 @@ describe('a sign-in with further steps', () => {
     offices: [],
   }
   const signedIn: SignedIn = {
-    accessToken: tokenFor({ expiresInS: 900 }),
+    accessToken: createTestToken({ expiresInS: 900 }),
     refreshToken: 'r',
     deviceKey: 'qurilma',
     staffInfo,
@@ -195,7 +195,7 @@ describe('a sign-in with further steps', () => {
     localStorage.clear()
   })
   const begin = async () => {
-    draw(<SignInPage enter={enter} />)
+    renderElement(<SignInPage enter={enter} />)
     await user.type(screen.getByLabelText('Login'), 'ali')
     await user.type(screen.getByLabelText('Parol'), 'Parol-12345{Enter}')
   }

@@ -3,13 +3,13 @@ import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import { noFace } from './face-consent-testing.ts'
+import { faceWithoutConsent } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './sign-in.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -19,7 +19,7 @@ const address = `https://markaz.test/calendar/${'a'.repeat(43)}.ics`
 beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(ownDoor.read, noFace)
+  server.answer(ownDoor.read, faceWithoutConsent)
   server.answer(auth.sessions, { sessions: [], others: [] })
   server.answer(accessTokens.list, { tokens: [] })
 })
@@ -43,7 +43,7 @@ test("the secret address of the user's calendar is shown once with a QR code; re
   await user.click(shown.getByRole('button', { name: "Qo'shdim" }))
   await waitFor(() => expect(screen.queryByText(address)).toBeNull())
   await user.click(await panel.findByText('Yangi manzil olish'))
-  await user.click((await theDialog()).getByRole('button', { name: 'Olish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Olish' }))
   expect(await screen.findByText(address)).toBeTruthy()
   expect(server.bodies(calendars.make)).toHaveLength(2)
 })
@@ -57,7 +57,7 @@ test("the user's calendar address is revoked after confirmation", async () => {
   })
   const panel = await open()
   await user.click(await panel.findByRole('button', { name: "O'chirish" }))
-  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+  await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
   expect(await panel.findByRole('button', { name: 'Manzil olish' })).toBeTruthy()
   expect(titles()).toEqual(["Kalendar manzili o'chirildi"])
 })

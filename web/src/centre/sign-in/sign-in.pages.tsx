@@ -1,12 +1,14 @@
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { authText } from './sign-in.text.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { signInText } from './sign-in.text.ts'
 
 export const pages: PageDefinition[] = [
   {
     path: '/profile',
-    title: authText.profile,
+    title: signInText.profile,
     soughtBy: 'parol sessiya kod chiqish bildirishnoma telegram token api',
-    page: lazyPart('profile', () => import('./ProfilePage.tsx').then((module) => ({ default: module.ProfilePage }))),
+    page: createLazyComponent('profile', () =>
+      import('./ProfilePage.tsx').then((module) => ({ default: module.ProfilePage })),
+    ),
   },
 ]

@@ -1,4 +1,4 @@
-export const authText = {
+export const signInText = {
   login: 'Login',
   password: 'Parol',
   enter: 'Kirish',

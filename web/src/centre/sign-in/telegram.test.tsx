@@ -2,13 +2,13 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
-import { noFace } from './face-consent-testing.ts'
+import { faceWithoutConsent } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './sign-in.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -28,7 +28,7 @@ const open = async () => {
 
 test('a user links Telegram by an address; its dialog closes when the user has opened the bot', async () => {
   server.answer(staffTelegram.read, { hasBot: true, chat: null })
-  server.answer(ownDoor.read, noFace)
+  server.answer(ownDoor.read, faceWithoutConsent)
   server.answer(staffTelegram.link, () => ({ address, expiresAt: '2026-11-20T04:15:00.000Z' }))
   const panel = await open()
   await user.click(await panel.findByRole('button', { name: 'Ulash' }))
@@ -43,14 +43,14 @@ test('a user links Telegram by an address; its dialog closes when the user has o
 
 test('a user unlinks Telegram after confirmation; in a centre without a bot the profile offers no Telegram', async () => {
   server.answer(staffTelegram.read, linked)
-  server.answer(ownDoor.read, noFace)
+  server.answer(ownDoor.read, faceWithoutConsent)
   server.answer(staffTelegram.unlink, () => {
     server.answer(staffTelegram.read, { hasBot: false, chat: null })
     return {}
   })
   const panel = await open()
   await user.click(await panel.findByRole('button', { name: 'Uzish' }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Uzish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Uzish' }))
   expect(await panel.findByText('Markazning Telegram boti hozircha ulanmagan.')).toBeTruthy()
   expect(panel.queryByRole('button')).toBeNull()
   expect(titles()).toEqual(['Telegram uzildi'])

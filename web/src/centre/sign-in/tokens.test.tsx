@@ -3,14 +3,14 @@ import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import type { AccessToken } from '@markaz/protocol/centre/tokens/schemas'
 import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
-import { noFace } from './face-consent-testing.ts'
+import { faceWithoutConsent } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './sign-in.pages.tsx'
 
 const { server, user, said, show } = pageTest(pages)
@@ -25,7 +25,7 @@ beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(auth.sessions, { sessions: [], others: [] })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(ownDoor.read, noFace)
+  server.answer(ownDoor.read, faceWithoutConsent)
   server.may('staff_control:offices.read')
 })
 const open = async () => {
@@ -43,7 +43,7 @@ test('a user creates an access token with some of the own rights, and it is show
   })
   const panel = await open()
   await user.click(await panel.findByRole('button', { name: 'Token olish' }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   await user.type(dialog.getByLabelText('Qaysi dastur uchun'), 'Hisobot skripti')
   await user.click(dialog.getByLabelText('Huquqlar'))
   await user.click(await screen.findByTitle("Filiallar — ko'rish"))
@@ -65,7 +65,7 @@ test('a user revokes an access token after confirmation', async () => {
   })
   const panel = await open()
   await user.click(await panel.findByRole('button', { name: 'Bekor qilish: Hisobot skripti' }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Bekor qilish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Bekor qilish' }))
   expect(await panel.findByText('Tugagan')).toBeTruthy()
   expect(said()).toEqual(['Token bekor qilindi · Hisobot skripti'])
 })

@@ -12,7 +12,14 @@ import { useStore } from '../../shared/ui/use-store.ts'
 import { SyncResults } from './SyncResults.tsx'
 import style from './sync.module.css'
 import { syncText } from './sync.text.ts'
-import { currentRun, followSync, type SyncChoice, type SyncRun, startSync, subscribeRun } from './sync-run.ts'
+import {
+  currentSyncRun,
+  followRunningSync,
+  type SyncChoice,
+  type SyncRun,
+  startSync,
+  subscribeToSyncRun,
+} from './sync-run.ts'
 
 const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
@@ -21,13 +28,13 @@ const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
  * another user), and the results of the last synchronisation.
  */
 export function SyncModal({ close }: { close: () => void }) {
-  const run = useStore(subscribeRun, currentRun)
+  const run = useStore(subscribeToSyncRun, currentSyncRun)
   const states = useStates(run === null)
   const ends = useEnds(close)
   useMakesWay(close)
   const foreign = run ? undefined : states.find((state) => state.status === 'running')
   useEffect(() => {
-    if (foreign) void followSync(foreign.type, ends)
+    if (foreign) void followRunningSync(foreign.type, ends)
   }, [foreign, ends])
 
   return (

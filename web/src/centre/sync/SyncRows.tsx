@@ -4,7 +4,7 @@ import type { SyncRow, SyncRowKind, SyncType } from '@markaz/protocol/centre/syn
 import { academics } from '@markaz/protocol/people/academics/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { useEffect, useRef, useState } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -31,7 +31,7 @@ export function SyncRows({ type, what, count, close }: SyncRowsProps) {
     { params: { type, what }, query: { page, perPage } },
     { keepPrevious: true, silent: true },
   )
-  const may = { student: useMay(students.read), academic: useMay(academics.read), group: true }
+  const may = { student: useMayCall(students.read), academic: useMayCall(academics.read), group: true }
   const part = useRef<HTMLElement>(null)
   useEffect(() => {
     // `void` is needed, because some browsers return a promise, which React would treat as a cleanup function.

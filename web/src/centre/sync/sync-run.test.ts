@@ -3,12 +3,12 @@ import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { serverTest } from '../../testing/pages.tsx'
-import { estimateProgress, finishStep } from './progress.ts'
-import { currentRun, followSync, startSync, subscribeRun, timing } from './sync-run.ts'
+import { setUpServerTest } from '../../testing/pages.tsx'
+import { estimateSyncProgress, finishSyncStep } from './progress.ts'
+import { currentSyncRun, followRunningSync, startSync, subscribeToSyncRun, syncTimingMs } from './sync-run.ts'
 import { buildSyncState } from './sync-testing.ts'
 
-const { server, notices, titles } = serverTest()
+const { server, notices, titles } = setUpServerTest()
 let percents: number[] = []
 let leave = () => {}
 const ends = { refresh: vi.fn(), closeDialog: vi.fn() }
@@ -22,11 +22,11 @@ const states = (...looks: SyncState[]) => {
 const started = (type: SyncState['type']) => ({ type, status: 'running' as const })
 
 beforeEach(() => {
-  timing.tickMs = 1
-  timing.holdMs = 1
+  syncTimingMs.tickMs = 1
+  syncTimingMs.holdMs = 1
   percents = []
   vi.clearAllMocks()
-  leave = subscribeRun(() => percents.push(currentRun()?.percent ?? -1))
+  leave = subscribeToSyncRun(() => percents.push(currentSyncRun()?.percent ?? -1))
 })
 afterEach(() => leave())
 
@@ -47,7 +47,7 @@ describe('a synchronisation run', () => {
     expect(percents.filter((percent) => percent >= 0)).toEqual([0, 20, 50, 50, 70, 100])
     expect(titles()).toEqual(['Sinxronizatsiya muvaffaqiyatli yakunlandi'])
     expect(ends.refresh).toHaveBeenCalledOnce()
-    expect(currentRun()).toBeNull()
+    expect(currentSyncRun()).toBeNull()
   })
   test('a synchronisation with refused rows is not called successful, and its toast names their number', async () => {
     server.answer(sync.student, started('student'))
@@ -76,7 +76,7 @@ describe('a synchronisation run', () => {
     expect(notices).toMatchObject([
       { title: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', seconds: 10 },
     ])
-    expect(currentRun()).toBeNull()
+    expect(currentSyncRun()).toBeNull()
   })
   test('if a synchronisation fails, the reason is shown, and the next type is not synchronised', async () => {
     server.answer(sync.groups, started('groups'))
@@ -103,7 +103,7 @@ describe('a synchronisation run', () => {
   })
   test("showing the progress of another user's synchronisation starts no new one", async () => {
     server.answer(sync.state, states(state('running'), state('done')), { type: 'student' })
-    await followSync('student', ends)
+    await followRunningSync('student', ends)
     expect(server.asked.every((one) => one.method === 'GET')).toBe(true)
     expect(notices).toMatchObject([{ tone: 'success' }])
   })
@@ -113,14 +113,14 @@ describe('progress of a synchronisation whose number of rows is unknown', () => 
   // Shows: SYNC-015
   test('the estimated progress of a synchronisation grows by five percent every six seconds, up to 95', () => {
     let percent = 0
-    for (let tick = 1; tick <= 6 * 30; tick++) percent = estimateProgress(percent, tick)
+    for (let tick = 1; tick <= 6 * 30; tick++) percent = estimateSyncProgress(percent, tick)
     expect(percent).toBe(95)
-    expect([1, 2, 3, 4, 5, 6].map((tick) => estimateProgress(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
+    expect([1, 2, 3, 4, 5, 6].map((tick) => estimateSyncProgress(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
   })
   // Shows: SYNC-015
   test('after the end, an estimated progress grows by twenty percent a second to 100, and a known progress jumps to 100', () => {
-    expect(finishStep(70, false)).toBe(90)
-    expect(finishStep(95, false)).toBe(100)
-    expect(finishStep(70, true)).toBe(100)
+    expect(finishSyncStep(70, false)).toBe(90)
+    expect(finishSyncStep(95, false)).toBe(100)
+    expect(finishSyncStep(70, true)).toBe(100)
   })
 })

@@ -1,11 +1,11 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { notify, notifySuccess } from '../../shared/notify/bus.ts'
-import { notifyError, syncRunningErrId } from '../../shared/notify/notify-error.ts'
-import { estimateProgress, finishStep } from './progress.ts'
+import { notifyError, syncRunningErrorId } from '../../shared/notify/notify-error.ts'
+import { estimateSyncProgress, finishSyncStep } from './progress.ts'
 import { syncText } from './sync.text.ts'
 
 export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
@@ -44,8 +44,8 @@ const listeners = new Set<() => void>()
  * Returns the synchronisation whose progress this window shows. It is stored outside the dialog, because the dialog may
  * be closed.
  */
-export const currentRun = () => run
-export function subscribeRun(listener: () => void): () => void {
+export const currentSyncRun = () => run
+export function subscribeToSyncRun(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -63,7 +63,7 @@ interface RunEnds {
 export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
 
 /** Shows the progress of a synchronisation that another user has started, or this window before a reload. */
-export const followSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
+export const followRunningSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
 
 async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
   if (run) return
@@ -71,7 +71,7 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
   try {
     for (const [index, type] of types.entries()) {
       set({ type, step: index + 1, steps: types.length, percent: (index / types.length) * 100, done: 0, total: null })
-      if (mustStart) await call(startOf[type])
+      if (mustStart) await callApi(startOf[type])
       const end = await follow(type, index / types.length, 1 / types.length)
       if (end.status === 'error') throw new SyncEnded(end.error ?? syncText.failed)
       remarks.push(...end.remarks)
@@ -80,7 +80,7 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
     if (remarks.length === 0) notifySuccess(syncText.succeeded)
     else notify({ tone: 'warning', title: syncText.succeededWithRemarks, detail: remarks.join('\n'), seconds: 10 })
   } catch (error) {
-    if (error instanceof ApiError && error.errId === syncRunningErrId) ends.closeDialog()
+    if (error instanceof ApiError && error.errId === syncRunningErrorId) ends.closeDialog()
     if (error instanceof SyncEnded)
       notify({ tone: 'error', title: syncText.failed, detail: error.message, seconds: 10 })
     else notifyError(error)
@@ -97,7 +97,7 @@ class SyncEnded extends Error {}
  * Milliseconds between two requests of the state (`tickMs`), and for which the full progress circle stays visible
  * (`holdMs`).
  */
-export const timing = { tickMs: 1000, holdMs: 400 }
+export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
 
 /**
  * Requests the state of a type's synchronisation every second until it has ended. In the total progress, this type is
@@ -111,15 +111,15 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
       set({ ...run, percent: (base + (next / 100) * share) * 100, done: state?.done ?? 0, total: state?.total ?? null })
   }
   for (let tick = 1; ; tick++) {
-    await pause(timing.tickMs)
+    await pause(syncTimingMs.tickMs)
     const state = await ask(type)
     if (!state) continue
     if (state.status === 'running')
-      show(state.total === null ? estimateProgress(percent, tick) : Math.max(percent, state.progress), state)
+      show(state.total === null ? estimateSyncProgress(percent, tick) : Math.max(percent, state.progress), state)
     else {
       while (state.status === 'done' && percent < 100) {
-        show(finishStep(percent, state.total !== null), state)
-        await pause(percent < 100 ? timing.tickMs : timing.holdMs)
+        show(finishSyncStep(percent, state.total !== null), state)
+        await pause(percent < 100 ? syncTimingMs.tickMs : syncTimingMs.holdMs)
       }
       return state
     }
@@ -132,7 +132,7 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
  */
 async function ask(type: SyncType): Promise<SyncState | null> {
   try {
-    return await call(sync.state, { params: { type } })
+    return await callApi(sync.state, { params: { type } })
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status >= 502)) return null
     throw error

@@ -3,7 +3,7 @@ import { type AppVersion, AppVersionInput } from '@markaz/protocol/content/app-v
 import { Form, Input, Switch } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
@@ -20,7 +20,7 @@ export function AppVersionModal({ version, close }: { version: AppVersion | null
       fieldOf={{ APP_VERSION_TAKEN: 'version' }}
       close={close}
     >
-      <Form.Item name="version" label={words.version} required rules={[zodRule(AppVersionInput.shape.version)]}>
+      <Form.Item name="version" label={words.version} required rules={[createZodRule(AppVersionInput.shape.version)]}>
         <Input maxLength={60} autoComplete="off" inputMode="decimal" placeholder="1.0.0" />
       </Form.Item>
       <Form.Item name="isRequired" label={words.isRequired} valuePropName="checked" extra={words.isRequiredHint}>

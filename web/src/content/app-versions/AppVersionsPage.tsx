@@ -1,6 +1,6 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import type { AppVersion } from '@markaz/protocol/content/app-versions/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -34,8 +34,8 @@ export function AppVersionsPage() {
   const list = useList(appVersions.list, { key: 'app-versions', rows: ({ versions }) => versions })
   const { open, modal } = useModal()
   const edit = (version: AppVersion | null) => open((close) => <AppVersionModal version={version} close={close} />)
-  const mayChange = useMay(appVersions.update)
-  const mayRemove = useMay(appVersions.remove)
+  const mayChange = useMayCall(appVersions.update)
+  const mayRemove = useMayCall(appVersions.remove)
   const remove = useRemove(appVersions.remove, {
     title: ({ version }: AppVersion) => words.removeTitle(version),
     of: ({ version }) => version,

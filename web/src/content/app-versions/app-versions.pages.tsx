@@ -1,6 +1,6 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -10,6 +10,8 @@ export const pages: PageDefinition[] = [
     soughtBy: 'ilova versiya',
     needs: appVersions.list.access,
     parents: [{ title: words.settings, path: '/settings' }],
-    page: lazyPart('app-versions', () => import('./AppVersionsPage.tsx').then((m) => ({ default: m.AppVersionsPage }))),
+    page: createLazyComponent('app-versions', () =>
+      import('./AppVersionsPage.tsx').then((m) => ({ default: m.AppVersionsPage })),
+    ),
   },
 ]

@@ -3,7 +3,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findRowByText, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './app-versions.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -17,17 +17,17 @@ const version = {
 }
 
 beforeEach(() => {
-  server.may(...optionsOf('settings:mobile_versions'))
+  server.may(...grantsOfPermission('settings:mobile_versions'))
   server.answer(appVersions.list, { versions: [version], total: 1 })
 })
 
 // Shows: MOBILE-001, MOBILE-002
 test('an app version that is invalid or exists already is reported at its field; a valid version is added to the list', async () => {
   show('/mobile-app')
-  expect((await rowOf('1.10.3')).textContent).toContain('Majburiy20.11.2026 10:00Karimova Zulfiya')
-  expect(columnHeads()).toEqual(['№', 'Versiya', 'Majburiy', "Qo'shilgan sana", "Kim qo'shgan", 'Amallar'])
+  expect((await findRowByText('1.10.3')).textContent).toContain('Majburiy20.11.2026 10:00Karimova Zulfiya')
+  expect(columnTitles()).toEqual(['№', 'Versiya', 'Majburiy', "Qo'shilgan sana", "Kim qo'shgan", 'Amallar'])
   await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.type(form.getByLabelText('Versiya'), '2{Enter}')
   expect(await form.findByText('Versiya raqamlari nuqta bilan yozilsin: 1.0, 2.4.1')).toBeTruthy()
   expect(server.count(appVersions.create)).toBe(0)
@@ -47,13 +47,13 @@ test('the flag "mandatory" of an app version can be changed; before a version is
   server.answer(appVersions.remove, {})
   show('/mobile-app')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: 1.10.3' }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.click(form.getByLabelText('Yangilash majburiy'))
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(server.bodies(appVersions.update)).toEqual([{ version: '1.10.3', isRequired: false }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: "O'chirish: 1.10.3" }))
-  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+  await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toContain("Versiya o'chirildi"))
 })
 

@@ -3,20 +3,20 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { type PostAuthor, PostAuthorInput } from '@markaz/protocol/content/authors/schemas'
 import { Form, Input } from 'antd'
 import { useParams } from 'react-router'
-import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { authorsText as words } from './authors.text.ts'
 
 interface Values {
   name: string
   position?: string
-  photo?: Picture | null
+  photo?: PictureFieldValue | null
 }
 const rules = PostAuthorInput.shape
 
@@ -30,7 +30,7 @@ export function EditAuthorPage() {
   const { data, error, refetch } = useFormStart(postAuthors.read, { params: { id } }, { silent: true })
   const update = useFormMutation(postAuthors.update, { done: () => common.edited })
   const author = data?.postAuthor
-  useCrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])
+  useBreadcrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])
   if (author)
     return (
       <AuthorForm
@@ -40,7 +40,7 @@ export function EditAuthorPage() {
         submit={(body, base) => update.mutateAsync({ params: { id }, body, base })}
       />
     )
-  return <Waiting query={{ error, refetch }} title={words.edit} columns={2} />
+  return <LoadingOrError query={{ error, refetch }} title={words.edit} columns={2} />
 }
 
 const bodyOf = ({ name, position, photo }: Values): PostAuthorInput => ({
@@ -66,7 +66,7 @@ function AuthorForm({ title, author, submit }: AuthorFormProps) {
       <Form.Item name="position" label={words.position}>
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="photo" label={words.photo} validateTrigger="onChange" rules={pictureRules()}>
+      <Form.Item name="photo" label={words.photo} validateTrigger="onChange" rules={pictureFieldRules()}>
         <PictureField upload={uploads.postBanner} kind="author" isClearable />
       </Form.Item>
     </FormPage>

@@ -1,7 +1,7 @@
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import type { PostAuthor } from '@markaz/protocol/content/authors/schemas'
-import { useMay } from '../../shared/access/access.tsx'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -9,7 +9,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { authorsText as words } from './authors.text.ts'
@@ -19,7 +19,7 @@ const columns: Column<PostAuthor>[] = [
     key: 'photo',
     title: words.photo,
     width: 72,
-    cell: ({ name, photo }) => <Face name={name} photo={photo?.url} sizePx={32} />,
+    cell: ({ name, photo }) => <PersonPhoto name={name} photo={photo?.url} sizePx={32} />,
   },
   { key: 'name', title: words.name, width: 220, isName: true, isLink: true, cell: ({ name }) => name },
   { key: 'position', title: words.position, width: 200, cell: ({ position }) => position ?? formatText.missing },
@@ -30,8 +30,8 @@ const columns: Column<PostAuthor>[] = [
 /** The list of authors, who can be named above posts. */
 export function AuthorsPage() {
   const list = useList(postAuthors.list, { key: 'post-authors', rows: (answer) => answer.postAuthors })
-  const mayChange = useMay(postAuthors.update)
-  const mayRemove = useMay(postAuthors.remove)
+  const mayChange = useMayCall(postAuthors.update)
+  const mayRemove = useMayCall(postAuthors.remove)
   const remove = useRemove(postAuthors.remove, {
     title: ({ name }: PostAuthor) => words.removeTitle(name),
     done: () => words.removed,
@@ -51,7 +51,7 @@ export function AuthorsPage() {
         phoneRow={({ name, position, postsCount, createdAt }) => ({
           title: name,
           note: [position, `${words.postsCount}: ${numberText(postsCount)}`].filter(Boolean).join(' · '),
-          aside: shortDate(createdAt),
+          aside: shortDateText(createdAt),
         })}
         actions={rowOperations({
           of: ({ name }) => name,

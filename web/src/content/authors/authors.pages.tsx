@@ -1,6 +1,6 @@
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { authorsText as words } from './authors.text.ts'
 
 const parents = [{ title: words.title, path: '/users/authors' }]
@@ -10,20 +10,24 @@ export const pages: PageDefinition[] = [
     path: '/users/authors',
     title: words.title,
     needs: postAuthors.read.access,
-    page: lazyPart('authors', () => import('./AuthorsPage.tsx').then((m) => ({ default: m.AuthorsPage }))),
+    page: createLazyComponent('authors', () => import('./AuthorsPage.tsx').then((m) => ({ default: m.AuthorsPage }))),
   },
   {
     path: '/users/authors/add',
     title: words.add,
     needs: postAuthors.create.access,
     parents,
-    page: lazyPart('author-add', () => import('./AuthorForm.tsx').then((m) => ({ default: m.AddAuthorPage }))),
+    page: createLazyComponent('author-add', () =>
+      import('./AuthorForm.tsx').then((m) => ({ default: m.AddAuthorPage })),
+    ),
   },
   {
     path: '/users/authors/:authorId/edit',
     title: words.edit,
     needs: postAuthors.update.access,
     parents,
-    page: lazyPart('author-edit', () => import('./AuthorForm.tsx').then((m) => ({ default: m.EditAuthorPage }))),
+    page: createLazyComponent('author-edit', () =>
+      import('./AuthorForm.tsx').then((m) => ({ default: m.EditAuthorPage })),
+    ),
   },
 ]

@@ -3,7 +3,7 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './authors.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -23,10 +23,10 @@ beforeEach(() => {
 test('the list of authors has all columns; deleting an author with posts is refused, and the reason is shown', async () => {
   server.refuse(postAuthors.remove, 'AUTHOR_IN_USE')
   show('/users/authors')
-  expect((await rowOf('Nodira Karimova')).textContent).toContain('Metodist2')
-  expect(columnHeads()).toEqual(['№', 'Rasm', 'F.I.Sh.', 'Lavozimi', 'Postlar', "Qo'shilgan", 'Amallar'])
+  expect((await findRowByText('Nodira Karimova')).textContent).toContain('Metodist2')
+  expect(columnTitles()).toEqual(['№', 'Rasm', 'F.I.Sh.', 'Lavozimi', 'Postlar', "Qo'shilgan", 'Amallar'])
   await user.click(screen.getByRole('button', { name: "O'chirish: Nodira Karimova" }))
-  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+  await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toEqual(["Muallifning postlari yoki kurslari bor, uni o'chirib bo'lmaydi"]))
 })
 

@@ -1,17 +1,22 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
-import { ChannelRule, ChannelSettings, channels, messageChannels } from '@markaz/protocol/content/channels/schemas'
+import {
+  ChannelRule,
+  ChannelSettings,
+  messageChannels,
+  notificationChannels,
+} from '@markaz/protocol/content/channels/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { Button, Checkbox, Form } from 'antd'
 import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { askToLeave } from '../../shared/ui/leave-guard.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { confirmLeavePage } from '../../shared/ui/leave-guard.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { channelsText as words } from './channels.text.ts'
 
 /** Settings for the channels of notifications to parents, for the entire centre or one branch. */
@@ -22,11 +27,11 @@ export function ChannelSettingsPage() {
     <OfficeChoice
       value={officeId}
       onChange={async (next) => {
-        if (!isDirty || (await askToLeave())) setOfficeId(next)
+        if (!isDirty || (await confirmLeavePage())) setOfficeId(next)
       }}
     />
   )
-  if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
+  if (!call.data) return <LoadingOrError query={call} columns={2} title={words.title} />
   return <Settings key={officeId ?? 0} {...call.data} officeId={officeId} choice={choice} />
 }
 
@@ -38,7 +43,7 @@ interface SettingsProps {
 }
 
 function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
-  const mayChange = useMay(familyWays.save)
+  const mayChange = useMayCall(familyWays.save)
   const save = useFormMutation(familyWays.save, { done: () => words.saved })
   const giveUp = useRouteMutation(familyWays.save, { done: () => words.gaveUp })
   const bodyOf = ({ rules, smsPrice }: ChannelSettings) => ({
@@ -94,7 +99,7 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
             <Form.Item name={['rules', n, 'ways']} label={words.order} extra={words.untold}>
               <Select
                 mode="multiple"
-                options={(kind === ParentKind.Absence ? channels : messageChannels).map((way) => ({
+                options={(kind === ParentKind.Absence ? notificationChannels : messageChannels).map((way) => ({
                   value: way,
                   label: words.ways[way],
                 }))}

@@ -1,7 +1,7 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { channelsText as words } from './channels.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -11,17 +11,17 @@ export const pages: PageDefinition[] = [
     soughtBy: 'ota-ona telegram push sms narxi jim soat bot',
     needs: familyWays.settings.access,
     parents: [{ title: words.settings, path: '/settings' }],
-    page: lazyPart('way-settings', () =>
+    page: createLazyComponent('way-settings', () =>
       import('./ChannelSettingsPage.tsx').then((m) => ({ default: m.ChannelSettingsPage })),
     ),
   },
-  studentSection({
+  registerStudentSection({
     tab: 'history',
     order: 3,
     title: words.told,
     segment: 'told',
     needs: familyWays.told.access,
-    page: lazyPart('student-told', () =>
+    page: createLazyComponent('student-told', () =>
       import('./ParentNotificationsPage.tsx').then((m) => ({ default: m.ParentNotificationsPage })),
     ),
   }),

@@ -2,9 +2,9 @@ import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { parentKinds } from '@markaz/protocol/people/notifications/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { answerStudent } from '../../domain/student/student-testing.ts'
+import { answerStudentCalls } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './channels.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -67,7 +67,7 @@ test('choosing another branch in the channel settings asks for confirmation if t
   const choose = async (answer: string) => {
     await user.click(screen.getByRole('combobox', { name: 'Filial' }))
     await user.click(await screen.findByTitle('Chilonzor'))
-    await user.click((await theDialog()).getByRole('button', { name: answer }))
+    await user.click((await findDialog()).getByRole('button', { name: answer }))
   }
   await choose('Qolish')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -86,7 +86,7 @@ test('a user with only the read right sees the channel settings, but cannot chan
 // Shows: FAMILY-014
 test("a student's page lists the notifications to the family, each with its channel and whether it was delivered", async () => {
   server.may('users:students.read')
-  answerStudent(server)
+  answerStudentCalls(server)
   const at = '2026-11-21T10:01:00.000Z'
   const delivery = { price: null, queuedAt: at, sentAt: at, deliveredAt: null, readAt: null }
   const parent = { id: 1, fullName: 'Karimova Nodira' }

@@ -3,11 +3,11 @@ import { faq } from '@markaz/protocol/content/faq/routes'
 import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { draftText } from '../../shared/text/draft.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -17,8 +17,8 @@ import { faqText as words } from './faq.text.ts'
 /** A frequently asked question; a click shows its answer below it. */
 export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const mayChange = useMay(faq.update)
-  const mayRemove = useMay(faq.remove)
+  const mayChange = useMayCall(faq.update)
+  const mayRemove = useMayCall(faq.remove)
   const remove = useRemove(faq.remove, {
     title: () => words.removeTitle,
     content: ({ question }: FaqRow) => question,
@@ -51,5 +51,5 @@ export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
 function Answer({ id }: { id: number }) {
   const { data, error, refetch } = useCall(faq.read, { params: { id } }, { silent: true })
   if (data) return <RichTextView body={data.faq.answer} pictures={data.faq.pictures} />
-  return error ? <Failed error={error} refetch={refetch} /> : <Skeleton active title={false} />
+  return error ? <LoadFailed error={error} refetch={refetch} /> : <Skeleton active title={false} />
 }

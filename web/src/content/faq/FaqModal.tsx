@@ -2,15 +2,15 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { faq } from '@markaz/protocol/content/faq/routes'
 import { type Faq, FaqInput } from '@markaz/protocol/content/faq/schemas'
 import { Form, Input } from 'antd'
-import { useTextPictures } from '../../domain/attachments/use-text-pictures.ts'
+import { useRichTextPictures } from '../../domain/attachments/use-text-pictures.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { draftButtons } from '../../shared/text/draft.text.ts'
+import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FailedModal } from '../../shared/ui/FailedModal.tsx'
 import { faqText as words } from './faq.text.ts'
 
@@ -31,8 +31,8 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
   const update = useFormMutation(faq.update, {
     done: (_, { body }) => (body.isDraft === old?.isDraft ? common.edited : words.saved(body.isDraft)),
   })
-  const ofText = useTextPictures(uploads.postBanner)
-  const buttons = draftButtons(old?.isDraft === false)
+  const ofText = useRichTextPictures(uploads.postBanner)
+  const buttons = draftButtonTexts(old?.isDraft === false)
   const save = (values: FaqInput, isDraft: boolean) => {
     const body = { ...values, isDraft }
     if (!old) return create.mutateAsync({ body })
@@ -49,7 +49,7 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
       close={close}
       width={820}
     >
-      <Form.Item name="question" label={words.question} required rules={[zodRule(FaqInput.shape.question)]}>
+      <Form.Item name="question" label={words.question} required rules={[createZodRule(FaqInput.shape.question)]}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
       </Form.Item>
       <Form.Item
@@ -57,7 +57,7 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
         label={words.answer}
         required
         validateFirst
-        rules={[ofText.rule, zodRule(FaqInput.shape.answer)]}
+        rules={[ofText.rule, createZodRule(FaqInput.shape.answer)]}
       >
         <RichTextField label={words.answer} pictures={old?.pictures ?? []} sendPicture={ofText.send} />
       </Form.Item>

@@ -4,9 +4,9 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { includesFolded } from '../../shared/format/fold.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
@@ -14,7 +14,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { FaqItem } from './FaqItem.tsx'
 import { faqText as words } from './faq.text.ts'
 
@@ -28,7 +28,7 @@ export function FaqPage() {
   // The command palette opens this page with the search text of one question.
   const [value, setValue] = useState(useSearchParams()[0].get('value') ?? '')
   const { open, modal } = useModal()
-  const mayMove = useMay(faq.reorder)
+  const mayMove = useMayCall(faq.reorder)
   const rows = query.data?.faq
   const reorder = useRouteMutation(faq.reorder)
   const add = (
@@ -36,7 +36,7 @@ export function FaqPage() {
       {words.addShort}
     </AddButton>
   )
-  const isShown = ({ question, excerpt }: FaqRow) => foldedIncludes(`${question} ${excerpt}`, value)
+  const isShown = ({ question, excerpt }: FaqRow) => includesFolded(`${question} ${excerpt}`, value)
   return (
     <Page title={words.title} action={add}>
       <ContentTabs path="/blogs/faq" />
@@ -67,7 +67,7 @@ export function FaqPage() {
           </Stack>
         )
       ) : (
-        <Waiting query={query} columns={2} />
+        <LoadingOrError query={query} columns={2} />
       )}
       {modal}
     </Page>

@@ -1,6 +1,6 @@
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { faqText as words } from './faq.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -9,6 +9,6 @@ export const pages: PageDefinition[] = [
     title: words.title,
     needs: can('profile', 'read'),
     parents: [{ title: words.blogs, path: '/blogs/posts' }],
-    page: lazyPart('faq', () => import('./FaqPage.tsx').then((m) => ({ default: m.FaqPage }))),
+    page: createLazyComponent('faq', () => import('./FaqPage.tsx').then((m) => ({ default: m.FaqPage }))),
   },
 ]

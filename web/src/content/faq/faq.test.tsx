@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './faq.pages.tsx'
 
 const { server, user, titles, said, show } = pageTest(pages)
@@ -107,13 +107,13 @@ test('the FAQ form reports missing fields; saving an edited question sends the v
   server.answer(faq.update, { id: 1 })
   const { client } = show('/blogs/faq')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
-  const added = await theDialog()
+  const added = await findDialog()
   await added.findByRole('textbox', { name: 'Javob' })
   await user.click(added.getByRole('button', { name: 'Qoralamani saqlash' }))
   await waitFor(() => expect(added.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
   await user.click(added.getByRole('button', { name: 'Bekor qilish' }))
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Qachon?' }))
-  const form = await theDialog()
+  const form = await findDialog()
   expect((await form.findByRole('textbox', { name: 'Javob' })).textContent).toBe('Ertaga.')
   server.answer(faq.read, { faq: { ...whole, answer: richTextOf('Indinga.'), version: 5 } })
   await client.invalidateQueries()
@@ -127,7 +127,7 @@ test('the FAQ form reports missing fields; saving an edited question sends the v
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   server.answer(faq.read, { faq: { ...whole, answer: richTextOf('Kechqurun.'), version: 6 } })
   await user.click(screen.getByRole('button', { name: 'Tahrirlash: Qachon?' }))
-  const again = await theDialog()
+  const again = await findDialog()
   await again.findByRole('textbox', { name: 'Javob' })
   await user.click(again.getByRole('button', { name: 'Qoralamaga olish' }))
   await waitFor(() =>
@@ -142,11 +142,11 @@ test('a FAQ question that cannot be loaded is not edited from the cache; the dia
   show('/blogs/faq')
   const edit = await screen.findByRole('button', { name: 'Tahrirlash: Qachon?' })
   await user.click(edit)
-  await user.click((await theDialog()).getByRole('button', { name: 'Bekor qilish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Bekor qilish' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const answered = server.refuse(faq.read, 'INTERNAL')
   await user.click(edit)
-  const failed = await theDialog()
+  const failed = await findDialog()
   expect(failed.queryByLabelText('Savol')).toBeNull()
   answered()
   await user.click(failed.getByRole('button', { name: 'Qayta urinish' }))

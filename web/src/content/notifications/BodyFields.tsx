@@ -1,24 +1,28 @@
-import { fillDocument, fillText, placeholders } from '@markaz/protocol/content/notifications/placeholders'
+import {
+  fillDocumentPlaceholders,
+  fillTextPlaceholders,
+  messagePlaceholders,
+} from '@markaz/protocol/content/notifications/placeholders'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { BodyType, Priority } from '@markaz/protocol/content/notifications/schemas'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { text } from '@markaz/protocol/fields'
-import { isBlank, plainText, type RichText } from '@markaz/protocol/rich-text'
-import { plainSms, shortenSms } from '@markaz/protocol/sms-text'
+import { isBlankRichText, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
+import { plainSmsText, shortenSms } from '@markaz/protocol/sms-text'
 import { Form, Input, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { useEffect, useState } from 'react'
 import { SmsPreview } from '../../domain/sms/SmsPreview.tsx'
-import { call } from '../../shared/api/call.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import style from './notifications.module.css'
-import { noticesText as words } from './notifications.text.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 /** The content of a notification or template in the form. */
 export interface BodyValues {
@@ -29,7 +33,7 @@ export interface BodyValues {
   html: string
 }
 
-export const emptyBody: BodyValues = {
+export const emptyMessageBody: BodyValues = {
   title: '',
   priority: Priority.Medium,
   bodyType: BodyType.Json,
@@ -38,7 +42,7 @@ export const emptyBody: BodyValues = {
 }
 
 /** Converts the content in the form to the body of the API call. */
-export const bodyOf = ({ title, priority, bodyType, document, html }: BodyValues) =>
+export const messageBodyOf = ({ title, priority, bodyType, document, html }: BodyValues) =>
   bodyType === BodyType.Html
     ? { title, priority, bodyType, body: html }
     : { title, priority, bodyType: BodyType.Json, body: document as RichText }
@@ -46,12 +50,12 @@ export const bodyOf = ({ title, priority, bodyType, document, html }: BodyValues
 const options = <T extends number>(texts: Record<T, string>) =>
   Object.entries(texts).map(([value, label]) => ({ value: Number(value), label: label as string }))
 
-const titleRule = zodRule(
-  text(200).refine((value) => !placeholders.some((one) => value.includes(one)), contentTexts.titlePlaceholder),
+const titleRule = createZodRule(
+  text(200).refine((value) => !messagePlaceholders.some((one) => value.includes(one)), contentTexts.titlePlaceholder),
 )
 const needed = {
   validator: async (_: unknown, body: RichText | null) => {
-    if (!body || isBlank(body)) throw new Error(formsText.write)
+    if (!body || isBlankRichText(body)) throw new Error(formsText.write)
   },
 }
 
@@ -71,7 +75,7 @@ export function BodyFields({ form }: { form: FormInstance }) {
         </Form.Item>
       </div>
       {isHtml ? (
-        <Form.Item name="html" label={words.body} extra={<Hint />} required rules={[zodRule(text(20_000))]}>
+        <Form.Item name="html" label={words.body} extra={<Hint />} required rules={[createZodRule(text(20_000))]}>
           <Input.TextArea autoSize={{ minRows: 6, maxRows: 18 }} spellCheck={false} />
         </Form.Item>
       ) : (
@@ -92,7 +96,7 @@ export function BodyFields({ form }: { form: FormInstance }) {
 
 const Hint = () => (
   <>
-    {words.placeholders}: {placeholders.map((one) => `${one} (${words.placeholder[one]})`).join(', ')}
+    {words.placeholders}: {messagePlaceholders.map((one) => `${one} (${words.placeholder[one]})`).join(', ')}
   </>
 )
 
@@ -117,7 +121,7 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
   useEffect(() => {
     if (!isHtml || !html.trim()) return setParsed(null)
     const asking = new AbortController()
-    void call(sentNotifications.preview, { body: { body: html }, signal: asking.signal }).then(
+    void callApi(sentNotifications.preview, { body: { body: html }, signal: asking.signal }).then(
       ({ body }) => setParsed(body),
       // Validation errors are ignored here; the fields show them when the form is submitted.
       () => {},
@@ -125,7 +129,7 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
     return () => asking.abort()
   }, [isHtml, html])
   const body = isHtml ? parsed : written
-  const filling = { name: name ?? words.sample.name, group: group ?? words.sample.group, day: shortDate(day) }
+  const filling = { name: name ?? words.sample.name, group: group ?? words.sample.group, day: shortDateText(day) }
   return (
     <Panel as="aside" aria-label={words.preview}>
       <SecondaryText as="p" small>
@@ -133,15 +137,15 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
       </SecondaryText>
       {title && <p className={style.previewTitle}>{title}</p>}
       {body ? (
-        <RichTextView body={fillDocument(body, filling)} />
+        <RichTextView body={fillDocumentPlaceholders(body, filling)} />
       ) : (
         <SecondaryText as="p">{words.previewEmpty}</SecondaryText>
       )}
       {hasSms && body && (
         <SmsPreview
-          text={`${title ?? ''}. ${fillText(plainText(body), filling)}`}
+          text={`${title ?? ''}. ${fillTextPlaceholders(plainTextOf(body), filling)}`}
           price={0}
-          toSent={(text) => shortenSms(plainSms(text))}
+          toSent={(text) => shortenSms(plainSmsText(text))}
         />
       )}
     </Panel>

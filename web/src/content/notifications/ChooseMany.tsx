@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import style from './notifications.module.css'
-import { noticesText as words } from './notifications.text.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 interface Choice {
   id: number
@@ -24,7 +24,7 @@ interface ChooseManyProps<R extends RouteDefinition> {
 }
 
 /** A field that selects several people, found by a search on the server. The selected people are listed below it. */
-export function ChooseMany<R extends RouteDefinition>(props: ChooseManyProps<R>) {
+export function SelectReceivers<R extends RouteDefinition>(props: ChooseManyProps<R>) {
   const { id, value = [], onChange, route, args, choices, placeholder, isOfPeople = false } = props
   return (
     <>

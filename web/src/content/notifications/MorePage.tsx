@@ -13,7 +13,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -21,19 +21,19 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { PriorityPill, StatePill } from './notice-pills.tsx'
 import style from './notifications.module.css'
-import { noticesText as words } from './notifications.text.ts'
-import { isToCome, useRemoveNotification } from './use-remove-notification.ts'
+import { notificationsText as words } from './notifications.text.ts'
+import { isNotificationScheduled, useRemoveNotification } from './use-remove-notification.ts'
 
 /** One sent notification: its content, its receivers, and who of them has read it. */
 export function NotificationDetailPage() {
   const id = Number(useParams().id)
   const query = useCall(sentNotifications.read, { params: { id } }, { silent: true })
   const notice = query.data?.notification
-  useCrumbs(notice ? [{ title: notice.title }] : [])
-  if (!notice) return <Waiting query={query} title={words.one} columns={3} />
+  useBreadcrumbs(notice ? [{ title: notice.title }] : [])
+  if (!notice) return <LoadingOrError query={query} title={words.one} columns={3} />
   return (
     <Page
       title={notice.title}
@@ -56,7 +56,7 @@ export function NotificationDetailPage() {
         </div>
         <Facts facts={factsOf(notice)} />
       </Panel>
-      {!isToCome(notice) && <Readers notice={notice} />}
+      {!isNotificationScheduled(notice) && <Readers notice={notice} />}
     </Page>
   )
 }
@@ -81,7 +81,7 @@ function Release({ notice }: { notice: SentDetail }) {
 function Remove({ notice }: { notice: SentDetail }) {
   const navigate = useNavigate()
   const remove = useRemoveNotification(() => void navigate('/notifications'))
-  const isWaiting = isToCome(notice)
+  const isWaiting = isNotificationScheduled(notice)
   return (
     <Can do={sentNotifications.remove}>
       <OnlineButton
@@ -114,7 +114,7 @@ function factsOf(notice: SentDetail): [string, React.ReactNode][] {
     ...(whom.length > 0 ? ([[words.whom, whom.join(' · ')]] as [string, string][]) : []),
     [words.sender, personName(notice.sender.fullName)],
     [words.created, timestampText(notice.createdAt)],
-    ...(isToCome(notice)
+    ...(isNotificationScheduled(notice)
       ? ([[words.receivers, numberText(notice.expectedCount)]] as [string, string][])
       : ([[words.readCount, words.readOf(numberText(readCount), numberText(counts.total))]] as [string, string][])),
   ]

@@ -2,14 +2,14 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { Audience, BodyType, NotificationType, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { generalTexts } from '@markaz/protocol/field-texts'
-import { plainText } from '@markaz/protocol/rich-text'
+import { plainTextOf } from '@markaz/protocol/rich-text'
 import { Checkbox, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
-import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -21,11 +21,11 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
-import { BodyFields, type BodyValues, bodyOf, emptyBody, Preview } from './BodyFields.tsx'
-import { ChooseMany } from './ChooseMany.tsx'
+import { BodyFields, type BodyValues, emptyMessageBody, messageBodyOf, Preview } from './BodyFields.tsx'
+import { SelectReceivers } from './ChooseMany.tsx'
 import style from './notifications.module.css'
-import { noticesText as words } from './notifications.text.ts'
-import { canSendSms, ReachSummary, SmsField } from './StudentReach.tsx'
+import { notificationsText as words } from './notifications.text.ts'
+import { canUserSendSms, NotificationReachSummary, SmsField } from './StudentReach.tsx'
 import { bodyValuesOf } from './TemplateForm.tsx'
 
 interface Choice {
@@ -38,7 +38,7 @@ interface Choice {
 
 interface Values extends BodyValues {
   template: number | null
-  banner: Picture | null
+  banner: PictureFieldValue | null
   /** The receivers of a public notification: staff, teachers, students. */
   audience: (Audience | 'students')[]
   roleId: number | ''
@@ -57,7 +57,7 @@ interface Values extends BodyValues {
 }
 
 const empty: Values = {
-  ...emptyBody,
+  ...emptyMessageBody,
   ...{ template: null, banner: null, audience: [], roleId: '', officeIds: [], groups: [], courses: [] },
   ...{ students: [], isForParents: false, isBySms: false, staff: [], academics: [], when: 'now', sendAt: null },
 }
@@ -77,9 +77,9 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   const isLater = Form.useWatch('when', form) === 'later'
   const groups = Form.useWatch('groups', form)
   const students = Form.useWatch('students', form)
-  const isBySms = (Form.useWatch('isBySms', form) ?? false) && canSendSms(receivers?.reach)
+  const isBySms = (Form.useWatch('isBySms', form) ?? false) && canUserSendSms(receivers?.reach)
   const keep = useFormMutation(notificationTemplates.create, { done: (_, { body }) => words.kept(body.name) })
-  const mayKeep = useMay(notificationTemplates.create)
+  const mayKeep = useMayCall(notificationTemplates.create)
   return (
     <FormPage<Values>
       title={words.create[tab]}
@@ -89,7 +89,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
             draft: {
               operation: words.keep,
               submit: (values) =>
-                keep.mutateAsync({ body: { ...bodyOf(values), name: values.title.slice(0, 100) } as never }),
+                keep.mutateAsync({ body: { ...messageBodyOf(values), name: values.title.slice(0, 100) } as never }),
               optional: ['sendAt'],
               next: '/templates',
             },
@@ -100,10 +100,10 @@ function NoticeForm({ tab }: { tab: SentTab }) {
       submit={async (values) => {
         const sendAt = values.when === 'later' && values.sendAt ? fromTashkentTime(values.sendAt).toISOString() : null
         const body = {
-          ...bodyOf(values),
+          ...messageBodyOf(values),
           ...whomOf(values, tab),
           isForParents,
-          isBySms: values.isBySms && canSendSms(receivers?.reach),
+          isBySms: values.isBySms && canUserSendSms(receivers?.reach),
           banner: values.banner?.path || null,
           sendAt,
         }
@@ -136,7 +136,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
         <PickTemplate form={form} />
       </Form.Item>
       <BodyFields form={form} />
-      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureRules()}>
+      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureFieldRules()}>
         <PictureField upload={uploads.notificationBanner} isClearable />
       </Form.Item>
       <WhenFields form={form} />
@@ -189,7 +189,7 @@ function onlyReceiver(whom: Whom, students: readonly Choice[] | undefined): stri
 function useWords(form: FormInstance<Values>) {
   const { title = '', bodyType, document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const isHtml = bodyType === BodyType.Html
-  return { title: title.slice(0, 200), body: isHtml ? html : document ? plainText(document) : '', isHtml }
+  return { title: title.slice(0, 200), body: isHtml ? html : document ? plainTextOf(document) : '', isHtml }
 }
 
 /** Returns the number of receivers. It is requested when the form has not changed for a while. */
@@ -230,7 +230,9 @@ function Reach({ form, whom, isForParents }: ReachProps) {
           {words.ofWhom(parts.join(', '))}
         </SecondaryText>
       )}
-      {hasStudents(whom) && <ReachSummary whom={whom} reach={receivers.reach} isForParents={isForParents} />}
+      {hasStudents(whom) && (
+        <NotificationReachSummary whom={whom} reach={receivers.reach} isForParents={isForParents} />
+      )}
     </Panel>
   )
 }
@@ -274,7 +276,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
       )}
       <div className={style.pair}>
         <Form.Item name="groups" label={words.groups}>
-          <ChooseMany
+          <SelectReceivers
             route={sentNotifications.choices}
             args={(typed) => ({ query: { value: typed || undefined } })}
             choices={({ groups }) => groups}
@@ -282,7 +284,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
           />
         </Form.Item>
         <Form.Item name="courses" label={words.courses}>
-          <ChooseMany
+          <SelectReceivers
             route={sentNotifications.choices}
             args={(typed) => ({ query: { value: typed || undefined } })}
             choices={({ courses }) => courses}
@@ -303,7 +305,7 @@ const people = [
 const PeopleFields = () =>
   people.map(([name, label, placeholder]) => (
     <Form.Item key={name} name={name} label={label}>
-      <ChooseMany
+      <SelectReceivers
         isOfPeople
         route={sentNotifications.people}
         args={(typed) => ({ query: { value: typed || undefined } })}
@@ -326,7 +328,7 @@ function PickTemplate({ form, ...rest }: { form: FormInstance<Values>; id?: stri
   const pick = async (id: number | null) => {
     onChange?.(id)
     if (id === null) return
-    const { template } = await call(notificationTemplates.read, { params: { id } })
+    const { template } = await callApi(notificationTemplates.read, { params: { id } })
     form.setFieldsValue(bodyValuesOf(template))
   }
   return (

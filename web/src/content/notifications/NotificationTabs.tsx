@@ -1,6 +1,6 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
-import { noticesText as words } from './notifications.text.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 const tabs = [
   { title: words.all, path: '/notifications' },

@@ -5,13 +5,13 @@ import { Navigate, useParams } from 'react-router'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Panel, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
-import { noticesText as words } from './notifications.text.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 /** The page of a notification that the user has received. Opening it marks the notification as read. */
 export function OwnNotificationPage() {
@@ -23,10 +23,10 @@ export function OwnNotificationPage() {
   useEffect(() => {
     if (isUnread) mutate({ params: { id } })
   }, [isUnread, id, mutate])
-  useCrumbs(notice ? [{ title: notice.title }] : [])
+  useBreadcrumbs(notice ? [{ title: notice.title }] : [])
   // If the notification is about a screen, e.g. of a homework, the user is redirected to that screen.
   if (notice?.path) return <Navigate replace to={notice.path} />
-  if (!notice) return <Waiting query={query} title={words.one} columns={2} />
+  if (!notice) return <LoadingOrError query={query} title={words.one} columns={2} />
   const { title, kind, priority, createdAt, banner, content, body } = notice
   return (
     <Page title={title} mark={priority !== Priority.Medium && <PriorityPill priority={priority} />}>

@@ -15,7 +15,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
-import { noticesText as words } from './notifications.text.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 const SettingsDrawer = lazyWithRetry(() => import('./SettingsDrawer.tsx').then((module) => module.SettingsDrawer))
 

@@ -6,30 +6,35 @@ import {
   SentState,
   SentTab,
 } from '@markaz/protocol/content/notifications/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { NotificationTabs } from './NotificationTabs.tsx'
-import { createPaths } from './notice-paths.ts'
+import { createNotificationPaths } from './notice-paths.ts'
 import { PriorityPill, StatePill } from './notice-pills.tsx'
-import { noticesText as words } from './notifications.text.ts'
-import { isToCome, useRemoveNotification } from './use-remove-notification.ts'
+import { notificationsText as words } from './notifications.text.ts'
+import { isNotificationScheduled, useRemoveNotification } from './use-remove-notification.ts'
 
 const columns: Column<SentNotification>[] = [
   { key: 'title', title: words.name, width: 144, isName: true, cell: ({ title }) => title },
   { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
   { key: 'priority', title: words.priority, width: 88, cell: PriorityPill },
   { key: 'state', title: words.state, width: 230, cell: StatePill },
-  numberColumn('receivers', words.receivers, (row) => (isToCome(row) ? row.expectedCount : row.receiversCount), 102),
+  numberColumn(
+    'receivers',
+    words.receivers,
+    (row) => (isNotificationScheduled(row) ? row.expectedCount : row.receiversCount),
+    102,
+  ),
   { key: 'sender', title: words.sender, width: 114, cell: ({ sender }) => personName(sender.fullName) },
   { key: 'created', title: words.created, width: 108, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
@@ -73,12 +78,12 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
     defaults: { tab: SentTab.Staff },
     ...(only ? { ask: (query) => ({ ...query, state: only }) } : {}),
   })
-  useChanges(sentNotifications.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  useLiveRefetch(sentNotifications.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
   const tab = (list.filters.values.tab as SentTab | undefined) ?? SentTab.Staff
-  const mayRemove = useMay(sentNotifications.remove)
+  const mayRemove = useMayCall(sentNotifications.remove)
   const remove = useRemoveNotification()
   const send = (
-    <AddButton do={sentNotifications.create} to={createPaths[tab]}>
+    <AddButton do={sentNotifications.create} to={createNotificationPaths[tab]}>
       {words.send}
     </AddButton>
   )

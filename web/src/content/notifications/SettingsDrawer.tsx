@@ -3,10 +3,10 @@ import { Drawer, Switch } from 'antd'
 import { useState } from 'react'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { usePush } from '../../shared/push/use-push.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { isSoundOn, playNotificationSound, setSound } from './chime.ts'
-import { noticesText as words } from './notifications.text.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 /** Settings for which notifications the user receives, and over which channels. */
 export function SettingsDrawer({ close }: { close: () => void }) {
@@ -21,7 +21,7 @@ export function SettingsDrawer({ close }: { close: () => void }) {
           <SecondaryText as="p" small>
             {words.settingsKinds}
           </SecondaryText>
-          {!query.data && query.error && <Failed error={query.error} refetch={query.refetch} />}
+          {!query.data && query.error && <LoadFailed error={query.error} refetch={query.refetch} />}
           {query.data?.settings.map(({ id, displayName, isEnable }) => (
             <Line
               key={id}

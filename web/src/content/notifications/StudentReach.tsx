@@ -4,14 +4,14 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { Button, Checkbox, Form, Modal } from 'antd'
 import { costText } from '../../domain/sms/sms.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './notifications.module.css'
-import { noticesText as words } from './notifications.text.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 interface StudentReachProps {
   whom: object
@@ -23,7 +23,7 @@ interface StudentReachProps {
  * Shows how many of the chosen students will see the notification at once, later, or never, and why. Each number opens
  * the students' names.
  */
-export function ReachSummary({ whom, reach, isForParents }: StudentReachProps) {
+export function NotificationReachSummary({ whom, reach, isForParents }: StudentReachProps) {
   const { open, modal } = useModal()
   const { app, families, parents, missed, sms } = reach
   const reasons: WhyMissed[] = ['no_app', 'no_login', 'blocked', ...(sms.isCarried ? (['no_phone'] as const) : [])]
@@ -73,17 +73,17 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
           {total > rows.length && <li>{words.moreNames(numberText(total - rows.length))}</li>}
         </ul>
       ) : (
-        <Waiting query={query} columns={1} />
+        <LoadingOrError query={query} columns={1} />
       )}
     </Modal>
   )
 }
 
-export const canSendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
+export const canUserSendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
 /** A checkbox that sends an SMS to students without push. It shows their number and the approximate cost. */
 export function SmsField({ reach }: { reach: Reach | undefined }) {
-  const may = useMay(students.smsToMany.run)
+  const may = useMayCall(students.smsToMany.run)
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null
   const { isCarried, count, parts, price } = reach.sms
   if (!isCarried)

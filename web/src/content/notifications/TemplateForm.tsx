@@ -9,11 +9,11 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { BodyFields, type BodyValues, bodyOf, emptyBody, Preview } from './BodyFields.tsx'
-import { noticesText as words } from './notifications.text.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { BodyFields, type BodyValues, emptyMessageBody, messageBodyOf, Preview } from './BodyFields.tsx'
+import { notificationsText as words } from './notifications.text.ts'
 
 interface Values extends BodyValues {
   name: string
@@ -26,7 +26,7 @@ export function AddTemplatePage() {
   return (
     <TemplateForm
       title={words.addTemplate}
-      initialValues={{ ...emptyBody, name: '' }}
+      initialValues={{ ...emptyMessageBody, name: '' }}
       submit={(values) => create.mutateAsync({ body: templateOf(values) })}
     />
   )
@@ -37,8 +37,8 @@ export function EditTemplatePage() {
   const query = useFormStart(notificationTemplates.read, { params: { id } }, { silent: true })
   const update = useFormMutation(notificationTemplates.update, { done: () => common.edited })
   const template = query.data?.template
-  useCrumbs(template ? [{ title: template.name }] : [])
-  if (!template) return <Waiting query={query} title={words.editTemplate} columns={2} />
+  useBreadcrumbs(template ? [{ title: template.name }] : [])
+  if (!template) return <LoadingOrError query={query} title={words.editTemplate} columns={2} />
   return (
     <TemplateForm
       key={id}
@@ -51,7 +51,7 @@ export function EditTemplatePage() {
   )
 }
 
-const templateOf = (values: Values) => ({ name: values.name, ...bodyOf(values) }) as never
+const templateOf = (values: Values) => ({ name: values.name, ...messageBodyOf(values) }) as never
 
 /** Converts a notification template to the values of the form. */
 export const bodyValuesOf = ({ title, priority, bodyType, body }: Template): BodyValues => ({

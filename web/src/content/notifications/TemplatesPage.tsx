@@ -1,6 +1,6 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import type { Template } from '@markaz/protocol/content/notifications/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -11,7 +11,7 @@ import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { NotificationTabs } from './NotificationTabs.tsx'
 import { PriorityPill } from './notice-pills.tsx'
-import { noticesText as words } from './notifications.text.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 const columns: Column<Template>[] = [
   { key: 'name', title: words.templateName, width: 220, isName: true, cell: ({ name }) => name },
@@ -25,8 +25,8 @@ const editPath = ({ id }: Template) => `/templates/${id}/edit`
 
 export function TemplatesPage() {
   const list = useList(notificationTemplates.list, { key: 'notice-templates', rows: ({ templates }) => templates })
-  const mayChange = useMay(notificationTemplates.update)
-  const mayRemove = useMay(notificationTemplates.remove)
+  const mayChange = useMayCall(notificationTemplates.update)
+  const mayRemove = useMayCall(notificationTemplates.remove)
   const remove = useRemove(notificationTemplates.remove, {
     title: ({ name }: Template) => words.removeTitle(name),
     done: () => words.templateRemoved,

@@ -2,7 +2,7 @@ import { Priority, type SentNotification, SentState } from '@markaz/protocol/con
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { noticesText as words } from './notifications.text.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 const tones: Record<Priority, PillTone> = { [Priority.Low]: 'grey', [Priority.Medium]: 'gold', [Priority.High]: 'red' }
 

@@ -1,24 +1,24 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
-import { call } from '../../shared/api/call.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { callApi } from '../../shared/api/call.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { notifyInfo } from '../../shared/notify/bus.ts'
-import { renewPush } from '../../shared/push/push.ts'
+import { renewPushSubscription } from '../../shared/push/push.ts'
 import { isSoundOn, playNotificationSound } from './chime.ts'
-import { ownPageAccess } from './notice-paths.ts'
-import { noticesText as words } from './notifications.text.ts'
+import { ownNotificationsAccess } from './notice-paths.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 /** Keeps the bell and the lists of notifications current, and shows new notifications as toasts. */
 export function Background() {
   const { data } = useCall(notifications.count, undefined, { silent: true })
-  useChanges(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  useLiveRefetch(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   useArrivals(data?.newest)
   useEffect(() => {
     // An error is ignored, because the bell shows the notifications even without push.
-    void renewPush().catch(() => {})
+    void renewPushSubscription().catch(() => {})
   }, [])
   return null
 }
@@ -30,14 +30,16 @@ export function Background() {
 function useArrivals(newest: number | undefined): void {
   const seen = useRef<number>(undefined)
   const navigate = useNavigate()
-  const hasPage = useMay(ownPageAccess)
+  const hasPage = useMayCall(ownNotificationsAccess)
   useEffect(() => {
     if (newest === undefined) return
     const before = seen.current
     seen.current = newest
     if (before === undefined || newest <= before || document.hidden) return
     const tell = async () => {
-      const { notifications: rows } = await call(notifications.list, { query: { page: 1, perPage: 5, isRead: false } })
+      const { notifications: rows } = await callApi(notifications.list, {
+        query: { page: 1, perPage: 5, isRead: false },
+      })
       const fresh = rows.filter(({ id, title }) => id > before && title)
       if (fresh.length > 0 && isSoundOn()) playNotificationSound()
       for (const { id, title, body, path } of fresh.reverse())

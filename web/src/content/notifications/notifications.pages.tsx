@@ -2,20 +2,25 @@ import { notificationTemplates } from '@markaz/protocol/content/notifications/ro
 import { SentTab } from '@markaz/protocol/content/notifications/schemas'
 import type { GrantAccess } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { createPaths, ownPageAccess, pageAccess, sentPageAccess } from './notice-paths.ts'
-import { noticesText as words } from './notifications.text.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import {
+  createNotificationPaths,
+  notificationPageAccess,
+  ownNotificationsAccess,
+  sentNotificationsAccess,
+} from './notice-paths.ts'
+import { notificationsText as words } from './notifications.text.ts'
 
 const list = { title: words.title, path: '/notifications' }
 const templates = { title: words.templates, path: '/templates' }
 const mine = { title: words.mine, path: '/my-notification' }
 
 const create = (tab: SentTab, load: () => Promise<React.ComponentType>): PageDefinition => ({
-  path: createPaths[tab],
+  path: createNotificationPaths[tab],
   title: words.create[tab],
-  needs: pageAccess('notifications:sent.create'),
+  needs: notificationPageAccess('notifications:sent.create'),
   parents: [list],
-  page: lazyPart(`notice-${tab}`, () => load().then((page) => ({ default: page }))),
+  page: createLazyComponent(`notice-${tab}`, () => load().then((page) => ({ default: page }))),
 })
 
 export const pages: PageDefinition[] = [
@@ -23,15 +28,19 @@ export const pages: PageDefinition[] = [
     path: '/notifications',
     title: words.title,
     soughtBy: "sms push xabar e'lon",
-    needs: sentPageAccess,
-    page: lazyPart('notices', () => import('./SentPage.tsx').then((m) => ({ default: m.AllNotificationsPage }))),
+    needs: sentNotificationsAccess,
+    page: createLazyComponent('notices', () =>
+      import('./SentPage.tsx').then((m) => ({ default: m.AllNotificationsPage })),
+    ),
   },
   {
     path: '/sended',
     title: words.sent,
-    needs: sentPageAccess,
+    needs: sentNotificationsAccess,
     parents: [list],
-    page: lazyPart('notices-sent', () => import('./SentPage.tsx').then((m) => ({ default: m.SentNotificationsPage }))),
+    page: createLazyComponent('notices-sent', () =>
+      import('./SentPage.tsx').then((m) => ({ default: m.SentNotificationsPage })),
+    ),
   },
   create(SentTab.Staff, () => import('./NotificationForm.tsx').then((m) => m.PublicNotificationPage)),
   create(SentTab.Students, () => import('./NotificationForm.tsx').then((m) => m.StudentsNotificationPage)),
@@ -39,9 +48,11 @@ export const pages: PageDefinition[] = [
   {
     path: '/more/:id',
     title: words.one,
-    needs: sentPageAccess,
+    needs: sentNotificationsAccess,
     parents: [list],
-    page: lazyPart('notice-more', () => import('./MorePage.tsx').then((m) => ({ default: m.NotificationDetailPage }))),
+    page: createLazyComponent('notice-more', () =>
+      import('./MorePage.tsx').then((m) => ({ default: m.NotificationDetailPage })),
+    ),
   },
   {
     path: '/templates',
@@ -49,38 +60,42 @@ export const pages: PageDefinition[] = [
     soughtBy: 'sms andoza matn',
     needs: { ...(notificationTemplates.list.access as GrantAccess), and: 'settings.read' },
     parents: [list],
-    page: lazyPart('notice-templates', () => import('./TemplatesPage.tsx').then((m) => ({ default: m.TemplatesPage }))),
+    page: createLazyComponent('notice-templates', () =>
+      import('./TemplatesPage.tsx').then((m) => ({ default: m.TemplatesPage })),
+    ),
   },
   {
     path: '/templates/create',
     title: words.addTemplate,
-    needs: pageAccess('notifications.create'),
+    needs: notificationPageAccess('notifications.create'),
     parents: [list, templates],
-    page: lazyPart('notice-template-new', () =>
+    page: createLazyComponent('notice-template-new', () =>
       import('./TemplateForm.tsx').then((m) => ({ default: m.AddTemplatePage })),
     ),
   },
   {
     path: '/templates/:id/edit',
     title: words.editTemplate,
-    needs: pageAccess('notifications.update'),
+    needs: notificationPageAccess('notifications.update'),
     parents: [list, templates],
-    page: lazyPart('notice-template', () =>
+    page: createLazyComponent('notice-template', () =>
       import('./TemplateForm.tsx').then((m) => ({ default: m.EditTemplatePage })),
     ),
   },
   {
     path: '/my-notification',
     title: words.mine,
-    needs: ownPageAccess,
-    page: lazyPart('own-notices', () => import('./OwnPage.tsx').then((m) => ({ default: m.MyNotificationsPage }))),
+    needs: ownNotificationsAccess,
+    page: createLazyComponent('own-notices', () =>
+      import('./OwnPage.tsx').then((m) => ({ default: m.MyNotificationsPage })),
+    ),
   },
   {
     path: '/my-notification/:id',
     title: words.one,
-    needs: ownPageAccess,
+    needs: ownNotificationsAccess,
     parents: [mine],
-    page: lazyPart('own-notice', () =>
+    page: createLazyComponent('own-notice', () =>
       import('./OwnNotificationPage.tsx').then((m) => ({ default: m.OwnNotificationPage })),
     ),
   },

@@ -5,8 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connectToasts, type Toast } from '../../shared/notify/bus.ts'
-import { draw, pageTest } from '../../testing/pages.tsx'
-import { inRow, pickOption, theDialog } from '../../testing/scenes.ts'
+import { pageTest, renderElement } from '../../testing/pages.tsx'
+import { findDialog, findWithinRow, pickSelectOption } from '../../testing/scenes.ts'
 import { Background } from './notifications.background.tsx'
 import { pages } from './notifications.pages.tsx'
 
@@ -66,7 +66,7 @@ test('the page of a received notification shows its text and that it was read', 
 test('sent notifications are listed in three tabs, staff first, and a notification that is not sent yet can be cancelled', async () => {
   server.answer(sentNotifications.remove, {})
   show('/notifications')
-  const row = await inRow("Ertaga dars yo'q")
+  const row = await findWithinRow("Ertaga dars yo'q")
   expect(row.getByText('412')).toBeTruthy()
   expect(row.getByText('Yuqori')).toBeTruthy()
   const tabs = within(screen.getByRole('navigation', { name: 'Kimlarga' }))
@@ -91,7 +91,7 @@ test('notification templates are listed and link to their form', async () => {
     total: 1,
   })
   show('/templates')
-  const row = await inRow("Dars yo'q")
+  const row = await findWithinRow("Dars yo'q")
   expect(row.getByRole('link', { name: "Tahrirlash: Dars yo'q" }).getAttribute('href')).toBe('/templates/3/edit')
 })
 
@@ -109,7 +109,7 @@ test('a notification with a title that arrives while the window is visible is sh
     newest = 6
     return 'id: 6\nevent: changed\ndata: {"seq":6}\n\n'
   })
-  draw(<Background />)
+  renderElement(<Background />)
   await waitFor(() => expect(told.map(({ tone, title }) => [tone, title])).toEqual([['info', 'Xabar 5']]))
   disconnect()
 })
@@ -122,7 +122,7 @@ async function writeWords() {
 }
 async function find(field: string, typed: string, title: string) {
   await user.type(screen.getByRole('combobox', { name: field }), typed)
-  await pickOption(user, title)
+  await pickSelectOption(user, title)
 }
 const html = { title: 'Ertaga bayram', priority: 2, bodyType: 2, body: '<p>Salom</p>' }
 const atOnce = { banner: null, sendAt: null }
@@ -157,7 +157,7 @@ describe('sending a notification', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Talabalar' }))
     await user.click(screen.getByRole('combobox', { name: 'Rol' }))
     await screen.findAllByText('Barchasi')
-    await pickOption(user, 'Metodist')
+    await pickSelectOption(user, 'Metodist')
     await find('Guruhlar', 'n-1', 'N-101')
     await writeWords()
     expect(await screen.findByText('12 kishi oladi')).toBeTruthy()
@@ -201,7 +201,7 @@ describe('sending a notification', () => {
     server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
     show('/notifications/create/public-students')
     await user.click(await screen.findByRole('button', { name: /^Portalda logini yo'q.*: 2 talaba/ }))
-    const names = await theDialog()
+    const names = await findDialog()
     expect((await names.findByRole('link', { name: 'Valiyev Ali' })).getAttribute('href')).toBe('/students/9')
     expect(server.last(sentNotifications.missed)?.query).toMatchObject({ why: 'no_login' })
     await user.keyboard('{Escape}')
@@ -300,7 +300,7 @@ test('the page of a sent notification shows its text, its receivers and who has 
   expect(screen.getByText('1 / 3')).toBeTruthy()
   const tabs = within(screen.getByRole('navigation', { name: 'Oluvchilar' })).getAllByRole('link')
   expect(tabs.map((link) => link.textContent)).toEqual(['Talabalar (2)', 'Xodimlar (0)', 'Akademiklar (1)'])
-  const ali = await inRow('Valiyev Ali')
+  const ali = await findWithinRow('Valiyev Ali')
   expect(ali.getByText("O'qidi")).toBeTruthy()
   expect(ali.getByText('Yuborildi')).toBeTruthy()
 })
@@ -308,7 +308,7 @@ test('the page of a sent notification shows its text, its receivers and who has 
 // Shows: NOTIF-005, NOTIF-026
 test('the page of sent notifications has a filter by role, whose first option is all roles', async () => {
   show('/sended')
-  await inRow("Ertaga dars yo'q")
+  await findWithinRow("Ertaga dars yo'q")
   expect(server.last(sentNotifications.list)?.query.state).toBe('sent')
   await user.click(screen.getByRole('combobox', { name: 'Rol' }))
   await waitFor(() =>

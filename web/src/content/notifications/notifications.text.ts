@@ -9,7 +9,7 @@ import {
   type WhyMissed,
 } from '@markaz/protocol/content/notifications/schemas'
 
-export const noticesText = {
+export const notificationsText = {
   title: 'Bildirishnomalar',
   sent: 'Yuborilgan bildirishnomalar',
   sentShort: 'Yuborilganlar',

@@ -3,26 +3,26 @@ import { type Offer, OfferInput } from '@markaz/protocol/content/offers/schemas'
 import { Form, Skeleton } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { offersText as words } from './offers.text.ts'
-import { useOffer } from './use-offer.ts'
+import { useOfferVersion } from './use-offer.ts'
 
 /**
  * The form for a new version of the public offer. It begins with the current text, or with an older version named in
  * the address.
  */
 export function OfferForm() {
-  const { inForce, shown, trouble } = useOffer({ follows: false })
+  const { inForce, shown, trouble } = useOfferVersion({ follows: false })
   if (inForce === null) return <Write text={null} seen={null} />
   if (inForce && shown) return <Write text={shown} seen={inForce.version} />
   return (
     <Page title={words.editTitle}>
-      {trouble.error ? <Failed error={trouble.error} refetch={trouble.refetch} /> : <Skeleton active />}
+      {trouble.error ? <LoadFailed error={trouble.error} refetch={trouble.refetch} /> : <Skeleton active />}
     </Page>
   )
 }
@@ -43,7 +43,7 @@ function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
       submit={({ body }) => send.mutateAsync({ body: { body, seen } })}
       next="/public-offering"
     >
-      <Form.Item name="body" label={words.body} required rules={[zodRule(OfferInput.shape.body)]}>
+      <Form.Item name="body" label={words.body} required rules={[createZodRule(OfferInput.shape.body)]}>
         <RichTextField label={words.body} />
       </Form.Item>
     </FormPage>

@@ -10,18 +10,18 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Facts, Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { offersText as words } from './offers.text.ts'
-import { useOffer, versionAddress } from './use-offer.ts'
+import { offerVersionPath, useOfferVersion } from './use-offer.ts'
 
 const path = '/public-offering'
 
 /** The public offer that students accept, with all its versions. */
 export function OfferPage() {
-  const { inForce, shown, trouble } = useOffer({ follows: true })
+  const { inForce, shown, trouble } = useOfferVersion({ follows: true })
   const edit = (label: string) => (
     <Can do={offers.update}>
       <LinkButton to={`${path}/update`} type="primary" icon={<EditOutlined aria-hidden />}>
@@ -44,7 +44,7 @@ export function OfferPage() {
           <Versions current={inForce.version} />
         </Stack>
       ) : trouble.error ? (
-        <Failed error={trouble.error} refetch={trouble.refetch} />
+        <LoadFailed error={trouble.error} refetch={trouble.refetch} />
       ) : (
         <Skeleton active />
       )}
@@ -58,7 +58,7 @@ const OldNote = ({ version, current }: { version: number; current: number }) => 
       <span>{words.old(version, current)}</span>
       <Stack row>
         <Can do={offers.update}>
-          <LinkButton size="small" to={versionAddress(`${path}/update`, version)}>
+          <LinkButton size="small" to={offerVersionPath(`${path}/update`, version)}>
             {words.takeBack}
           </LinkButton>
         </Can>
@@ -105,7 +105,7 @@ function Versions({ current }: { current: number }) {
         columns={columns}
         rowKey={({ version }) => version}
         order={{ title: '№', of: ({ version }) => version }}
-        to={({ version }) => (version === current ? path : versionAddress(path, version))}
+        to={({ version }) => (version === current ? path : offerVersionPath(path, version))}
         phoneRow={({ version, createdAt, createdBy, acceptedCount }) => ({
           title: words.versionOf(version),
           note: createdBy.fullName,

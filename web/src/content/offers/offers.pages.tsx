@@ -1,6 +1,6 @@
 import { offers } from '@markaz/protocol/content/offers/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { offersText as words } from './offers.text.ts'
 
 const settings = { title: words.settings, path: '/settings' }
@@ -12,13 +12,13 @@ export const pages: PageDefinition[] = [
     soughtBy: 'oferta rozilik shartlar',
     needs: offers.read.access,
     parents: [settings],
-    page: lazyPart('offer', () => import('./OfferPage.tsx').then((m) => ({ default: m.OfferPage }))),
+    page: createLazyComponent('offer', () => import('./OfferPage.tsx').then((m) => ({ default: m.OfferPage }))),
   },
   {
     path: '/public-offering/update',
     title: words.editTitle,
     needs: offers.update.access,
     parents: [settings, { title: words.title, path: '/public-offering' }],
-    page: lazyPart('offer-form', () => import('./OfferForm.tsx').then((m) => ({ default: m.OfferForm }))),
+    page: createLazyComponent('offer-form', () => import('./OfferForm.tsx').then((m) => ({ default: m.OfferForm }))),
   },
 ]

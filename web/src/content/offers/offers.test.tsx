@@ -5,7 +5,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, rowOf } from '../../testing/scenes.ts'
+import { columnTitles, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './offers.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages, {
@@ -27,8 +27,8 @@ beforeEach(() => {
 test('the offer page shows the current public offer, its author, how many students accepted it, and all earlier versions', async () => {
   show('/public-offering')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
-  expect((await rowOf('1-versiya')).textContent).toContain('1-versiya20.11.2026 10:00Karimova Zulfiya12')
-  expect(columnHeads()).toEqual(['№', 'Versiya', "O'zgartirilgan", "Kim o'zgartirgan", 'Qabul qilgan talabalar'])
+  expect((await findRowByText('1-versiya')).textContent).toContain('1-versiya20.11.2026 10:00Karimova Zulfiya12')
+  expect(columnTitles()).toEqual(['№', 'Versiya', "O'zgartirilgan", "Kim o'zgartirgan", 'Qabul qilgan talabalar'])
   await user.click(screen.getByRole('link', { name: '1-versiya' }))
   expect(await screen.findByText('Eski tartib.')).toBeTruthy()
   expect(screen.getByText('Bu 1-versiya. Amalda 2-versiya')).toBeTruthy()

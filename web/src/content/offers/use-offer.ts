@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
-export const versionAddress = (path: string, version: number) => `${path}?version=${version}`
+export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
 /**
  * Returns the current offer, and the older version named in the address; undefined = not loaded yet. With `follows:
  * false` the values do not change after the first response, as a form needs it.
  */
-export function useOffer({ follows }: { follows: boolean }) {
+export function useOfferVersion({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()
   const asked = search.get('version') ?? ''
   const version = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null

@@ -1,5 +1,5 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
-import { allows, can } from '@markaz/protocol/route'
+import { can, isAccessAllowed } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
 import { CardLinks } from '../../shared/ui/CardLinks.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -20,7 +20,7 @@ const cards = [
 /** The overview page with cards that link to the videos for parents, the promo codes and the discounts. */
 export function AdditionalInfoPage() {
   const { held, isSuperadmin } = useGrants()
-  const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))
+  const shown = cards.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin))
   return (
     <Page title={words.additional}>
       {shown.length === 0 ? <EmptyState title={words.nothing} /> : <CardLinks cards={shown} />}

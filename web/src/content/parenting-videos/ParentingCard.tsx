@@ -11,7 +11,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './parenting-videos.module.css'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
-export const parentingPlace: VideoPlace = {
+export const parentingVideoPlace: VideoPlace = {
   type: VideoType.Parenting,
   base: 'groups',
   group: null,
@@ -54,7 +54,7 @@ export function ParentingCard({ one, onEdit, onRemove }: ParentingCardProps) {
       )}
       {description && <SecondaryText className={style.description}>{description}</SecondaryText>}
       {video ? (
-        <VideoState video={video} place={parentingPlace} />
+        <VideoState video={video} place={parentingVideoPlace} />
       ) : (
         <span>
           <StatusPill tone="red">{words.noVideo}</StatusPill>

@@ -5,21 +5,21 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
-import { acceptFiles, extensionsOf, type PickedFile } from '../../domain/video/take-files.ts'
-import { addLinked } from '../../domain/video/upload/upload-list.ts'
-import { nameRules } from '../../domain/video/video-rules.ts'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { acceptVideoFiles, type PickedFile, videoExtensionsOf } from '../../domain/video/take-files.ts'
+import { addLinkedUpload } from '../../domain/video/upload/upload-list.ts'
+import { videoNameRules } from '../../domain/video/video-rules.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { draftButtons } from '../../shared/text/draft.text.ts'
+import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
-import { parentingPlace } from './ParentingCard.tsx'
+import { parentingVideoPlace } from './ParentingCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
 interface Values {
@@ -29,7 +29,7 @@ interface Values {
    * The chosen video file. Its name is that of the field in the API call, so that the server's errors are shown at it.
    */
   videoId?: PickedFile
-  thumbnail: Picture | null
+  thumbnail: PictureFieldValue | null
 }
 
 const bodyOf = ({ name, description = '', thumbnail }: Values, isDraft: boolean) => ({
@@ -47,7 +47,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
   const update = useFormMutation(parentingVideos.update)
   const tell = useShowChange()
 
-  const buttons = draftButtons(one?.isDraft === false)
+  const buttons = draftButtonTexts(one?.isDraft === false)
 
   const save = async (values: Values, began: Values, isDraft: boolean, videoId: number | null) => {
     const body = bodyOf(values, isDraft)
@@ -65,7 +65,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       return
     }
     const { file } = picked
-    const { type } = parentingPlace
+    const { type } = parentingVideoPlace
     const origName = values.name.trim()
     const made: UploadLink = await link.mutateAsync({
       body: { type, origName, fileName: file.name.slice(-255), size: file.size },
@@ -78,7 +78,9 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }
-    addLinked({ ...parentingPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(notifyError)
+    addLinkedUpload({ ...parentingVideoPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(
+      notifyError,
+    )
     notifySuccess(one ? common.edited : words.added(origName), { detail: words.addedHint(isDraft) })
   }
   return (
@@ -92,10 +94,14 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       close={close}
       width={520}
     >
-      <Form.Item name="name" label={words.name} required validateFirst rules={nameRules}>
+      <Form.Item name="name" label={words.name} required validateFirst rules={videoNameRules}>
         <Input autoComplete="off" />
       </Form.Item>
-      <Form.Item name="description" label={words.description} rules={[zodRule(ParentingVideoInput.shape.description)]}>
+      <Form.Item
+        name="description"
+        label={words.description}
+        rules={[createZodRule(ParentingVideoInput.shape.description)]}
+      >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} />
       </Form.Item>
       <Form.Item
@@ -112,7 +118,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
         label={words.thumbnail}
         extra={words.thumbnailHint}
         validateTrigger="onChange"
-        rules={pictureRules()}
+        rules={pictureFieldRules()}
       >
         <PictureField upload={uploads.parentingVideoThumbnail} isClearable />
       </Form.Item>
@@ -123,7 +129,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
 /** Refuses a file that is not a video, is empty or is too large, before anything is sent. */
 const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
   validator: async (_, picked: PickedFile | undefined) => {
-    const [why] = picked ? acceptFiles([picked], [], parentingPlace.type).refused : []
+    const [why] = picked ? acceptVideoFiles([picked], [], parentingVideoPlace.type).refused : []
     if (why) throw new Error(why)
     if (isRequired && !picked) throw new Error(formsText.choose)
   },
@@ -140,7 +146,7 @@ function VideoField({ id, value, onChange, hint }: VideoFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept={['video/*', ...extensionsOf(parentingPlace.type)].join(',')}
+      accept={['video/*', ...videoExtensionsOf(parentingVideoPlace.type)].join(',')}
       hint={hint}
       name={value?.file.name ?? null}
       onFile={(file) => onChange?.({ file })}

@@ -1,9 +1,9 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { refreshAfterMs } from '../../domain/video/shown-state.ts'
-import { dropUpload } from '../../domain/video/upload/upload-list.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
+import { removeUploadFromList } from '../../domain/video/upload/upload-list.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { CardList } from '../../shared/lists/CardList.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
@@ -21,18 +21,18 @@ export function ParentingVideosPage() {
     key: 'parenting-videos',
     rows: (answer) => answer.parentingVideos,
     silent: true,
-    pollMs: (answer) => refreshAfterMs(answer?.parentingVideos.map(({ video }) => video)),
+    pollMs: (answer) => videoRefreshIntervalMs(answer?.parentingVideos.map(({ video }) => video)),
   })
   const { open, modal } = useModal()
   const edit = (one: ParentingVideo | null) => open((close) => <ParentingVideoModal one={one} close={close} />)
-  const mayAdd = useMay(parentingVideos.create)
-  const mayChange = useMay(parentingVideos.update)
-  const mayRemove = useMay(parentingVideos.remove)
+  const mayAdd = useMayCall(parentingVideos.create)
+  const mayChange = useMayCall(parentingVideos.update)
+  const mayRemove = useMayCall(parentingVideos.remove)
   const remove = useRemove(parentingVideos.remove, {
     title: () => words.removeTitle,
     content: ({ name }: ParentingVideo) => words.removeText(name),
     done: () => words.removed,
-    onRemoved: ({ video }) => video && dropUpload(video.id),
+    onRemoved: ({ video }) => video && removeUploadFromList(video.id),
   })
   const add = <AddButton do={parentingVideos.create} onClick={() => edit(null)} />
   const find = (videoId: number) => {

@@ -1,6 +1,6 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -8,7 +8,7 @@ export const pages: PageDefinition[] = [
     path: '/additional-info',
     title: words.additional,
     needs: parentingVideos.list.access,
-    page: lazyPart('additional-info', () =>
+    page: createLazyComponent('additional-info', () =>
       import('./AdditionalInfoPage.tsx').then((m) => ({ default: m.AdditionalInfoPage })),
     ),
   },
@@ -17,7 +17,7 @@ export const pages: PageDefinition[] = [
     title: words.title,
     needs: parentingVideos.list.access,
     parents: [{ title: words.additional, path: '/additional-info' }],
-    page: lazyPart('parenting-videos', () =>
+    page: createLazyComponent('parenting-videos', () =>
       import('./ParentingVideosPage.tsx').then((m) => ({ default: m.ParentingVideosPage })),
     ),
   },

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { optionsOf, theDialog } from '../../testing/scenes.ts'
+import { findDialog, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './parenting-videos.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages, { user: { applyAccept: false } })
@@ -26,7 +26,7 @@ const cards = async () =>
   within(await screen.findByRole('list', { name: 'Ota-onalar uchun videolar' })).getAllByRole('listitem')
 
 beforeEach(() => {
-  server.may(...optionsOf('content:parenting_videos'))
+  server.may(...grantsOfPermission('content:parenting_videos'))
   server.answer(parentingVideos.list, {
     parentingVideos: [
       one,
@@ -61,7 +61,7 @@ test('a new video for parents is created before its card, and deleted if the car
   server.answer(videos.remove.all, {}, { id: 71 })
   show('/additional-info/videos')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.click(form.getByRole('button', { name: "E'lon qilish" }))
   await waitFor(() => expect(form.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
   await user.upload(form.getByLabelText('Video fayl'), new File(['salom'], 'izoh.txt', { type: 'text/plain' }))
@@ -84,7 +84,7 @@ test('editing a card keeps its video unless another is chosen; before it is dele
   server.answer(parentingVideos.remove, {})
   show('/additional-info/videos')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Ekran vaqti' }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.type(form.getByLabelText('Nomi'), ' 2')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() =>
@@ -94,7 +94,7 @@ test('editing a card keeps its video unless another is chosen; before it is dele
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: "O'chirish: Ekran vaqti" }))
-  const question = await theDialog()
+  const question = await findDialog()
   expect(question.getByText('"Ekran vaqti" butunlay o\'chiriladi')).toBeTruthy()
   await user.click(question.getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toContain("Video o'chirildi"))

@@ -2,11 +2,11 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import { allPostsOfCategory } from '@markaz/protocol/content/posts/schemas'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import { longDate } from '../../shared/format/date.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { longDateText } from '../../shared/format/date.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
@@ -20,7 +20,7 @@ export function CategoryPage() {
     { silent: true },
   )
   const title = data?.category.name ?? words.category
-  useCrumbs([{ title }])
+  useBreadcrumbs([{ title }])
   return (
     <Page title={title}>
       {data ? (
@@ -34,14 +34,14 @@ export function CategoryPage() {
                   {post.banner && <img src={post.banner} alt="" loading="lazy" decoding="async" />}
                   <strong>{post.title}</strong>
                   <span className={style.excerpt}>{post.excerpt}</span>
-                  <span className={style.soft}>{[post.author.name, longDate(post.createdAt)].join(' · ')}</span>
+                  <span className={style.soft}>{[post.author.name, longDateText(post.createdAt)].join(' · ')}</span>
                 </Link>
               </li>
             ))}
           </ul>
         )
       ) : (
-        <Waiting query={{ error, refetch }} columns={3} />
+        <LoadingOrError query={{ error, refetch }} columns={3} />
       )}
     </Page>
   )

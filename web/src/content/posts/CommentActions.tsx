@@ -1,7 +1,7 @@
 import { CheckOutlined, EyeInvisibleOutlined, UndoOutlined } from '@ant-design/icons'
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -12,8 +12,8 @@ export function CommentActions({ comment }: { comment: PostComment }) {
   const { id, isHidden, isWaiting, student, reports } = comment
   const isKept = reports.length > 0 && !isHidden && !isWaiting
   const isOurs = student.id !== null
-  const mayHide = useMay(postComments.hide)
-  const mayRemove = useMay(postComments.remove) && isOurs
+  const mayHide = useMayCall(postComments.hide)
+  const mayRemove = useMayCall(postComments.remove) && isOurs
   const told = (hides: boolean) => {
     if (!hides && isKept) return words.keptNow
     if (!hides) return isWaiting ? words.approvedNow : words.shownNow

@@ -18,7 +18,7 @@ export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidde
  * The author of a comment: the full name if the student belongs to the user's branches, otherwise the short name that
  * readers see.
  */
-export function CommentWriter({ student: { id, name } }: Pick<PostComment, 'student'>) {
+export function CommentAuthor({ student: { id, name } }: Pick<PostComment, 'student'>) {
   if (id !== null) return <StudentLink id={id} fullName={name} />
   return (
     <span>

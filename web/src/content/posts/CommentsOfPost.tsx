@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { CommentActions } from './CommentActions.tsx'
-import { CommentState, CommentWriter } from './CommentState.tsx'
+import { CommentAuthor, CommentState } from './CommentState.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
@@ -15,7 +15,7 @@ const shown = 50
 /** The students' comments on a post. New comments appear without a reload. */
 export function CommentsOfPost({ postId }: { postId: number }) {
   const { data } = useCall(postComments.list, { query: { page: 1, perPage: shown, postId } }, { keepPrevious: true })
-  useChanges(postComments.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  useLiveRefetch(postComments.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   if (!data) return null
   return (
     <Stack as="section" gap={12} className={style.comments ?? ''} aria-label={words.comments}>
@@ -25,7 +25,7 @@ export function CommentsOfPost({ postId }: { postId: number }) {
         <Stack key={comment.id} as="article" gap={4} className={style.comment ?? ''}>
           <Stack row between>
             <Stack row>
-              <CommentWriter {...comment} />
+              <CommentAuthor {...comment} />
               <SecondaryText small>{timestampText(comment.createdAt)}</SecondaryText>
               {(comment.isHidden || comment.isWaiting) && <CommentState {...comment} />}
             </Stack>

@@ -2,17 +2,17 @@ import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
 import { Link } from 'react-router'
 import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { CommentActions } from './CommentActions.tsx'
-import { CommentState, CommentWriter } from './CommentState.tsx'
+import { CommentAuthor, CommentState } from './CommentState.tsx'
 import { postPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
 
@@ -29,7 +29,7 @@ const columns: Column<PostComment>[] = [
     key: 'student',
     title: words.writer,
     width: 180,
-    cell: (comment) => <CommentWriter {...comment} />,
+    cell: (comment) => <CommentAuthor {...comment} />,
   },
   { key: 'text', title: words.text, width: 258, cell: ({ text }) => text },
   { key: 'reports', title: words.reports, width: 160, cell: ({ reports }) => reports.join('; ') },
@@ -64,9 +64,9 @@ const fields: FilterField[] = [
 /** The students' comments on all posts, newest first. New comments appear without a reload. */
 export function CommentsPage() {
   const list = useList(postComments.list, { key: 'post-comments', rows: ({ comments }) => comments })
-  useChanges(postComments.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const mayHide = useMay(postComments.hide)
-  const mayRemove = useMay(postComments.remove)
+  useLiveRefetch(postComments.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const mayHide = useMayCall(postComments.hide)
+  const mayRemove = useMayCall(postComments.remove)
   return (
     <Page title={words.comments}>
       <ContentTabs path="/blogs/comments" />

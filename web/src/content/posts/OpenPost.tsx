@@ -3,8 +3,8 @@ import type { Post } from '@markaz/protocol/content/posts/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
 
 interface OpenPostProps {
@@ -20,10 +20,10 @@ export function OpenPost({ operation, title, children }: OpenPostProps) {
   const id = Number(useParams().id)
   const query = useFormStart(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })
   const post = query.data?.post
-  useCrumbs([
+  useBreadcrumbs([
     ...(post ? [{ title: post.title, ...(operation ? { path: postPath(id) } : {}) }] : []),
     ...(operation || !post ? [{ title }] : []),
   ])
   if (post) return <Fragment key={id}>{children(post)}</Fragment>
-  return <Waiting query={query} title={title} columns={3} />
+  return <LoadingOrError query={query} title={title} columns={3} />
 }

@@ -1,9 +1,9 @@
 import { posts } from '@markaz/protocol/content/posts/routes'
-import { isPublic, type PostRow, PostStatus } from '@markaz/protocol/content/posts/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { isPublicPostStatus, type PostRow, PostStatus } from '@markaz/protocol/content/posts/schemas'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { EditLink } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
-import { editPath } from './post-paths.ts'
+import { editPostPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
 import type { PostOperation, RunPostOperation } from './use-post-operations.ts'
 
@@ -11,18 +11,18 @@ type Movable = Pick<PostRow, 'id' | 'title' | 'status' | 'isArchived' | 'isTop' 
 
 /** The actions for a post: a button for editing, and a menu "…" with all others. */
 export function PostActions({ post, operations }: { post: PostRow; operations: RunPostOperation }) {
-  const mayUpdate = useMay(posts.update)
+  const mayUpdate = useMayCall(posts.update)
   return (
     <>
-      {mayUpdate && post.status !== PostStatus.Deleted && <EditLink of={post.title} to={editPath(post)} />}
+      {mayUpdate && post.status !== PostStatus.Deleted && <EditLink of={post.title} to={editPostPath(post)} />}
       <PostMenu post={post} operations={operations} />
     </>
   )
 }
 
 export function PostMenu({ post, operations, size }: { post: Movable; operations: RunPostOperation; size?: 'large' }) {
-  const mayUpdate = useMay(posts.update)
-  const mayRemove = useMay(posts.remove)
+  const mayUpdate = useMayCall(posts.update)
+  const mayRemove = useMayCall(posts.remove)
   const items = [...(mayUpdate ? movesOf(post) : []), ...(mayRemove ? removalOf(post) : [])]
   if (items.length === 0) return null
   return (
@@ -44,7 +44,7 @@ function movesOf({ status, isArchived, isTop, isRecommended }: Movable): Item[] 
     isRecommended ? ['unrecommend', words.unrecommend] : ['recommend', words.recommend],
   ]
   return [
-    ...(isPublic(status) && !isArchived ? marks : []),
+    ...(isPublicPostStatus(status) && !isArchived ? marks : []),
     isArchived ? ['unarchive', words.fromArchive] : ['archive', words.toArchive],
   ]
 }

@@ -4,7 +4,7 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import {
   Audience,
-  isPublic,
+  isPublicPostStatus,
   type Post,
   PostInput,
   PostStatus,
@@ -14,33 +14,33 @@ import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
-import { useTextPictures } from '../../domain/attachments/use-text-pictures.ts'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { useRichTextPictures } from '../../domain/attachments/use-text-pictures.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { draftButtons } from '../../shared/text/draft.text.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { draftButtonTexts } from '../../shared/text/draft.text.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { OpenPost } from './OpenPost.tsx'
 import { usePostDraft } from './post-draft.ts'
-import { listPath, type Variant } from './post-paths.ts'
+import { type PostListVariant, postListPath } from './post-paths.ts'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
 const PreviewModal = lazyWithRetry(() => import('./PreviewModal.tsx').then((m) => m.PreviewModal))
 
-type Values = Omit<PostInput, 'banner'> & { banner?: Picture | null; status?: Audience | undefined }
+type Values = Omit<PostInput, 'banner'> & { banner?: PictureFieldValue | null; status?: Audience | undefined }
 const rules = PostInput.shape
 const nothing: Record<keyof Values, undefined> = {
   ...{ title: undefined, body: undefined, banner: undefined },
@@ -96,14 +96,18 @@ function EditPost({ post }: { post: Post }) {
         const answer = await save(seen).catch(async (error) => {
           // Overwriting is allowed, because the other user's version stays in the post's history.
           if (!(error instanceof ApiError) || error.code !== 'POST_CHANGED') throw error
-          const isMine = await confirm({ title: words.changedTitle, content: words.changedText, yes: words.saveMine })
+          const isMine = await askConfirmation({
+            title: words.changedTitle,
+            content: words.changedText,
+            yes: words.saveMine,
+          })
           if (!isMine) throw error
-          return save((await call(posts.read, { params: { id: post.id } })).post.version)
+          return save((await callApi(posts.read, { params: { id: post.id } })).post.version)
         })
         const isMoved = body.status !== post.status
         tell(isMoved ? savedText(body.status, post.isArchived)(body.title) : words.saved.edited(body.title), answer)
       }}
-      isPublished={isPublic(post.status)}
+      isPublished={isPublicPostStatus(post.status)}
       isArchived={isArchived}
     />
   )
@@ -123,7 +127,7 @@ const savedText = (status: WritableStatus, isArchived: boolean) => {
   return isArchived ? words.saved.archived : words.saved.published
 }
 
-const useVariant = (): Variant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
+const useVariant = (): PostListVariant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
 
 interface PostFormProps {
   /** The key under which the browser stores the draft of the post. */
@@ -150,9 +154,9 @@ function PostForm(props: PostFormProps) {
   const [restored, setRestored] = useState(draft)
   const [sent, setSent] = useState<readonly RichTextPicture[]>(draft?.pictures ?? [])
   const sentNow = useRef(sent)
-  const ofText = useTextPictures(uploads.postBanner)
+  const ofText = useRichTextPictures(uploads.postBanner)
   const status = Form.useWatch('status', form) ?? PostStatus.PublicStaff
-  const buttons = draftButtons(isPublished)
+  const buttons = draftButtonTexts(isPublished)
   const { open, modal } = useModal()
   const categories = useCall(postCategories.list)
   const authors = useCall(postAuthors.list, { query: { page: 1, perPage: 1000 } })
@@ -199,13 +203,13 @@ function PostForm(props: PostFormProps) {
         operation: buttons.draft,
         submit: (values) => send(values, PostStatus.Private),
         optional: ['status'],
-        next: listPath(PostStatus.Private, isArchived),
+        next: postListPath(PostStatus.Private, isArchived),
       }}
       initialValues={{ ...initialValues, ...restored?.values } as Partial<Values>}
       keep={keepValues}
       submit={(values) => send(values, values.status as Audience)}
       fieldOf={{ FILE_UNKNOWN: 'body' }}
-      next={listPath(status, isArchived)}
+      next={postListPath(status, isArchived)}
     >
       {restored && (
         <Hint as="div" tone="blue">
@@ -219,24 +223,24 @@ function PostForm(props: PostFormProps) {
       )}
       <TextField name="title" label={words.name} rule={rules.title} />
       <div className={style.three}>
-        <Form.Item name="categoryId" label={words.category} required rules={[zodRule(rules.categoryId)]}>
+        <Form.Item name="categoryId" label={words.category} required rules={[createZodRule(rules.categoryId)]}>
           <Select loading={categories.isPending} options={optionsOf(categories.data?.categories)} />
         </Form.Item>
-        <Form.Item name="authorId" label={words.author} required rules={[zodRule(rules.authorId)]}>
+        <Form.Item name="authorId" label={words.author} required rules={[createZodRule(rules.authorId)]}>
           <Select
             loading={authors.isPending}
             options={optionsOf(authors.data?.postAuthors)}
             notFoundContent={words.noAuthors}
           />
         </Form.Item>
-        <Form.Item name="status" label={words.status} required rules={[zodRule(Audience)]}>
+        <Form.Item name="status" label={words.status} required rules={[createZodRule(Audience)]}>
           <Select options={Audience.options.map((value) => ({ value, label: words.statuses[value] }))} />
         </Form.Item>
       </div>
-      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureRules()}>
+      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureFieldRules()}>
         <PictureField upload={uploads.postBanner} isClearable />
       </Form.Item>
-      <Form.Item name="body" label={words.body} required validateFirst rules={[ofText.rule, zodRule(rules.body)]}>
+      <Form.Item name="body" label={words.body} required validateFirst rules={[ofText.rule, createZodRule(rules.body)]}>
         <RichTextField
           label={words.body}
           pictures={all}

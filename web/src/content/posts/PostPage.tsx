@@ -3,7 +3,7 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import { type Post, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { Button } from 'antd'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -14,7 +14,7 @@ import { CommentsOfPost } from './CommentsOfPost.tsx'
 import { OpenPost } from './OpenPost.tsx'
 import { PostMenu } from './PostActions.tsx'
 import { PostView } from './PostView.tsx'
-import { editPath } from './post-paths.ts'
+import { editPostPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
 import { usePostOperations } from './use-post-operations.ts'
 
@@ -26,7 +26,7 @@ export const PostPage = () => <OpenPost title={words.post}>{(post) => <ReadPost 
 function ReadPost({ post }: { post: Post }) {
   const { open, modal } = useModal()
   const operations = usePostOperations()
-  const mayReadAll = useMay(posts.versions)
+  const mayReadAll = useMayCall(posts.versions)
   return (
     <Page
       title={post.title}
@@ -48,7 +48,7 @@ function ReadPost({ post }: { post: Post }) {
       action={
         post.status !== PostStatus.Deleted && (
           <Can do={posts.update}>
-            <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={editPath(post)}>
+            <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={editPostPath(post)}>
               {common.edit}
             </LinkButton>
           </Can>

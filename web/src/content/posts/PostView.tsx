@@ -1,7 +1,7 @@
 import type { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
-import { clock, longDate } from '../../shared/format/date.ts'
+import { longDateText, timeOfDayText } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import style from './posts.module.css'
 
 interface PostViewProps {
@@ -25,7 +25,7 @@ export function PostView({ title, banner, category, author, createdAt, body, pic
         <div className={style.meta}>
           {author && (
             <span className={style.author}>
-              <Face name={author.name} photo={author.photo} sizePx={32} />
+              <PersonPhoto name={author.name} photo={author.photo} sizePx={32} />
               <span>
                 <strong>{author.name}</strong>
                 {author.position && <small>{author.position}</small>}
@@ -33,7 +33,9 @@ export function PostView({ title, banner, category, author, createdAt, body, pic
             </span>
           )}
           <span className={style.soft}>
-            {[category, createdAt && `${longDate(createdAt)}, ${clock(createdAt)}`].filter(Boolean).join(' · ')}
+            {[category, createdAt && `${longDateText(createdAt)}, ${timeOfDayText(createdAt)}`]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </div>
       )}

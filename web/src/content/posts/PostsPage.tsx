@@ -6,11 +6,11 @@ import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -18,7 +18,7 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { PostActions } from './PostActions.tsx'
-import { addPath, listPath, postPath } from './post-paths.ts'
+import { addPostPath, postListPath, postPath } from './post-paths.ts'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 import { usePostOperations } from './use-post-operations.ts'
@@ -57,7 +57,7 @@ const isStatus = (text: string | null): text is PostStatus => statuses.includes(
 /** The posts in tabs by audience. Users who may only read the blog see the posts for staff. */
 export function PostsPage() {
   const chosen = useSearchParams()[0].get('status')
-  const mayReadAll = useMay(posts.versions)
+  const mayReadAll = useMayCall(posts.versions)
   const status = mayReadAll && isStatus(chosen) ? chosen : PostStatus.PublicStaff
   return (
     <Page title={words.title} action={<AddLink status={status} />}>
@@ -68,7 +68,7 @@ export function PostsPage() {
           label={words.tabs}
           tabs={statuses.map((one) => ({ title: words.statuses[one], segment: one }))}
           segment={status}
-          pathOf={(segment) => listPath(segment as PostStatus)}
+          pathOf={(segment) => postListPath(segment as PostStatus)}
         />
       )}
       <Posts key={status} status={status} mayReadAll={mayReadAll} />
@@ -79,7 +79,10 @@ export function PostsPage() {
 function AddLink({ status }: { status: PostStatus }) {
   const isArchived = useSearchParams()[0].get('archived') === 'true'
   return (
-    <AddButton do={posts.create} to={addPath(status === PostStatus.Deleted ? PostStatus.Private : status, isArchived)}>
+    <AddButton
+      do={posts.create}
+      to={addPostPath(status === PostStatus.Deleted ? PostStatus.Private : status, isArchived)}
+    >
       {words.addShort}
     </AddButton>
   )
@@ -93,8 +96,8 @@ function Posts({ status, mayReadAll }: { status: PostStatus; mayReadAll: boolean
     defaults: { archived: false },
   })
   const operations = usePostOperations()
-  const mayUpdate = useMay(posts.update)
-  const mayRemove = useMay(posts.remove)
+  const mayUpdate = useMayCall(posts.update)
+  const mayRemove = useMayCall(posts.remove)
   const isArchived = list.filters.values.archived === true
   const place = (
     <Segmented
@@ -120,7 +123,7 @@ function Posts({ status, mayReadAll }: { status: PostStatus; mayReadAll: boolean
         title,
         mark: mark(isTop, words.top),
         note: `${category.name} · ${author.name}`,
-        aside: shortDate(createdAt),
+        aside: shortDateText(createdAt),
       })}
       actions={mayUpdate || mayRemove ? (post) => <PostActions post={post} operations={operations} /> : undefined}
       actionsWidth={88}

@@ -1,12 +1,12 @@
 import type { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
 import { Modal } from 'antd'
-import type { Picture } from '../../domain/attachments/PictureField.tsx'
+import type { PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { PostView } from './PostView.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
 interface PreviewModalProps {
-  values: { title?: string; body?: RichText; banner?: Picture | null }
+  values: { title?: string; body?: RichText; banner?: PictureFieldValue | null }
   pictures: readonly RichTextPicture[]
   category: string | undefined
   author: string | undefined

@@ -3,7 +3,7 @@ import { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
 import { useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
+import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 
 const picture = z.object({ path: z.string(), url: z.string() })
 
@@ -26,7 +26,7 @@ const PostDraft = z.object({
 })
 type PostDraft = z.infer<typeof PostDraft>
 
-const kept = parsedStorage(() => localStorage, PostDraft)
+const kept = createParsedStorage(() => localStorage, PostDraft)
 /** Milliseconds for which a draft is stored: a week. Its uploaded files are deleted by the server after a day. */
 const keptMs = 7 * 86_400_000
 const waitMs = 500

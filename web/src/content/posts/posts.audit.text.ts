@@ -1,4 +1,4 @@
-export const auditText = {
+export const postAuditText = {
   'post.status': {
     'public-staff': 'Xodimlarga',
     'public-students': 'Talabalarga',

@@ -2,7 +2,7 @@ import { postComments } from '@markaz/protocol/content/comments/routes'
 import { can } from '@markaz/protocol/route'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { postsText as words } from './posts.text.ts'
 
 boardTile({
@@ -14,22 +14,22 @@ boardTile({
 /** The right to open the pages of the blog. The API calls of these pages need further rights. */
 const needs = can('profile', 'read')
 const parents = [{ title: words.title, path: '/blogs/posts' }]
-const add = lazyPart('post-add', () => import('./PostForm.tsx').then((m) => ({ default: m.AddPostPage })))
-const edit = lazyPart('post-edit', () => import('./PostForm.tsx').then((m) => ({ default: m.EditPostPage })))
+const add = createLazyComponent('post-add', () => import('./PostForm.tsx').then((m) => ({ default: m.AddPostPage })))
+const edit = createLazyComponent('post-edit', () => import('./PostForm.tsx').then((m) => ({ default: m.EditPostPage })))
 
 export const pages: PageDefinition[] = [
   {
     path: '/blogs/posts',
     title: words.title,
     needs,
-    page: lazyPart('posts', () => import('./PostsPage.tsx').then((m) => ({ default: m.PostsPage }))),
+    page: createLazyComponent('posts', () => import('./PostsPage.tsx').then((m) => ({ default: m.PostsPage }))),
   },
   {
     path: '/blogs/posts/:id',
     title: words.post,
     needs,
     parents,
-    page: lazyPart('post', () => import('./PostPage.tsx').then((m) => ({ default: m.PostPage }))),
+    page: createLazyComponent('post', () => import('./PostPage.tsx').then((m) => ({ default: m.PostPage }))),
   },
   ...['archive', 'unarchive'].flatMap((variant): PageDefinition[] => [
     {
@@ -53,7 +53,7 @@ export const pages: PageDefinition[] = [
     title: words.categories,
     needs,
     parents,
-    page: lazyPart('post-categories', () =>
+    page: createLazyComponent('post-categories', () =>
       import('./PostCategoriesPage.tsx').then((m) => ({ default: m.PostCategoriesPage })),
     ),
   },
@@ -62,13 +62,17 @@ export const pages: PageDefinition[] = [
     title: words.category,
     needs,
     parents: [...parents, { title: words.categories, path: '/blogs/categories' }],
-    page: lazyPart('post-category', () => import('./CategoryPage.tsx').then((m) => ({ default: m.CategoryPage }))),
+    page: createLazyComponent('post-category', () =>
+      import('./CategoryPage.tsx').then((m) => ({ default: m.CategoryPage })),
+    ),
   },
   {
     path: '/blogs/comments',
     title: words.comments,
     needs: { ...needs, and: 'content:posts.read' },
     parents,
-    page: lazyPart('post-comments', () => import('./CommentsPage.tsx').then((m) => ({ default: m.CommentsPage }))),
+    page: createLazyComponent('post-comments', () =>
+      import('./CommentsPage.tsx').then((m) => ({ default: m.CommentsPage })),
+    ),
   },
 ]

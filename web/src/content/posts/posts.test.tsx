@@ -7,7 +7,15 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose, columnHeads, inRow, pasteWords, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import {
+  chooseMenuItem,
+  columnTitles,
+  findDialog,
+  findRowByText,
+  findWithinRow,
+  pasteText,
+  pickSelectOption,
+} from '../../testing/scenes.ts'
 import { pages } from './posts.pages.tsx'
 
 const { server, user, notices, titles, said, show } = pageTest(pages)
@@ -57,14 +65,14 @@ const keepDraft = (values: object) =>
       values: { title: 'Eski', body: whole.body, categoryId: 2, authorId: 3, ...values },
     }),
   )
-const write = (words: string) => pasteWords('Matn', words)
+const write = (words: string) => pasteText('Matn', words)
 
 describe('the list of posts', () => {
   // Shows: BLOG-003, BLOG-016, SHELL-035
   test('the list of posts has all columns and tabs; it shows active posts first, and archived posts after a switch', async () => {
     show('/blogs/posts')
-    expect((await rowOf('Ochiq eshiklar kuni')).textContent).toContain('YangiliklarNodira Karimova')
-    expect(columnHeads()).toEqual([
+    expect((await findRowByText('Ochiq eshiklar kuni')).textContent).toContain('YangiliklarNodira Karimova')
+    expect(columnTitles()).toEqual([
       '№',
       'Banner',
       'Sarlavha',
@@ -75,7 +83,7 @@ describe('the list of posts', () => {
       "Qo'shilgan",
       'Amallar',
     ])
-    expect((await inRow('Ochiq eshiklar kuni')).getByText('Top')).toBeTruthy()
+    expect((await findWithinRow('Ochiq eshiklar kuni')).getByText('Top')).toBeTruthy()
     expect(server.last(posts.byStatus)?.query).toMatchObject({ archived: false })
     await user.click(screen.getByText('Arxiv'))
     await waitFor(() => expect(server.last(posts.byStatus)?.query).toMatchObject({ archived: true }))
@@ -90,7 +98,7 @@ describe('the list of posts', () => {
   test('a user who may only read the blog sees the posts for staff, without tabs and buttons', async () => {
     server.may('profile.read')
     const { unmount } = show('/blogs/posts?status=private')
-    await rowOf('Ochiq eshiklar kuni')
+    await findRowByText('Ochiq eshiklar kuni')
     expect(server.last(posts.byStatus)?.params).toEqual({ status: 'public-staff' })
     expect(screen.queryByRole('navigation', { name: "Kimga ko'rinadi" })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Boshqa amallar/ })).toBeNull()
@@ -108,9 +116,9 @@ describe('the list of posts', () => {
     server.answer(posts.unarchive, {})
     const { unmount } = show('/blogs/posts')
     await screen.findByText('Ochiq eshiklar kuni')
-    await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Tavsiya qilish')
+    await chooseMenuItem(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Tavsiya qilish')
     await waitFor(() => expect(titles()).toEqual(['Post tavsiya qilindi']))
-    await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivga olish')
+    await chooseMenuItem(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivga olish')
     await waitFor(() => expect(titles()).toContain('Post arxivga olindi'))
     expect(server.last(posts.archive)?.params).toEqual({ id: 7 })
     act(() => notices.at(-1)?.action?.run())
@@ -119,7 +127,7 @@ describe('the list of posts', () => {
     server.answer(posts.byStatus, { posts: [{ ...row, isArchived: true }], total: 1 })
     show('/blogs/posts?archived=true')
     await screen.findByText('Ochiq eshiklar kuni')
-    await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivdan chiqarish')
+    await chooseMenuItem(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivdan chiqarish')
     await waitFor(() => expect(server.last(posts.unarchive)?.params).toEqual({ id: 7 }))
   })
 })
@@ -132,8 +140,8 @@ test('each toast names the post of its action, even if another action is started
   server.answer(posts.makeTop, {})
   show('/blogs/posts')
   await screen.findByText('Qish bayrami')
-  await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivga olish')
-  await choose(user, 'Boshqa amallar: Qish bayrami', 'Top qilish')
+  await chooseMenuItem(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivga olish')
+  await chooseMenuItem(user, 'Boshqa amallar: Qish bayrami', 'Top qilish')
   await waitFor(() => expect(said()).toEqual(["Post top bo'ldi · Qish bayrami"]))
   come.resolve()
   await waitFor(() => expect(said()[1]).toBe('Post arxivga olindi · Ochiq eshiklar kuni'))
@@ -155,16 +163,16 @@ describe('writing a post', () => {
     expect((screen.getByLabelText('Sarlavha') as HTMLInputElement).value).toBe('Yangi guruhlar')
     expect((await screen.findByRole('textbox', { name: 'Matn' })).textContent).toBe('Dekabrda ochiladi')
     await user.click(screen.getByRole('button', { name: "Telefonda ko'rish" }))
-    const preview = await theDialog()
+    const preview = await findDialog()
     expect(preview.getByRole('heading', { name: 'Yangi guruhlar' })).toBeTruthy()
     expect(preview.getByText('Dekabrda ochiladi')).toBeTruthy()
     await user.keyboard('{Escape}')
     await user.click(screen.getByLabelText('Kategoriya'))
-    await pickOption(user, 'Yangiliklar')
+    await pickSelectOption(user, 'Yangiliklar')
     await user.click(screen.getByLabelText('Muallif'))
-    await pickOption(user, 'Nodira Karimova')
+    await pickSelectOption(user, 'Nodira Karimova')
     await user.click(screen.getByLabelText("Kimga ko'rinadi"))
-    await pickOption(user, 'Talabalar uchun')
+    await pickSelectOption(user, 'Talabalar uchun')
     await user.click(screen.getByRole('button', { name: "E'lon qilish" }))
     await waitFor(() => expect(address()).toBe('/blogs/posts?status=public-students'))
     expect(titles()).toEqual(['"Yangi guruhlar" e\'lon qilindi'])
@@ -253,7 +261,7 @@ describe('writing a post', () => {
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
     await screen.findByRole('textbox', { name: 'Matn' })
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    const question = await theDialog()
+    const question = await findDialog()
     server.answer(posts.read, { post: { ...whole, version: 5 } })
     server.answer(posts.update, { id: 7, version: 6 })
     await user.click(question.getByRole('button', { name: 'Menikini saqlash' }))
@@ -312,7 +320,7 @@ test('the history of a post shows who changed it and how; an older version can b
   server.answer(posts.takeVersion, { id: 7, version: 5 })
   show('/blogs/posts/7')
   await user.click(await screen.findByRole('button', { name: 'Tarix' }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   expect(await dialog.findByText("O'zgargan: sarlavha, matn")).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: "3-holatni ko'rish" }))
   expect(await dialog.findByText('Eski matn')).toBeTruthy()
@@ -335,8 +343,8 @@ test('in the list of comments a comment can be hidden, and a new comment appears
   server.answer(postComments.hide, {})
   server.answer(postComments.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
   show('/blogs/comments')
-  await user.click((await inRow('Rahmat!')).getByRole('button', { name: 'Yashirish: Karimov Ali' }))
-  expect(columnHeads()).toEqual(['№', 'Post', 'Yozgan', 'Izoh', 'Shikoyatlar', "Qo'shilgan", 'Holati', 'Amallar'])
+  await user.click((await findWithinRow('Rahmat!')).getByRole('button', { name: 'Yashirish: Karimov Ali' }))
+  expect(columnTitles()).toEqual(['№', 'Post', 'Yozgan', 'Izoh', 'Shikoyatlar', "Qo'shilgan", 'Holati', 'Amallar'])
   await waitFor(() => expect(server.bodies(postComments.hide)).toEqual([{ isHidden: true }]))
   expect(titles()).toEqual(["Izoh yashirildi: endi uni faqat yozgan talaba ko'radi"])
   await waitFor(() => expect(server.count(postComments.list)).toBeGreaterThan(1))
@@ -349,12 +357,12 @@ test('a comment that contains a link waits for approval; an author from another 
   server.answer(postComments.list, { comments: [waiting, far], total: 2, isMore: false, reportedCount: 0, seq: 3 })
   server.answer(postComments.hide, {})
   show('/blogs/comments')
-  const first = await inRow('Mana: sayt.uz')
+  const first = await findWithinRow('Mana: sayt.uz')
   expect(first.getByText('Kutmoqda')).toBeTruthy()
   await user.click(first.getByRole('button', { name: 'Tasdiqlash: Karimov Ali' }))
   await waitFor(() => expect(server.bodies(postComments.hide)).toEqual([{ isHidden: false }]))
   expect(titles()).toEqual(["Izoh tasdiqlandi: endi uni hamma ko'radi"])
-  const second = await inRow("Zo'r")
+  const second = await findWithinRow("Zo'r")
   expect(second.getByText('boshqa filial').parentElement?.textContent).toBe('Laylo S. boshqa filial')
   expect(second.queryByRole('link', { name: /Laylo/ })).toBeNull()
   expect(second.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -367,7 +375,7 @@ test('a reported comment shows why it was reported, and one click dismisses the 
   server.answer(postComments.list, { comments: [reported], total: 1, isMore: false, reportedCount: 1, seq: 3 })
   server.answer(postComments.hide, {})
   show('/blogs/comments?isReported=true')
-  const row = await inRow('Rahmat!')
+  const row = await findWithinRow('Rahmat!')
   expect(row.getByText('Reklama; Haqorat')).toBeTruthy()
   expect(server.last(postComments.list)?.query).toMatchObject({ isReported: 'true' })
   await user.click(row.getByRole('button', { name: 'Qoldirish: Karimov Ali' }))

@@ -2,7 +2,7 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import { useRef } from 'react'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { nameDetail } from '../../shared/notify/name-of.ts'
+import { toastNameDetail } from '../../shared/notify/name-of.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { postsText as words } from './posts.text.ts'
 
@@ -18,7 +18,7 @@ export function usePostOperations(): RunPostOperation {
   const of = (_: object, { params }: { params: { id: number } }) => titles.current.get(params.id)
   const back = (operation: PostOperation) => ({
     onSuccess: (...answered: Parameters<typeof of>) =>
-      tell(words.done[operation], answered[0], nameDetail('', of(...answered))),
+      tell(words.done[operation], answered[0], toastNameDetail('', of(...answered))),
   })
   const say = (operation: PostOperation) => ({ of, done: () => words.done[operation] })
   const sends = {

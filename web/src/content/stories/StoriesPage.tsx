@@ -3,8 +3,8 @@ import type { Story } from '@markaz/protocol/content/stories/schemas'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { refreshAfterMs } from '../../domain/video/shown-state.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { CardList } from '../../shared/lists/CardList.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -39,7 +39,7 @@ export function StoriesPage() {
     rows: (answer) => answer.stories,
     silent: true,
     pollMs: (answer) =>
-      refreshAfterMs(
+      videoRefreshIntervalMs(
         answer?.stories.map(({ video }) => video),
         5_000,
       ),
@@ -49,9 +49,9 @@ export function StoriesPage() {
     (list.rows ?? []).map(({ attachment, title, video }) => ({ ...attachment, name: title, isPicture: !video })),
   )
   const edit = (id: number | null) => open((close) => <StoryModal id={id} close={close} />)
-  const mayAdd = useMay(stories.create)
-  const mayChange = useMay(stories.update)
-  const mayRemove = useMay(stories.remove)
+  const mayAdd = useMayCall(stories.create)
+  const mayChange = useMayCall(stories.update)
+  const mayRemove = useMayCall(stories.remove)
   const remove = useRemove(stories.remove, {
     title: () => words.removeTitle,
     content: ({ title }: Story) => words.removeText(title),

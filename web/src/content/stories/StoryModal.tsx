@@ -1,29 +1,34 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { storyRules } from '@markaz/protocol/centre/files/schemas'
+import { storyFileRules } from '@markaz/protocol/centre/files/schemas'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import { type Story, StoryInput } from '@markaz/protocol/content/stories/schemas'
 import { isPictureFile } from '@markaz/protocol/file-types'
 import { Form, Input } from 'antd'
-import { isVideoFile, type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
-import { type SendOptions, sendPicture } from '../../domain/attachments/send-picture.ts'
+import {
+  isVideoFile,
+  PictureField,
+  type PictureFieldValue,
+  pictureFieldRules,
+} from '../../domain/attachments/PictureField.tsx'
+import { type PictureUploadOptions, uploadPicture } from '../../domain/attachments/send-picture.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { wrongWith } from '../../shared/files/wrong-with.ts'
+import { findFileError } from '../../shared/files/wrong-with.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { draftButtons } from '../../shared/text/draft.text.ts'
+import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FailedModal } from '../../shared/ui/FailedModal.tsx'
 import { storiesText as words } from './stories.text.ts'
 
 interface Values {
   title: string
-  attachment: Picture | null
-  thumbnail: Picture | null
+  attachment: PictureFieldValue | null
+  thumbnail: PictureFieldValue | null
   link?: string
 }
 const rules = StoryInput.shape
@@ -46,7 +51,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
   const create = useFormMutation(stories.create)
   const update = useFormMutation(stories.update)
   const tell = useShowChange()
-  const buttons = draftButtons(story?.isActive ?? false)
+  const buttons = draftButtonTexts(story?.isActive ?? false)
   const save = async (values: Values, began: Values, isActive: boolean) => {
     const body = bodyOf(values, isActive)
     const answer = story
@@ -76,7 +81,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
         label={words.attachment}
         required
         validateTrigger="onChange"
-        rules={pictureRules({ isRequired: true })}
+        rules={pictureFieldRules({ isRequired: true })}
       >
         <PictureField upload={uploads.storyAttachment} takes={pictureOrFilm} />
       </Form.Item>
@@ -86,12 +91,12 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
           label={words.thumbnail}
           extra={words.thumbnailHint}
           validateTrigger="onChange"
-          rules={pictureRules()}
+          rules={pictureFieldRules()}
         >
           <PictureField upload={uploads.storyAttachment} kind="thumbnail" isClearable />
         </Form.Item>
       )}
-      <Form.Item name="link" label={words.link} extra={words.linkHint} rules={[zodRule(rules.link)]}>
+      <Form.Item name="link" label={words.link} extra={words.linkHint} rules={[createZodRule(rules.link)]}>
         <Input maxLength={500} autoComplete="off" inputMode="url" placeholder="https://" />
       </Form.Item>
     </FormModal>
@@ -117,12 +122,12 @@ const valuesOf = (story: Story | null): Partial<Values> =>
  * How files are uploaded: a picture is resized first; a video is sent unchanged, and the server determines its length.
  */
 const pictureOrFilm = {
-  rules: storyRules,
+  rules: storyFileRules,
   hint: words.attachmentHint,
   otherHint: words.otherAttachment,
-  send(picked: File, options: SendOptions) {
-    if (isPictureFile(picked)) return sendPicture(uploads.storyAttachment, picked, options)
-    const reason = wrongWith(picked, storyRules)
+  send(picked: File, options: PictureUploadOptions) {
+    if (isPictureFile(picked)) return uploadPicture(uploads.storyAttachment, picked, options)
+    const reason = findFileError(picked, storyFileRules)
     if (reason) throw new ApiError(400, { code: 'FILE_TYPE', errMsg: reason })
     return uploadFile(uploads.storyAttachment, picked, options)
   },

@@ -1,6 +1,6 @@
 import { stories } from '@markaz/protocol/content/stories/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { storiesText as words } from './stories.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -9,6 +9,6 @@ export const pages: PageDefinition[] = [
     title: words.title,
     needs: stories.list.access,
     parents: [{ title: words.posts, path: '/blogs/posts' }],
-    page: lazyPart('stories', () => import('./StoriesPage.tsx').then((m) => ({ default: m.StoriesPage }))),
+    page: createLazyComponent('stories', () => import('./StoriesPage.tsx').then((m) => ({ default: m.StoriesPage }))),
   },
 ]

@@ -2,12 +2,12 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Story } from '@markaz/protocol/content/stories/schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { optionsOf, theDialog } from '../../testing/scenes.ts'
+import { findDialog, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './stories.pages.tsx'
 
 const { server, user, titles, said, show } = pageTest(pages, { user: { applyAccept: false } })
@@ -40,7 +40,7 @@ const cards = async () =>
     .map((card) => within(card))
 
 beforeEach(() => {
-  server.may('profile.read', ...optionsOf('content:posts'))
+  server.may('profile.read', ...grantsOfPermission('content:posts'))
   server.answer(stories.list, {
     stories: [
       story,
@@ -90,7 +90,7 @@ test('switch and dialog of a story load its current data before saving, because 
   await user.click(first?.getByRole('switch', { name: "Talabalarga ko'rinadi: Ochiq eshiklar kuni" }) as HTMLElement)
   await waitFor(() => expect(server.bodies(stories.update)).toMatchObject([{ title: 'Yangi', link: corrected.link }]))
   await user.click(first?.getByRole('button', { name: 'Tahrirlash: Ochiq eshiklar kuni' }) as HTMLElement)
-  const form = await theDialog()
+  const form = await findDialog()
   expect((form.getByLabelText('Nomi') as HTMLInputElement).value).toBe('Yangi')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['Hikoya qoralamaga olindi', 'Muvaffaqiyatli tahrirlandi']))
@@ -102,9 +102,9 @@ test('if a story cannot be loaded, it is not changed: the switch shows the reaso
   show('/blogs/stories')
   const [first] = await cards()
   await user.click(first?.getByRole('switch', { name: /Ochiq eshiklar kuni/ }) as HTMLElement)
-  await waitFor(() => expect(titles()).toEqual([errorOf('NOT_FOUND').text]))
+  await waitFor(() => expect(titles()).toEqual([errorDetailsOf('NOT_FOUND').text]))
   await user.click(first?.getByRole('button', { name: 'Tahrirlash: Ochiq eshiklar kuni' }) as HTMLElement)
-  expect(await (await theDialog()).findByText(errorOf('NOT_FOUND').text)).toBeTruthy()
+  expect(await (await findDialog()).findByText(errorDetailsOf('NOT_FOUND').text)).toBeTruthy()
   expect(server.count(stories.update)).toBe(0)
 })
 
@@ -114,18 +114,18 @@ test('each toast about a deleted story names that story, even if the next deleti
   show('/blogs/stories')
   const [first, second] = await cards()
   await user.click(first?.getByRole('button', { name: /^O'chirish/ }) as HTMLElement)
-  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+  await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(server.count(stories.remove)).toBe(1))
   await user.click(second?.getByRole('button', { name: /^O'chirish/ }) as HTMLElement)
   come.resolve()
   await waitFor(() => expect(said()).toEqual(["Hikoya o'chirildi · Ochiq eshiklar kuni"]))
-  await user.click((await theDialog()).getByRole('button', { name: 'Bekor qilish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Bekor qilish' }))
 })
 
 test('errors of a new story are shown at their fields, including a server error about the file', async () => {
   show('/blogs/stories')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   const choose = (name: string, type: string) =>
     user.upload(form.getByLabelText('Rasm yoki video'), new File(['x'], name, { type }))
   await user.click(form.getByRole('button', { name: "E'lon qilish" }))

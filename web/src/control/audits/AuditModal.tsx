@@ -9,11 +9,11 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { auditsText as words } from './audits.text.ts'
-import { Changes } from './Changes.tsx'
-import { actionOf, actorText, moduleOf, objectText } from './line-words.tsx'
-import { useUndo } from './use-undo.tsx'
+import { AuditChanges } from './Changes.tsx'
+import { auditActionText, auditActorText, auditModuleText, auditObjectText } from './line-words.tsx'
+import { useUndoAuditEntry } from './use-undo.tsx'
 
 /** A dialog with one audit entry: old and new values, the user's device, and an undo button. */
 export function AuditModal({ id: first, close }: { id: number; close: () => void }) {
@@ -23,7 +23,7 @@ export function AuditModal({ id: first, close }: { id: number; close: () => void
   return (
     <Modal
       open
-      title={line ? `${actionOf(line)} · ${objectText(line)}` : words.detail}
+      title={line ? `${auditActionText(line)} · ${auditObjectText(line)}` : words.detail}
       footer={line ? <Foot line={line} close={close} /> : null}
       width={760}
       onCancel={close}
@@ -31,11 +31,11 @@ export function AuditModal({ id: first, close }: { id: number; close: () => void
       {line ? (
         <Stack gap={20}>
           <Facts facts={factsOf(line)} missing={formatText.missing} />
-          <Changes line={line} />
+          <AuditChanges line={line} />
           <Together line={line} show={setId} />
         </Stack>
       ) : (
-        <Waiting query={query} columns={3} />
+        <LoadingOrError query={query} columns={3} />
       )}
     </Modal>
   )
@@ -44,9 +44,9 @@ export function AuditModal({ id: first, close }: { id: number; close: () => void
 function factsOf(line: AuditDetail) {
   const { role, createdAt, comment, action, address, device, requestId } = line
   return [
-    { label: words.user, value: [actorText(line), role?.name].filter(Boolean).join(', ') },
+    { label: words.user, value: [auditActorText(line), role?.name].filter(Boolean).join(', ') },
     { label: words.date, value: timestampText(createdAt) },
-    { label: words.module, value: moduleOf(line) },
+    { label: words.module, value: auditModuleText(line) },
     { label: words.from, value: [device, address].filter(Boolean).join(', ') },
     ...(comment && action !== 'take_back' ? [{ label: words.comment, value: comment, isWide: true }] : []),
     { label: words.request, value: requestId && <SecondaryText small>{requestId}</SecondaryText>, isWide: true },
@@ -63,7 +63,7 @@ function Together({ line, show }: { line: AuditDetail; show: (id: number) => voi
         {together.map((other) => (
           <li key={other.id}>
             <Button type="link" size="small" onClick={() => show(other.id)}>
-              {`${actionOf(other)} · ${objectText(other)}`}
+              {`${auditActionText(other)} · ${auditObjectText(other)}`}
             </Button>
           </li>
         ))}
@@ -80,7 +80,7 @@ function Together({ line, show }: { line: AuditDetail; show: (id: number) => voi
 /** The footer of an audit entry: the undo button, or the reason why the change cannot be undone. */
 function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
   const { takeBack, takenBack, requestId, togetherCount } = line
-  const ask = useUndo(close)
+  const ask = useUndoAuditEntry(close)
   const content = togetherCount > 0 ? words.takeBackMany(togetherCount + 1) : words.takeBackOne
   const why = takenBack
     ? words.takenBackBy(personName(takenBack.by.name), timestampText(takenBack.at))
@@ -91,7 +91,7 @@ function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
       {takeBack === 'possible' && (
         <OnlineButton
           icon={<RollbackOutlined aria-hidden />}
-          onClick={() => void ask({ requestId, thing: objectText(line), content })}
+          onClick={() => void ask({ requestId, thing: auditObjectText(line), content })}
         >
           {words.takeBack}
         </OnlineButton>

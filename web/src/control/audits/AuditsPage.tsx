@@ -1,5 +1,5 @@
 import { CloseOutlined, RollbackOutlined } from '@ant-design/icons'
-import { actionWords, kindWords } from '@markaz/protocol/audit-words'
+import { actionDisplayNames, kindDisplayNames } from '@markaz/protocol/audit-words'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import type { ListedAudit } from '@markaz/protocol/control/audits/schemas'
 import { permissionNames } from '@markaz/protocol/permissions'
@@ -22,8 +22,8 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { auditsText as words } from './audits.text.ts'
-import { actionOf, actorText, kindOf, moduleOf, objectText } from './line-words.tsx'
-import { useUndo } from './use-undo.tsx'
+import { auditActionText, auditActorText, auditKindText, auditModuleText, auditObjectText } from './line-words.tsx'
+import { useUndoAuditEntry } from './use-undo.tsx'
 
 const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
 
@@ -32,7 +32,7 @@ export function AuditsPage() {
   const list = useList(audits.list, { key: 'audits', rows: ({ audits }) => audits })
   const roles = useCall(audits.roles)
   const { open, modal } = useModal()
-  const takeBack = useUndo()
+  const takeBack = useUndoAuditEntry()
   const fields = useMemo(
     (): FilterField[] => [
       { kind: 'text', name: 'about', label: words.about, isDaily: true },
@@ -47,8 +47,8 @@ export function AuditsPage() {
       { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period, isDaily: true, isQuick: true },
       asyncSelectField('roleId', words.role, roles.data?.roles, roles.isPending),
       { kind: 'select', name: 'permissionName', label: words.module, options: moduleOptions },
-      { kind: 'select', name: 'action', label: words.action, options: optionsOf(actionWords) },
-      { kind: 'select', name: 'kind', label: words.kind, options: optionsOf(kindWords) },
+      { kind: 'select', name: 'action', label: words.action, options: optionsOf(actionDisplayNames) },
+      { kind: 'select', name: 'kind', label: words.kind, options: optionsOf(kindDisplayNames) },
     ],
     [roles.data, roles.isPending],
   )
@@ -72,20 +72,20 @@ export function AuditsPage() {
         fields={fields}
         to={({ id }) => ({ hasDialog: true, open: () => open((close) => <AuditModal id={id} close={close} />) })}
         phoneRow={(line) => ({
-          title: `${actionOf(line)}: ${line.name ?? kindOf(line)}`,
+          title: `${auditActionText(line)}: ${line.name ?? auditKindText(line)}`,
           mark: line.isTakenBack && takenBack,
-          note: `${actorText(line)} · ${kindOf(line)}`,
+          note: `${auditActorText(line)} · ${auditKindText(line)}`,
           aside: timestampText(line.createdAt),
         })}
         empty={{ title: words.emptyTitle }}
         actions={(line) =>
           line.takeBack === 'possible' && (
             <RowButton
-              label={words.takeBackOf(objectText(line))}
+              label={words.takeBackOf(auditObjectText(line))}
               title={words.takeBack}
               icon={<RollbackOutlined aria-hidden />}
               onClick={() =>
-                void takeBack({ requestId: line.requestId, thing: objectText(line), content: words.takeBackWhole })
+                void takeBack({ requestId: line.requestId, thing: auditObjectText(line), content: words.takeBackWhole })
               }
             />
           )
@@ -101,23 +101,23 @@ export function AuditsPage() {
 const takenBack = <StatusPill tone="grey">{words.takenBack}</StatusPill>
 
 const columns: Column<ListedAudit>[] = [
-  { key: 'user', title: words.user, width: 180, isMain: true, cell: actorText },
+  { key: 'user', title: words.user, width: 180, isMain: true, cell: auditActorText },
   {
     key: 'role',
     title: words.role,
     width: 110,
     cell: ({ role, user }) => role?.name ?? (user?.kind === 'student' && words.student),
   },
-  { key: 'module', title: words.module, width: 140, cell: moduleOf },
+  { key: 'module', title: words.module, width: 140, cell: auditModuleText },
   {
     key: 'action',
     title: words.action,
     width: 150,
     isName: true,
-    cell: actionOf,
+    cell: auditActionText,
     note: ({ isTakenBack }) => isTakenBack && takenBack,
   },
-  { key: 'thing', title: words.thing, width: 220, isMain: true, cell: objectText },
+  { key: 'thing', title: words.thing, width: 220, isMain: true, cell: auditObjectText },
   {
     key: 'comment',
     title: words.comment,
@@ -134,7 +134,7 @@ const optionsOf = (known: Record<string, string>): FilterOption[] =>
     .map(([value, label]) => ({ value, label }))
     .toSorted(byWords)
 const moduleOptions = ['auth' as const, ...permissionNames]
-  .map((permissionName) => ({ value: permissionName, label: moduleOf({ permissionName }) }))
+  .map((permissionName) => ({ value: permissionName, label: auditModuleText({ permissionName }) }))
   .toSorted(byWords)
 
 interface AboutProps {
@@ -147,7 +147,7 @@ interface AboutProps {
 function About({ answer, kind, showAll }: AboutProps) {
   const { record, person } = answer ?? {}
   const about = record
-    ? words.onlyRecord(kindOf({ kind }), personName(record.name))
+    ? words.onlyRecord(auditKindText({ kind }), personName(record.name))
     : person && words.onlyOperations(personName(person.name))
   if (!about) return null
   return (

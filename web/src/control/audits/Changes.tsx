@@ -1,14 +1,14 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
-import { labelOf, listChange, valueWords } from '../../domain/values/value-words.ts'
+import { auditFieldLabelOf, auditListChangeText, auditValueText } from '../../domain/values/value-words.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './audits.module.css'
 import { auditsText as words } from './audits.text.ts'
-import { type Difference, differencesOf } from './difference.ts'
+import { type AuditDifference, auditDifferencesOf } from './difference.ts'
 
 /** A table of the changed fields with their old and new values. */
-export function Changes({ line }: { line: AuditDetail }) {
+export function AuditChanges({ line }: { line: AuditDetail }) {
   const { before, after } = line.detail
-  const differences = differencesOf(before, after)
+  const differences = auditDifferencesOf(before, after)
   if (differences.length === 0) return <SecondaryText>{words.nothing}</SecondaryText>
   const isOne = !before || !after
   return (
@@ -48,8 +48,8 @@ export function Changes({ line }: { line: AuditDetail }) {
 }
 
 /** The old and new value of a field. If the value is a list, only added and removed elements are shown. */
-function Sides({ line, difference }: { line: AuditDetail; difference: Difference }) {
-  const list = listChange(difference.before, difference.after)
+function Sides({ line, difference }: { line: AuditDetail; difference: AuditDifference }) {
+  const list = auditListChangeText(difference.before, difference.after)
   if (!list)
     return (
       <>
@@ -80,14 +80,15 @@ function Sides({ line, difference }: { line: AuditDetail; difference: Difference
 }
 
 /** Returns the label of a changed field; in a list with the element it belongs to, e.g. `Aliyev Vali: Belgi`. */
-function labelWords(line: AuditDetail, { path, of }: Difference): string {
+function labelWords(line: AuditDetail, { path, of }: AuditDifference): string {
   const [whole, ...inner] = path
-  const field = (inner.length > 0 ? inner : [whole ?? '']).map(labelOf).join(', ')
+  const field = (inner.length > 0 ? inner : [whole ?? '']).map(auditFieldLabelOf).join(', ')
   return of
-    ? `${valueWords(line, of.field, of.id)}: ${field}`
+    ? `${auditValueText(line, of.field, of.id)}: ${field}`
     : inner.length > 0
-      ? `${labelOf(whole ?? '')}: ${field}`
+      ? `${auditFieldLabelOf(whole ?? '')}: ${field}`
       : field
 }
 
-const wordsOf = (line: AuditDetail, { path }: Difference, value: unknown) => valueWords(line, path.at(-1) ?? '', value)
+const wordsOf = (line: AuditDetail, { path }: AuditDifference, value: unknown) =>
+  auditValueText(line, path.at(-1) ?? '', value)

@@ -1,6 +1,6 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { auditsText as words } from './audits.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -9,6 +9,6 @@ export const pages: PageDefinition[] = [
     title: words.title,
     soughtBy: "tarix kim o'zgartirdi",
     needs: audits.list.access,
-    page: lazyPart('audits', () => import('./AuditsPage.tsx').then((m) => ({ default: m.AuditsPage }))),
+    page: createLazyComponent('audits', () => import('./AuditsPage.tsx').then((m) => ({ default: m.AuditsPage }))),
   },
 ]

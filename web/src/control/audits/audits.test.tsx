@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fileSaver } from '../../shared/api/download.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, dialogTitled, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findDialogByTitle, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './audits.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -57,9 +57,9 @@ beforeEach(() => {
 // Shows: AUDIT-001
 test('the audit list shows all columns as words, keeps its filters in the address, and marks a total above the limit', async () => {
   show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
-  const row = await rowOf('Karimova Zulfiya')
+  const row = await findRowByText('Karimova Zulfiya')
   expect(row.textContent).toContain("Karimova ZulfiyaAdministratorRollarO'zgartirdiRol: Kassir")
-  expect(columnHeads()).toEqual(['№', 'Kim', 'Rol', "Bo'lim", 'Amal', 'Nima', 'Izoh', 'Sana', 'Amallar'])
+  expect(columnTitles()).toEqual(['№', 'Kim', 'Rol', "Bo'lim", 'Amal', 'Nima', 'Izoh', 'Sana', 'Amallar'])
   expect(server.last(audits.list)?.query).toMatchObject({
     key: 'zulfiya',
     roleId: 3,
@@ -80,10 +80,10 @@ test("if the roles for a filter of the audit list cannot be loaded, the server's
 
 test('Enter opens an audit entry with its changes as words, its origin, and other changes of the same request', async () => {
   show('/audits')
-  const row = await rowOf('Karimova Zulfiya')
+  const row = await findRowByText('Karimova Zulfiya')
   row.focus()
   await user.keyboard('{Enter}')
-  const modal = await dialogTitled("O'zgartirdi · Rol: Kassir")
+  const modal = await findDialogByTitle("O'zgartirdi · Rol: Kassir")
   const changes = within(modal.getByRole('table', { name: "O'zgargani" }))
   expect(changes.getAllByRole('row').map((one) => one.textContent)).toEqual([
     "MaydonEdiBo'ldi",
@@ -100,8 +100,8 @@ test('undoing an audit entry asks with the number of changes; if undo is impossi
   server.answer(sessionAudits.takeBack, {})
   show('/audits')
   await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))
-  await user.click(await (await theDialog()).findByRole('button', { name: 'Ortga qaytarish' }))
-  const question = await dialogTitled('Rol: Kassir — ortga qaytarilsinmi?')
+  await user.click(await (await findDialog()).findByRole('button', { name: 'Ortga qaytarish' }))
+  const question = await findDialogByTitle('Rol: Kassir — ortga qaytarilsinmi?')
   expect(question.getByText("Shu so'rov o'zgartirgan 2 ta narsaning hammasi birga qaytariladi.")).toBeTruthy()
   const lists = server.count(audits.list)
   await user.click(question.getByRole('button', { name: 'Ortga qaytarish' }))
@@ -123,7 +123,7 @@ test('five clicks filter the audit list by yesterday, field and student; undo is
   show('/audits')
   await user.click(await screen.findByRole('button', { name: 'Kecha' }))
   await user.click(screen.getByRole('combobox', { name: 'Maydon' }))
-  await pickOption(user, 'Telefon')
+  await pickSelectOption(user, 'Telefon')
   await user.type(screen.getByRole('searchbox', { name: 'Qaysi talaba haqida' }), 'aliyev{Enter}')
   const day = addDays(todayInTashkent(), -1)
   const query = { startDate: day, endDate: day, field: 'phone', about: 'aliyev' }
@@ -132,7 +132,7 @@ test('five clicks filter the audit list by yesterday, field and student; undo is
 
   expect(screen.queryByRole('button', { name: 'Ortga qaytarish: Rol: Metodist' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Ortga qaytarish: Rol: Kassir' }))
-  const question = await dialogTitled('Rol: Kassir — ortga qaytarilsinmi?')
+  const question = await findDialogByTitle('Rol: Kassir — ortga qaytarilsinmi?')
   await user.click(question.getByRole('button', { name: 'Ortga qaytarish' }))
   await waitFor(() => expect(server.last(sessionAudits.takeBack)?.params).toEqual({ requestId }))
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { listChange, valueWords } from '../../domain/values/value-words.ts'
-import { differencesOf } from './difference.ts'
+import { auditListChangeText, auditValueText } from '../../domain/values/value-words.ts'
+import { auditDifferencesOf } from './difference.ts'
 
 const fields = (before: object | null, after: object | null) =>
-  differencesOf(before as never, after as never).map(({ path, of, before, after }) => [
+  auditDifferencesOf(before as never, after as never).map(({ path, of, before, after }) => [
     path.join('.') + (of ? `@${of.id}` : ''),
     before,
     after,
@@ -58,13 +58,13 @@ test.each([
 )
 
 test('for lists of plain values, the audit shows which values were added and removed', () => {
-  expect(listChange([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
-  expect(listChange([{ a: 1 }], [])).toBeNull()
+  expect(auditListChangeText([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
+  expect(auditListChangeText([{ a: 1 }], [])).toBeNull()
 })
 
 test('in audit entries a status has the name that its area defines, and common values have the same name everywhere', () => {
   const called = (kind: 'post' | 'role' | 'store-item', field: string, value: unknown) =>
-    valueWords({ kind, names: {} }, field, value)
+    auditValueText({ kind, names: {} }, field, value)
   expect(called('post', 'status', 'private')).toBe('Qoralama')
   expect(called('store-item', 'status', 'on_sale')).toBe('Sotuvda')
   expect(called('role', 'type', 2)).toBe('Akademik')

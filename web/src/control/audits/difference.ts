@@ -2,7 +2,7 @@
  * A changed value in an audit entry. `path`: the names of the fields that lead to the value. `of`: the element of a
  * list (e.g. a student) that contains the value.
  */
-export interface Difference {
+export interface AuditDifference {
   path: string[]
   of: { field: string; id: number } | null
   before: unknown
@@ -21,7 +21,7 @@ const memberKeys = ['studentId', 'participantId', 'id']
  * Returns the changed values of an audit entry in the order of its fields. A created object has only `after`, a deleted
  * object only `before`. Fields that `after` lacks were not changed.
  */
-export function differencesOf(before: Fields | null, after: Fields | null): Difference[] {
+export function auditDifferencesOf(before: Fields | null, after: Fields | null): AuditDifference[] {
   if (!before || !after) {
     const [known, isNew] = after ? [after, true] : [before ?? {}, false]
     return leavesOf(known).map(({ path, value }) => ({
@@ -35,7 +35,7 @@ export function differencesOf(before: Fields | null, after: Fields | null): Diff
   )
 }
 
-function differ(path: string[], before: unknown, after: unknown, of: Difference['of'] = null): Difference[] {
+function differ(path: string[], before: unknown, after: unknown, of: AuditDifference['of'] = null): AuditDifference[] {
   if (isSame(before, after)) return []
   if (isFields(before) && isFields(after))
     return Object.keys({ ...before, ...after }).flatMap((field) =>

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { auditsText as words } from './audits.text.ts'
 
 interface Asked {
@@ -14,16 +14,16 @@ interface Asked {
 }
 
 /** Returns a function that undoes all changes of one request after a confirmation. */
-export function useUndo(done?: () => void) {
+export function useUndoAuditEntry(done?: () => void) {
   const client = useQueryClient()
   const { mutateAsync } = useFormMutation(sessionAudits.takeBack)
   return ({ requestId, thing, content }: Asked) =>
-    confirm({
+    askConfirmation({
       title: words.takeBackAsk(thing),
       yes: words.takeBack,
       content,
       run: async () => {
-        await confirmSeats((sure) => mutateAsync({ params: { requestId: requestId ?? '' }, body: sure })).catch(
+        await confirmExceededSeats((sure) => mutateAsync({ params: { requestId: requestId ?? '' }, body: sure })).catch(
           (error: unknown) => {
             notifyError(error)
             throw error

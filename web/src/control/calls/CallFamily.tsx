@@ -1,7 +1,7 @@
 import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import { Family } from '../../domain/family/Family.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { FamilyPanel } from '../../domain/family/Family.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
@@ -16,10 +16,10 @@ interface CallFamilyProps {
  * called. A user without the right to students sees only whether a parent is known.
  */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
-  if (!useMay(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
+  if (!useMayCall(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   const shown = call.parent ? { parentId: call.parent.id, phone: call.phone } : undefined
   return call.students.map(({ id, fullName }) => (
-    <Family
+    <FamilyPanel
       key={id}
       studentId={id}
       isQuiet={isQuiet}

@@ -3,8 +3,8 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, type FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { useNavigate } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
-import { callPath, deskPath } from '../../domain/call/call-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { callDeskPath, familyCallPath } from '../../domain/call/call-path.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
@@ -19,7 +19,7 @@ import { CallStatePill } from './CallStatePill.tsx'
 import { useCallFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
 
-export const isOpen = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
+export const isCallOpen = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
 const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
 
 /** The list of families to call; by default those whose child was absent. */
@@ -36,7 +36,7 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
       columns={columns}
       search={words.search}
       fields={useCallFields('list')}
-      to={({ id }) => callPath(id)}
+      to={({ id }) => familyCallPath(id)}
       phoneRow={(call) => ({
         title: namesOf(call),
         mark: <CallStatePill state={call.state} />,
@@ -54,8 +54,8 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
 function Operations({ call }: { call: FamilyCall }) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
-  const mayCall = useMay(autoCalls.next)
-  const mayRemove = useMay(autoCalls.remove)
+  const mayCall = useMayCall(autoCalls.next)
+  const mayRemove = useMayCall(autoCalls.remove)
   const remove = useRemove(autoCalls.remove, {
     title: () => words.removeTitle,
     content: namesOf,
@@ -65,12 +65,12 @@ function Operations({ call }: { call: FamilyCall }) {
   const name = namesOf(call)
   return (
     <>
-      {mayCall && isOpen(call) && (
+      {mayCall && isCallOpen(call) && (
         <RowButton
           icon={<PhoneOutlined aria-hidden />}
           label={words.callOf(name)}
           title={words.callNow}
-          onClick={() => navigate(deskPath(call.id))}
+          onClick={() => navigate(callDeskPath(call.id))}
         />
       )}
       {/* On a phone the entire row is a link, so a separate link is not needed. */}
@@ -80,10 +80,10 @@ function Operations({ call }: { call: FamilyCall }) {
           icon={<HistoryOutlined aria-hidden />}
           label={words.historyOf(name)}
           title={words.history}
-          onClick={() => navigate(callPath(call.id))}
+          onClick={() => navigate(familyCallPath(call.id))}
         />
       )}
-      {mayRemove && isOpen(call) && <RemoveButton of={name} onClick={() => remove(call)} />}
+      {mayRemove && isCallOpen(call) && <RemoveButton of={name} onClick={() => remove(call)} />}
     </>
   )
 }

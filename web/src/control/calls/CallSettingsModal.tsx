@@ -4,7 +4,7 @@ import { controlTexts } from '@markaz/protocol/errors/control'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
+import { createEndsAfterRule, createZodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
@@ -36,8 +36,8 @@ export function CallSettingsModal({ status, close }: { status: CallStatus; close
             validateFirst
             {...(name === 'to' ? { dependencies: ['from'] } : {})}
             rules={[
-              zodRule(CallSettings.shape[name]),
-              ...(name === 'to' ? [endsAfter('from', controlTexts.hoursInOrder)] : []),
+              createZodRule(CallSettings.shape[name]),
+              ...(name === 'to' ? [createEndsAfterRule('from', controlTexts.hoursInOrder)] : []),
             ]}
             style={{ width: 176 }}
           >

@@ -3,11 +3,11 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { CallStatus } from '@markaz/protocol/control/calls/schemas'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -35,7 +35,7 @@ export function CallsPage() {
   const isHistory = useSearchParams()[0].get('tab') === 'history'
   const { data: status, error } = useCall(autoCalls.status, undefined, { pollMs })
   const settings = useModal<CallStatus>((about, close) => <CallSettingsModal status={about} close={close} />)
-  const mayOrder = useMay(autoCalls.settings)
+  const mayOrder = useMayCall(autoCalls.settings)
   return (
     <Page
       title={words.title}
@@ -122,7 +122,7 @@ function RunButton(status: CallStatus) {
   const press = () =>
     isRunning
       ? change()
-      : confirm({
+      : askConfirmation({
           title: words.startTitle,
           content: words.startHint(countLeft(status), from, to),
           yes: words.start,

@@ -1,10 +1,10 @@
 import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 
 /** The reasons of a call: for each student the group, day and theme of the missed lesson or work. */
-export function Causes({ students }: Pick<FamilyCall, 'students'>) {
+export function CallCauses({ students }: Pick<FamilyCall, 'students'>) {
   return (
     <Stack as="ul" gap={4}>
       {students.map(({ id, fullName, causes }) => (
@@ -12,7 +12,7 @@ export function Causes({ students }: Pick<FamilyCall, 'students'>) {
           <StudentLink id={id} fullName={fullName} />
           {causes.map(({ group, date, theme }) => (
             <SecondaryText as="div" small key={`${group} ${date} ${theme}`}>
-              {[group, date && shortDate(date), theme].filter(Boolean).join(' · ')}
+              {[group, date && shortDateText(date), theme].filter(Boolean).join(' · ')}
             </SecondaryText>
           ))}
         </li>

@@ -1,23 +1,23 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { type DeskCall, type DeskOutcome, deskOutcomes } from '@markaz/protocol/control/calls/schemas'
+import { callDeskOutcomes, type DeskCall, type DeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { newKey } from '@markaz/protocol/new-key'
+import { newRequestKey } from '@markaz/protocol/new-key'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callText } from '../../domain/call/call.text.ts'
-import { relationWord } from '../../domain/family/relation.text.ts'
+import { relationWords } from '../../domain/family/relation.text.ts'
 import { riskPath } from '../../domain/risk/risk-words.ts'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
-import { oneApostrophe } from '../../shared/format/apostrophe.ts'
+import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { isDialogOpen, isTyping } from '../../shared/ui/is-typing.ts'
+import { isDialogOpen, isUserTyping } from '../../shared/ui/is-typing.ts'
 import { Hint, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -25,7 +25,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { CallFamily } from './CallFamily.tsx'
-import { Causes } from './Causes.tsx'
+import { CallCauses } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import style from './desk.module.css'
 
@@ -37,7 +37,7 @@ export function CallDeskPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = Number(search.get('call')) || undefined
   const riskId = Number(search.get('risk'))
-  const risk = useMay(risks.read) && riskId > 0 ? riskPath(riskId) : null
+  const risk = useMayCall(risks.read) && riskId > 0 ? riskPath(riskId) : null
   const navigate = useNavigate()
   const { take, taken, error } = useDesk(chosen)
   const goOn = useCallback(() => {
@@ -103,7 +103,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const [note, setNote] = useState('')
   const noteField = useRef<TextAreaRef>(null)
   // The idempotency key of this attempt: if the response is lost and the result is sent again, it is stored only once.
-  const [attemptId] = useState(newKey)
+  const [attemptId] = useState(newRequestKey)
   const send = useRouteMutation(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
   const release = useRouteMutation(autoCalls.release)
   const isBusy = send.isPending || release.isPending
@@ -124,7 +124,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
     goOn()
   }
   useDeskKeys((event) => {
-    const outcome = deskOutcomes[Number(event.key) - 1]
+    const outcome = callDeskOutcomes[Number(event.key) - 1]
     if (outcome) return () => void write(outcome).catch(() => {})
     if (event.code === 'KeyL') return () => void later().catch(() => {})
     if (event.code === 'KeyN') return () => noteField.current?.focus()
@@ -137,14 +137,14 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
         <Stack gap={16}>
           <div>
             <h2 className={style.name}>{name}</h2>
-            {call.parent?.relation && <SecondaryText>{relationWord[call.parent.relation]}</SecondaryText>}
+            {call.parent?.relation && <SecondaryText>{relationWords[call.parent.relation]}</SecondaryText>}
           </div>
           {waits && <Hint tone="blue">{words.waits(timestampText(waits))}</Hint>}
           <div className={style.phone}>{waits ? phoneText(call.phone) : <PhoneLink number={call.phone} />}</div>
           <CallFamily call={call} isQuiet={waits !== null} />
           <div>
             <h3 className={style.heading}>{words.reasons[call.callReasonType]}</h3>
-            <Causes students={call.students} />
+            <CallCauses students={call.students} />
           </div>
           <Before callId={call.id} />
         </Stack>
@@ -152,7 +152,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
       <Panel aria-label={words.say}>
         <Stack gap={16}>
           <UserText as="p" className={style.script}>
-            {oneApostrophe(call.script)}
+            {unifyApostrophes(call.script)}
           </UserText>
           <div>
             <label htmlFor="call-note" className={style.heading}>
@@ -171,7 +171,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
           <div role="group" aria-label={words.outcome} className={style.outcomes}>
-            {deskOutcomes.map((outcome, index) => (
+            {callDeskOutcomes.map((outcome, index) => (
               <OnlineButton
                 key={outcome}
                 size="large"
@@ -212,7 +212,7 @@ function Before({ callId }: { callId: number }) {
   const { data } = useCall(
     autoCalls.history,
     { params: { id: callId }, query: { page: 1, perPage: 5 } },
-    { enabled: useMay(autoCalls.history), silent: true },
+    { enabled: useMayCall(autoCalls.history), silent: true },
   )
   if (!data?.callHistories.length) return null
   return (
@@ -237,7 +237,7 @@ function useDeskKeys(operationOf: (event: KeyboardEvent) => (() => void) | null)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (isTyping(event.target) || isDialogOpen()) return
+      if (isUserTyping(event.target) || isDialogOpen()) return
       const operation = latest.current(event)
       if (!operation) return
       event.preventDefault()

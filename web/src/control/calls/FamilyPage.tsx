@@ -4,8 +4,8 @@ import type { CallEntry, FamilyCall } from '@markaz/protocol/control/calls/schem
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { deskPath } from '../../domain/call/call-path.ts'
-import { relationWord } from '../../domain/family/relation.text.ts'
+import { callDeskPath } from '../../domain/call/call-path.ts'
+import { relationWords } from '../../domain/family/relation.text.ts'
 import { Can } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -14,20 +14,20 @@ import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Facts, type FactsProps, Panel } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { CallFamily } from './CallFamily.tsx'
-import { isOpen } from './CallList.tsx'
+import { isCallOpen } from './CallList.tsx'
 import { CallStatePill } from './CallStatePill.tsx'
-import { Causes } from './Causes.tsx'
+import { CallCauses } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
-import { entryOnPhone, familyColumns } from './history-columns.tsx'
+import { callPhoneRow, familyCallColumns } from './history-columns.tsx'
 
 /** The page of one call to a family, with all attempts to reach the phone number. */
 export function FamilyPage() {
@@ -39,15 +39,15 @@ export function FamilyPage() {
     silent: true,
   })
   const call = list.data?.call
-  useCrumbs(call ? [{ title: titleOf(call) }] : [])
-  if (!call) return <Waiting query={list.query} columns={5} />
+  useBreadcrumbs(call ? [{ title: titleOf(call) }] : [])
+  if (!call) return <LoadingOrError query={list.query} columns={5} />
   const facts: FactsProps['facts'] = [
     ...(call.parent ? ([[words.parent, parentOf(call.parent)]] as [string, ReactNode][]) : []),
     [words.phone, <PhoneLink key="phone" number={call.phone || null} />],
     [words.reason, words.reasons[call.callReasonType]],
     [words.createdAt, timestampText(call.createdAt)],
     [words.callsCount, call.callsCount],
-    [words.students, <Causes key="students" students={call.students} />],
+    [words.students, <CallCauses key="students" students={call.students} />],
   ]
   return (
     <Page
@@ -64,9 +64,9 @@ export function FamilyPage() {
         </Can>
       }
       action={
-        isOpen(call) && (
+        isCallOpen(call) && (
           <Can do={autoCalls.next}>
-            <Link to={deskPath(id)}>
+            <Link to={callDeskPath(id)}>
               <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
                 {words.callNow}
               </Button>
@@ -82,9 +82,9 @@ export function FamilyPage() {
       <List<CallEntry>
         label={words.one}
         list={list}
-        columns={familyColumns}
+        columns={familyCallColumns}
         isPart
-        phoneRow={(entry) => entryOnPhone(entry, timestampText(entry.createdAt))}
+        phoneRow={(entry) => callPhoneRow(entry, timestampText(entry.createdAt))}
         empty={{ title: words.historyEmpty }}
         width={1080}
       />
@@ -95,7 +95,7 @@ export function FamilyPage() {
 const titleOf = ({ parent, student }: FamilyCall) => personName(parent?.fullName ?? student.fullName)
 
 const parentOf = ({ fullName, relation }: NonNullable<FamilyCall['parent']>): string =>
-  [personName(fullName), relation && relationWord[relation]].filter(Boolean).join(', ')
+  [personName(fullName), relation && relationWords[relation]].filter(Boolean).join(', ')
 
 function ForbidButton({ call }: { call: FamilyCall }) {
   const forbid = useRouteMutation(autoCalls.forbid)
@@ -107,7 +107,7 @@ function ForbidButton({ call }: { call: FamilyCall }) {
   const press = () =>
     call.isForbidden
       ? change()
-      : confirm({
+      : askConfirmation({
           title: words.forbidTitle,
           content: words.forbidHint,
           yes: words.forbid,

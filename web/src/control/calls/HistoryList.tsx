@@ -1,12 +1,12 @@
 import { callHistories } from '@markaz/protocol/control/calls/routes'
 import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
-import { callPath } from '../../domain/call/call-path.ts'
+import { familyCallPath } from '../../domain/call/call-path.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCallFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
-import { allFamiliesColumns, entryOnPhone } from './history-columns.tsx'
+import { allFamiliesCallColumns, callPhoneRow } from './history-columns.tsx'
 
 export function HistoryList() {
   const list = useList(callHistories.list, {
@@ -18,11 +18,11 @@ export function HistoryList() {
     <List<CallEntry>
       label={words.histories}
       list={list}
-      columns={allFamiliesColumns}
+      columns={allFamiliesCallColumns}
       search={words.search}
       fields={useCallFields('history')}
-      to={({ callId }) => callPath(callId)}
-      phoneRow={(entry) => entryOnPhone(entry, personName(entry.student.fullName))}
+      to={({ callId }) => familyCallPath(callId)}
+      phoneRow={(entry) => callPhoneRow(entry, personName(entry.student.fullName))}
       empty={{ title: words.historyEmpty }}
       width={1140}
     />

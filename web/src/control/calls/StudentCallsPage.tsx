@@ -3,10 +3,10 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
 import { Form } from 'antd'
 import { Link } from 'react-router'
-import { callPath } from '../../domain/call/call-path.ts'
+import { familyCallPath } from '../../domain/call/call-path.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -19,7 +19,7 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CallStatePill } from './CallStatePill.tsx'
 import { callsText as words } from './calls.text.ts'
-import { entryOnPhone, familyColumns } from './history-columns.tsx'
+import { callPhoneRow, familyCallColumns } from './history-columns.tsx'
 
 const crumbs = [{ title: words.tab }]
 
@@ -39,7 +39,7 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
     rows: ({ callHistories }) => callHistories,
     params: { id: studentId },
   })
-  const mayOrder = useMay(autoCalls.create)
+  const mayOrder = useMayCall(autoCalls.create)
   const order = useModal()
   const button = mayOrder && (
     <OnlineButton
@@ -53,16 +53,16 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
     <>
       {list.data?.calls.map((call) => (
         <Hint key={call.id} tone="blue" style={{ marginBottom: 12 }}>
-          <Link to={callPath(call.id)}>{words.reasons[call.callReasonType]}</Link> <CallStatePill state={call.state} />{' '}
-          {isLater(call.nextAt) && words.nextAt(timestampText(call.nextAt))}
+          <Link to={familyCallPath(call.id)}>{words.reasons[call.callReasonType]}</Link>{' '}
+          <CallStatePill state={call.state} /> {isLater(call.nextAt) && words.nextAt(timestampText(call.nextAt))}
         </Hint>
       ))}
       <List<CallEntry>
         label={words.tab}
         list={list}
-        columns={familyColumns}
-        to={({ callId }) => callPath(callId)}
-        phoneRow={(entry) => entryOnPhone(entry, timestampText(entry.createdAt))}
+        columns={familyCallColumns}
+        to={({ callId }) => familyCallPath(callId)}
+        phoneRow={(entry) => callPhoneRow(entry, timestampText(entry.createdAt))}
         tools={button}
         empty={{ title: words.historyEmpty, hint: words.studentEmptyHint }}
         width={1080}

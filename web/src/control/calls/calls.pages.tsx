@@ -1,7 +1,7 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { callsText as words } from './calls.text.ts'
 
 const parents = [{ title: words.title, path: '/auto-call' }]
@@ -12,29 +12,31 @@ export const pages: PageDefinition[] = [
     title: words.title,
     soughtBy: "qo'ng'iroq oila ota-ona telefon",
     needs: autoCalls.list.access,
-    page: lazyPart('auto-call', () => import('./CallsPage.tsx').then((m) => ({ default: m.CallsPage }))),
+    page: createLazyComponent('auto-call', () => import('./CallsPage.tsx').then((m) => ({ default: m.CallsPage }))),
   },
   {
     path: '/auto-call/desk',
     title: words.desk,
     needs: autoCalls.next.access,
     parents,
-    page: lazyPart('call-desk', () => import('./DeskPage.tsx').then((m) => ({ default: m.CallDeskPage }))),
+    page: createLazyComponent('call-desk', () => import('./DeskPage.tsx').then((m) => ({ default: m.CallDeskPage }))),
   },
   {
     path: '/auto-call/history/:id',
     title: words.one,
     needs: autoCalls.history.access,
     parents,
-    page: lazyPart('call-history', () => import('./FamilyPage.tsx').then((m) => ({ default: m.FamilyPage }))),
+    page: createLazyComponent('call-history', () =>
+      import('./FamilyPage.tsx').then((m) => ({ default: m.FamilyPage })),
+    ),
   },
-  studentSection({
+  registerStudentSection({
     tab: 'history',
     order: 2,
     title: words.tab,
     segment: 'calls',
     needs: autoCalls.ofStudent.access,
-    page: lazyPart('student-calls', () =>
+    page: createLazyComponent('student-calls', () =>
       import('./StudentCallsPage.tsx').then((m) => ({ default: m.StudentCallsPage })),
     ),
   }),

@@ -2,13 +2,13 @@ import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import type { CallEntry, CallStatus, DeskCall, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { zuhra } from '../../domain/family/family-testing.ts'
+import { motherZuhra } from '../../domain/family/family-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, dialogTitled, rowOf } from '../../testing/scenes.ts'
+import { columnTitles, findDialogByTitle, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './calls.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
@@ -61,22 +61,22 @@ const status: CallStatus = {
 const every = ['read', 'create', 'update', 'delete'].map((option) => `management:call.${option}`)
 
 beforeEach(() => {
-  server.may(...every, seesPersonal, 'users:students.read')
+  server.may(...every, personalDataGrant, 'users:students.read')
   server.answer(autoCalls.list, { calls: [call], total: 1, isMore: false })
   server.answer(autoCalls.status, status)
   server.answer(callHistories.list, { callHistories: [entry], total: 1, isMore: false })
   server.answer(autoCalls.history, { call, callHistories: [entry], total: 1, isMore: false }, { id: 7 })
-  for (const { id } of call.students) server.answer(pupilParents.list, { parents: [zuhra] }, { id })
+  for (const { id } of call.students) server.answer(pupilParents.list, { parents: [motherZuhra] }, { id })
 })
 
 describe('the list of families to call', () => {
   // Shows: CALL-001, CALL-004
   test('the list of families to call shows absent students by default, with phone, reason, attempts and last result', async () => {
     show('/auto-call')
-    const row = await rowOf('Aliyev Sardor, Aliyeva Lola')
+    const row = await findRowByText('Aliyev Sardor, Aliyeva Lola')
     for (const word of ['+998 90 123 45 67', 'Darsga kelmagan', '21.11.2026 19:10', 'Javob bermadi'])
       expect(within(row).getByText(word)).toBeTruthy()
-    expect(columnHeads()).toEqual([
+    expect(columnTitles()).toEqual([
       '№',
       'Talaba',
       'Telefon',
@@ -97,7 +97,7 @@ describe('the list of families to call', () => {
   // Shows: CALL-003
   test('the history tab of calls lists all calls with their reasons', async () => {
     show('/auto-call?tab=history&callReasonType=3')
-    const row = await rowOf('Aliyev Sardor')
+    const row = await findRowByText('Aliyev Sardor')
     for (const word of ['Javob berdi', '1:15', 'Stansiya', 'bosilgan tugmalar: 1 · 16 Normal Clearing'])
       expect(within(row).getByText(word)).toBeTruthy()
     expect(server.last(callHistories.list)?.query).toMatchObject({ callReasonType: 3, page: 1 })
@@ -114,7 +114,7 @@ describe('the list of families to call', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Telefon stansiyasi')
     await user.click(screen.getByRole('button', { name: 'Boshlash' }))
     await user.click(
-      (await dialogTitled("Stansiya qo'ng'iroqlarini boshlaysizmi?")).getByRole('button', { name: 'Boshlash' }),
+      (await findDialogByTitle("Stansiya qo'ng'iroqlarini boshlaysizmi?")).getByRole('button', { name: 'Boshlash' }),
     )
     await waitFor(() => expect(server.bodies(autoCalls.run)).toEqual([{ isRunning: true }]))
   })
@@ -123,7 +123,7 @@ describe('the list of families to call', () => {
     server.answer(autoCalls.settings, {})
     show('/auto-call')
     await user.click(await screen.findByRole('button', { name: 'Sozlash' }))
-    const dialog = await dialogTitled("Qo'ng'iroq soatlari va so'zlari")
+    const dialog = await findDialogByTitle("Qo'ng'iroq soatlari va so'zlari")
     const to = dialog.getByLabelText('Tugash vaqti')
     await user.clear(to)
     await user.type(to, '1830')
@@ -139,7 +139,7 @@ describe('the list of families to call', () => {
   test('a user with only the read right can open the history of calls, but makes no calls', async () => {
     server.may('management:call.read')
     show('/auto-call')
-    const row = within(await rowOf('Aliyev Sardor, Aliyeva Lola'))
+    const row = within(await findRowByText('Aliyev Sardor, Aliyeva Lola'))
     expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       "Qo'ng'iroqlar tarixi: Aliyev Sardor, Aliyeva Lola",
     ])
@@ -190,11 +190,11 @@ describe('the call desk, where staff call one family after the other', () => {
   })
 
   test('leaving the call desk with an unsaved note asks for confirmation; after saving the result it does not', async () => {
-    server.may(...every, seesPersonal, 'users:students.read', 'management:reports.read')
+    server.may(...every, personalDataGrant, 'users:students.read', 'management:reports.read')
     const { address } = show('/auto-call/desk?call=7&risk=5')
     await user.type(await screen.findByLabelText('Izoh'), 'Kasal, 2 kun')
     await user.click(screen.getByRole('link', { name: 'Aliyev Sardor' }))
-    await user.click((await dialogTitled('Sahifadan chiqmoqchimisiz?')).getByRole('button', { name: 'Qolish' }))
+    await user.click((await findDialogByTitle('Sahifadan chiqmoqchimisiz?')).getByRole('button', { name: 'Qolish' }))
     expect(screen.getByDisplayValue('Kasal, 2 kun')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /Javob berdi$/ }))
     await waitFor(() => expect(address()).toBe('/risks/5'))
@@ -211,19 +211,19 @@ describe('the call desk, where staff call one family after the other', () => {
 
   // Shows: DAY-007
   test('if a family has no parent, the call desk says so, and a parent added there is offered for the call', async () => {
-    server.may(...every, seesPersonal, 'users:students.read', 'users:students.update')
+    server.may(...every, personalDataGrant, 'users:students.read', 'users:students.update')
     const parents: StudentParent[] = []
     server.answer(autoCalls.next, { call: { ...taken, students: taken.students.slice(0, 1), parent: null } })
     server.answer(pupilParents.list, () => ({ parents }), { id: 31 })
     server.answer(pupilParents.find, { parents: [] })
     server.answer(pupilParents.add, () => {
-      parents.push(zuhra)
-      return { id: zuhra.id }
+      parents.push(motherZuhra)
+      return { id: motherZuhra.id }
     })
     show('/auto-call/desk')
     expect(await screen.findByText('Ota-onasi kiritilmagan')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: "Ota-ona qo'shish" }))
-    const form = await dialogTitled("Ota-ona qo'shish")
+    const form = await findDialogByTitle("Ota-ona qo'shish")
     await user.click(form.getByLabelText('Telefon'))
     await user.paste('931112233')
     await user.click(form.getByLabelText('F.I.Sh.'))
@@ -237,16 +237,16 @@ describe('the call desk, where staff call one family after the other', () => {
 
   // Shows: DAY-007
   test('below the called parent, the call desk and the page of the call list the other parents and numbers, and repeat nothing', async () => {
-    server.may(...every, seesPersonal, 'users:students.read')
+    server.may(...every, personalDataGrant, 'users:students.read')
     const phones = ['998901234567', '998935550011'].map((phone, at) => ({
       ...{ id: at, phone, isMain: at === 0, isAsked: false, isProven: false, isAskedByViewer: false },
     }))
-    const mother = { ...zuhra, agent: { ...zuhra.agent, id: 3, fullName: 'Aliyeva Zulfiya', phones } }
+    const mother = { ...motherZuhra, agent: { ...motherZuhra.agent, id: 3, fullName: 'Aliyeva Zulfiya', phones } }
     const father = {
-      ...zuhra,
+      ...motherZuhra,
       id: 9,
       relation: 'father' as const,
-      agent: { ...zuhra.agent, id: 9, fullName: 'Aliyev Botir' },
+      agent: { ...motherZuhra.agent, id: 9, fullName: 'Aliyev Botir' },
     }
     for (const students of [taken.students, taken.students.slice(0, 1)]) {
       const family = { ...taken, students }
@@ -280,7 +280,7 @@ describe('the call desk, where staff call one family after the other', () => {
   })
 
   test('a user who may call, but may not read students, sees the family without personal data', async () => {
-    server.may('management:call.update', seesPersonal)
+    server.may('management:call.update', personalDataGrant)
     server.answer(autoCalls.next, { call: taken })
     show('/auto-call/desk')
     expect(await screen.findByText('Assalomu alaykum, Aliyeva Zulfiya.')).toBeTruthy()
@@ -294,12 +294,12 @@ test('the page of a call lists all attempts; after a confirmation, calls to the 
   server.answer(autoCalls.forbid, ({ body }) => body, { id: 7 })
   show('/auto-call/history/7')
   expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()
-  const row = await rowOf('21.11.2026 19:10')
+  const row = await findRowByText('21.11.2026 19:10')
   for (const word of ['Darsga kelmagan', 'Javob berdi', '1:15', 'Stansiya'])
     expect(within(row).getByText(word)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Qo'ng'iroqni taqiqlash" }))
   await user.click(
-    (await dialogTitled("Bu raqamga qo'ng'iroqni taqiqlaysizmi?")).getByRole('button', {
+    (await findDialogByTitle("Bu raqamga qo'ng'iroqni taqiqlaysizmi?")).getByRole('button', {
       name: "Qo'ng'iroqni taqiqlash",
     }),
   )

@@ -52,10 +52,13 @@ const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'init
 }
 
 /** Columns for the calls to one family. */
-export const familyColumns: Column<CallEntry>[] = [{ ...entryColumns.createdAt, isName: true }, ...columnsAfterDate()]
+export const familyCallColumns: Column<CallEntry>[] = [
+  { ...entryColumns.createdAt, isName: true },
+  ...columnsAfterDate(),
+]
 
 /** Columns for the calls to all families. */
-export const allFamiliesColumns: Column<CallEntry>[] = [
+export const allFamiliesCallColumns: Column<CallEntry>[] = [
   {
     key: 'student',
     title: words.student,
@@ -73,7 +76,7 @@ function columnsAfterDate(): Column<CallEntry>[] {
   return [reason, state, duration, initiator, note]
 }
 
-export const entryOnPhone = (entry: CallEntry, title: string): PhoneRow => ({
+export const callPhoneRow = (entry: CallEntry, title: string): PhoneRow => ({
   title,
   mark: <CallResultPill result={entry.state} />,
   note: [words.reasons[entry.callReasonType], entry.note ?? initiatorOf(entry)].join(' · '),

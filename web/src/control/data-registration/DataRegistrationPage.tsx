@@ -2,24 +2,24 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { oneApostrophe } from '../../shared/format/apostrophe.ts'
+import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './data-registration.module.css'
 import { dataRegistrationText as words } from './data-registration.text.ts'
-import { OwnerModal, ownerFields } from './OwnerModal.tsx'
+import { dataOwnerFields, OwnerModal } from './OwnerModal.tsx'
 
 /** A printable page with the information that the state's register of personal data databases requires. */
 export function DataRegistrationPage() {
   const call = useCall(dataRegistration.read)
   const { open, modal } = useModal()
-  const mayChange = useMay(dataRegistration.saveOwner)
-  if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
+  const mayChange = useMayCall(dataRegistration.saveOwner)
+  if (!call.data) return <LoadingOrError query={call} columns={2} title={words.title} />
   const { owner, people, places, services, readers, periods, consents } = call.data
   return (
     <Page
@@ -40,16 +40,16 @@ export function DataRegistrationPage() {
         <Facts
           look="lines"
           missing={words.notFilled}
-          facts={ownerFields.map((name) => [words.fields[name], owner[name]] as const)}
+          facts={dataOwnerFields.map((name) => [words.fields[name], owner[name]] as const)}
         />
       </Part>
       <Part title={words.what}>
         {people.map(({ whose, count, kinds }) => (
           <section key={whose} className={style.people}>
-            <h3>{oneApostrophe(words.people(whose, numberText(count)))}</h3>
+            <h3>{unifyApostrophes(words.people(whose, numberText(count)))}</h3>
             <ul>
               {kinds.map((kind) => (
-                <li key={kind}>{oneApostrophe(kind)}</li>
+                <li key={kind}>{unifyApostrophes(kind)}</li>
               ))}
             </ul>
           </section>
@@ -82,7 +82,7 @@ export function DataRegistrationPage() {
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Panel className={style.part}>
-    <h2>{oneApostrophe(title)}</h2>
+    <h2>{unifyApostrophes(title)}</h2>
     {children}
   </Panel>
 )

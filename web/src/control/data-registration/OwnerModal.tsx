@@ -3,10 +3,10 @@ import { DataOwner } from '@markaz/protocol/control/data-registration/schemas'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { dataRegistrationText as words } from './data-registration.text.ts'
 
-export const ownerFields = ['name', 'address', 'responsible', 'responsiblePhone', 'registerNumber'] as const
+export const dataOwnerFields = ['name', 'address', 'responsible', 'responsiblePhone', 'registerNumber'] as const
 
 /** A form for information about the owner of the database, which only the centre knows. All fields are optional. */
 export function OwnerModal({ owner, close }: { owner: DataOwner; close: () => void }) {
@@ -18,12 +18,12 @@ export function OwnerModal({ owner, close }: { owner: DataOwner; close: () => vo
       submit={(body, base) => save.mutateAsync({ body, base })}
       close={close}
     >
-      {ownerFields.map((name) => (
+      {dataOwnerFields.map((name) => (
         <Form.Item
           key={name}
           name={name}
           label={words.fields[name]}
-          rules={[zodRule(DataOwner.shape[name].optional())]}
+          rules={[createZodRule(DataOwner.shape[name].optional())]}
         >
           <Input maxLength={300} autoComplete="off" />
         </Form.Item>

@@ -1,6 +1,6 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { dataRegistrationText as words } from './data-registration.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -10,7 +10,7 @@ export const pages: PageDefinition[] = [
     soughtBy: "shaxsiy ma'lumot qonun reyestr ro'yxatdan o'tkazish registratsiya mas'ul egasi",
     needs: dataRegistration.read.access,
     parents: [{ title: words.settings, path: '/settings' }],
-    page: lazyPart('data-registration', () =>
+    page: createLazyComponent('data-registration', () =>
       import('./DataRegistrationPage.tsx').then((m) => ({ default: m.DataRegistrationPage })),
     ),
   },

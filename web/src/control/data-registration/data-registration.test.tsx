@@ -3,7 +3,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './data-registration.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -35,7 +35,7 @@ test('the page for the register of personal data shows which data is stored, whe
   expect(screen.getByText('Admin: 2')).toBeTruthy()
   expect(screen.getByText('3 yil')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Egasini/ }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   await user.type(dialog.getByLabelText('Tashkilot nomi'), 'Bilim MChJ')
   await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toContain("Ma'lumot saqlandi"))

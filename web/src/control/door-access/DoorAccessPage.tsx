@@ -2,9 +2,9 @@ import { doorAccess, staffDoors, studentDoors } from '@markaz/protocol/control/f
 import { type ConsentState, type DoorRow, doorListFilters } from '@markaz/protocol/control/face-consents/schemas'
 import { Button } from 'antd'
 import { FacePill } from '../../domain/person/PersonPills.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { SelectField } from '../../shared/filters/filter-fields.ts'
-import { longDate } from '../../shared/format/date.ts'
+import { longDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -24,7 +24,7 @@ const tones: Record<ConsentState, PillTone> = { given: 'green', grace: 'gold', '
 export const ConsentPill = ({ of: { state, until } }: { of: Pick<DoorRow, 'state' | 'until'> }) => (
   <Stack gap={2} style={{ alignItems: 'flex-start' }}>
     <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
-    {until && <SecondaryText small>{words.until(longDate(until))}</SecondaryText>}
+    {until && <SecondaryText small>{words.until(longDateText(until))}</SecondaryText>}
   </Stack>
 )
 
@@ -35,7 +35,7 @@ const columns: Column<DoorRow>[] = [
     key: 'signedOn',
     title: words.signedOn,
     width: 170,
-    cell: ({ signedOn, way }) => signedOn && way && `${longDate(signedOn)}, ${words.ways[way]}`,
+    cell: ({ signedOn, way }) => signedOn && way && `${longDateText(signedOn)}, ${words.ways[way]}`,
   },
   { key: 'photo', title: words.photo, width: 150, cell: (row) => <FacePill of={{ ...row, faceTrouble: null }} /> },
   {
@@ -79,10 +79,10 @@ interface DoorAccessPageProps {
 function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
   const list = useList(route, { key: `door-access-${segment}`, rows: ({ people }) => people })
   const { open, modal } = useModal()
-  const mayChange = useMay(doorAccess.setGrace)
+  const mayChange = useMayCall(doorAccess.setGrace)
   const tabs = [
-    { title: words.people.students, segment: '', isOpen: useMay(studentDoors.list) },
-    { title: words.people.staff, segment: 'staff', isOpen: useMay(staffDoors.list) },
+    { title: words.people.students, segment: '', isOpen: useMayCall(studentDoors.list) },
+    { title: words.people.staff, segment: 'staff', isOpen: useMayCall(staffDoors.list) },
   ].filter(({ isOpen }) => isOpen)
   const graceUntil = list.data?.graceUntil
   return (
@@ -90,7 +90,7 @@ function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
       <SecondaryText as="p">{words.about}</SecondaryText>
       {graceUntil && (
         <Hint tone="gold">
-          {words.grace(longDate(graceUntil))}{' '}
+          {words.grace(longDateText(graceUntil))}{' '}
           {mayChange && (
             <Button
               type="link"

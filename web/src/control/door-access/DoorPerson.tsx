@@ -4,21 +4,21 @@ import type { studentDoors } from '@markaz/protocol/control/face-consents/routes
 import type { Consent, FaceAtDevice } from '@markaz/protocol/control/face-consents/schemas'
 import { Button } from 'antd'
 import { FacePill } from '../../domain/person/PersonPills.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp, longDate } from '../../shared/format/date.ts'
+import { friendlyTimestampText, longDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Facts, Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ConsentPill } from './DoorAccessPage.tsx'
 import style from './door-access.module.css'
 import { doorAccessText as words } from './door-access.text.ts'
-import { printConsent } from './print-consent.ts'
+import { printFaceConsent } from './print-consent.ts'
 
 const ScannedConsentModal = lazyWithRetry(() => import('./PaperModal.tsx').then((m) => m.ScannedConsentModal))
 const PhotoModal = lazyWithRetry(() => import('./PhotoModal.tsx').then((m) => m.PhotoModal))
@@ -37,7 +37,7 @@ interface DoorPersonProps {
 export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
   const query = useCall(routes.read, { params: { id } })
   const person = query.data
-  const mayChange = useMay(routes.withdraw)
+  const mayChange = useMayCall(routes.withdraw)
   const { open, modal } = useModal()
   const withdraw = useRouteMutation(routes.withdraw, { done: () => words.withdrawn })
   const setPhoto = useRouteMutation(routes.setPhoto, {
@@ -45,13 +45,13 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
   })
   const setCard = useRouteMutation(routes.setCard, { done: () => words.cardTaken })
   const cleared = useRouteMutation(routes.confirmRemoval, { done: () => words.clearedDone })
-  if (!person) return <Waiting query={query} columns={2} />
+  if (!person) return <LoadingOrError query={query} columns={2} />
   const [present, ...former] = person.consents.some(({ withdrawnAt }) => withdrawnAt === null)
     ? person.consents
     : [undefined, ...person.consents]
   const params = { id }
   const askWithdraw = () =>
-    confirm({
+    askConfirmation({
       title: words.withdrawAsk(personName(person.fullName)),
       content: words.withdrawMeans,
       yes: present ? words.withdraw : words.removeFace,
@@ -59,7 +59,7 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
       run: () => withdraw.mutateAsync({ params }),
     })
   const askCleared = (device: FaceAtDevice) =>
-    confirm({
+    askConfirmation({
       title: words.clearedAsk(device.name),
       content: words.clearedMeans,
       yes: words.cleared,
@@ -87,7 +87,7 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
                 </Button>
               )}
               {!present && (
-                <Button icon={<PrinterOutlined aria-hidden />} onClick={() => printConsent(person)}>
+                <Button icon={<PrinterOutlined aria-hidden />} onClick={() => printFaceConsent(person)}>
                   {words.print}
                 </Button>
               )}
@@ -112,7 +112,7 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
           <SecondaryText>{words.photoAbout}</SecondaryText>
           {person.doorPhoto ? (
             <Stack row>
-              <Face name={person.fullName} photo={person.doorPhoto} sizePx={96} />
+              <PersonPhoto name={person.fullName} photo={person.doorPhoto} sizePx={96} />
               <FacePill of={person} />
             </Stack>
           ) : (
@@ -194,9 +194,9 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
 }
 
 function noteOf({ state, isDeviceGone, deviceState, at }: FaceAtDevice): string {
-  if (state !== 'waiting') return friendlyTimestamp(at)
+  if (state !== 'waiting') return friendlyTimestampText(at)
   if (isDeviceGone) return words.deviceGone
-  return deviceState === 'connected' ? friendlyTimestamp(at) : words.offline
+  return deviceState === 'connected' ? friendlyTimestampText(at) : words.offline
 }
 
 function ConsentFacts({ consent }: { consent: Consent }) {
@@ -205,7 +205,7 @@ function ConsentFacts({ consent }: { consent: Consent }) {
     <Facts
       look="lines"
       facts={[
-        [words.signedOn, longDate(signedOn)],
+        [words.signedOn, longDateText(signedOn)],
         [words.who, words.given(words.ways[way], words.signers[signer], personName(signerName))],
         ...(enteredBy ? [[words.enteredBy, personName(enteredBy)] as const] : []),
         [words.version, textVersion],
@@ -219,7 +219,7 @@ function ConsentFacts({ consent }: { consent: Consent }) {
               ] as const,
             ]
           : []),
-        ...(withdrawnAt ? [[words.withdrawnAt, friendlyTimestamp(withdrawnAt)] as const] : []),
+        ...(withdrawnAt ? [[words.withdrawnAt, friendlyTimestampText(withdrawnAt)] as const] : []),
       ]}
     />
   )

@@ -3,13 +3,13 @@ import { id } from '@markaz/protocol/fields'
 import { Form, Radio } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import type { DoorRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
-import { ScanField, type ScanFile, scanRule } from './ScanField.tsx'
+import { ScanField, type ScanFile, scanFieldRule } from './ScanField.tsx'
 
 interface Values {
   signedOn: string
@@ -39,7 +39,7 @@ export function ScannedConsentModal({ person, routes, isPupil, close }: PaperMod
       submit={submit}
       close={close}
     >
-      <Form.Item name="signedOn" label={words.signedOn} required rules={[dayRule(bounds)]}>
+      <Form.Item name="signedOn" label={words.signedOn} required rules={[createDayRule(bounds)]}>
         <DayPicker bounds={bounds} />
       </Form.Item>
       <Form.Item name="signer" label={words.signer} hidden={!isPupil}>
@@ -55,13 +55,13 @@ export function ScannedConsentModal({ person, routes, isPupil, close }: PaperMod
           name="agentId"
           label={words.agent}
           required
-          rules={[zodRule(id)]}
+          rules={[createZodRule(id)]}
           extra={person.parents.length === 0 ? words.noParents : undefined}
         >
           <Select options={person.parents.map((parent) => ({ value: parent.id, label: parent.fullName }))} />
         </Form.Item>
       )}
-      <Form.Item name="scan" label={words.scanField} required rules={[scanRule]}>
+      <Form.Item name="scan" label={words.scanField} required rules={[scanFieldRule]}>
         <ScanField />
       </Form.Item>
     </FormModal>

@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
-import { uploadedRule } from '../../shared/forms/sending.ts'
+import { uploadFinishedRule } from '../../shared/forms/sending.ts'
 import type { DoorRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
@@ -24,7 +24,7 @@ export function PhotoModal({ person, routes, upload, close }: PhotoModalProps) {
       submit={({ photo }) => save.mutateAsync({ params: { id: person.id }, body: { photo } })}
       close={close}
     >
-      <Form.Item name="photo" label={words.photo} required extra={words.photoAbout} rules={[uploadedRule]}>
+      <Form.Item name="photo" label={words.photo} required extra={words.photoAbout} rules={[uploadFinishedRule]}>
         <PhotoField currentUrl={person.doorPhoto} upload={upload} name={person.fullName} />
       </Form.Item>
     </FormModal>

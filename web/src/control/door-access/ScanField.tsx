@@ -1,12 +1,12 @@
-import { scanRules } from '@markaz/protocol/centre/files/schemas'
+import { scanFileRules } from '@markaz/protocol/centre/files/schemas'
 import { doorAccess } from '@markaz/protocol/control/face-consents/routes'
-import { acceptOf, isPictureFile } from '@markaz/protocol/file-types'
+import { acceptAttributeOf, isPictureFile } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isAbort } from '../../shared/api/api-error.ts'
+import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { PictureError, readyPicture } from '../../shared/files/ready-picture.ts'
-import { wrongBeforeReady, wrongWith } from '../../shared/files/wrong-with.ts'
+import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
+import { findFileError, findFileErrorBeforeResizing } from '../../shared/files/wrong-with.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -23,7 +23,7 @@ export interface ScanFile {
   reason?: string
 }
 
-export const scanRule: Rule = {
+export const scanFieldRule: Rule = {
   validator: async (_, file: ScanFile | undefined) => {
     if (!file) throw new Error(formsText.choose)
     if (file.reason) throw new Error(file.reason)
@@ -44,7 +44,7 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
   const send = async (file: File) => {
     const { name, size } = file
     const refuse = (reason: string) => onChange?.({ name, size, reason })
-    const reason = wrongBeforeReady(file, scanRules)
+    const reason = findFileErrorBeforeResizing(file, scanFileRules)
     if (reason) return refuse(reason)
     sending.current = new AbortController()
     setShare(0)
@@ -56,7 +56,7 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
     try {
       await arriving
     } catch (error) {
-      if (!isAbort(error)) refuse(reasonOf(error))
+      if (!isAbortError(error)) refuse(reasonOf(error))
     } finally {
       setShare(null)
     }
@@ -64,7 +64,7 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept={acceptOf(scanRules)}
+      accept={acceptAttributeOf(scanFileRules)}
       hint={words.scanHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}
@@ -76,8 +76,8 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
 }
 
 async function sendScan(picked: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) {
-  const file = isPictureFile(picked) ? await readyPicture(picked, scanRules) : picked
-  const reason = wrongWith(file, scanRules)
+  const file = isPictureFile(picked) ? await preparePictureForUpload(picked, scanFileRules) : picked
+  const reason = findFileError(file, scanFileRules)
   if (reason) throw new PictureError(reason)
   return uploadFile(doorAccess.scan, file, options)
 }

@@ -3,7 +3,7 @@ import { staffDoors } from '@markaz/protocol/control/face-consents/routes'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DoorPerson } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
@@ -12,7 +12,7 @@ export function StaffDoorPage() {
   const id = Number(useParams().staffId)
   const { data } = useCall(staffDoors.read, { params: { id } })
   const name = data ? personName(data.fullName) : words.tab
-  useCrumbs([{ title: name }])
+  useBreadcrumbs([{ title: name }])
   return (
     <Page title={name}>
       <DoorPerson id={id} routes={staffDoors} upload={uploads.staffPhoto} isPupil={false} />

@@ -1,19 +1,21 @@
 import { staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { doorAccessText as words } from './door-access.text.ts'
 
 const soughtBy = 'rozilik yuz biometrik karta eshik face-id'
 
 export const pages: PageDefinition[] = [
-  studentSection({
+  registerStudentSection({
     tab: 'general',
     order: 2,
     title: words.tab,
     segment: 'door',
     needs: studentDoors.read.access,
-    page: lazyPart('student-door', () => import('./StudentDoorPage.tsx').then((m) => ({ default: m.StudentDoorPage }))),
+    page: createLazyComponent('student-door', () =>
+      import('./StudentDoorPage.tsx').then((m) => ({ default: m.StudentDoorPage })),
+    ),
   }),
   {
     path: '/door-access',
@@ -22,7 +24,9 @@ export const pages: PageDefinition[] = [
     soughtBy,
     needs: studentDoors.list.access,
     parents: [{ title: words.parent }],
-    page: lazyPart('door-access', () => import('./DoorAccessPage.tsx').then((m) => ({ default: m.StudentDoorsPage }))),
+    page: createLazyComponent('door-access', () =>
+      import('./DoorAccessPage.tsx').then((m) => ({ default: m.StudentDoorsPage })),
+    ),
   },
   {
     path: '/door-access/staff',
@@ -30,13 +34,17 @@ export const pages: PageDefinition[] = [
     soughtBy,
     needs: staffDoors.list.access,
     parents: [{ title: words.parent }],
-    page: lazyPart('door-access', () => import('./DoorAccessPage.tsx').then((m) => ({ default: m.StaffDoorsPage }))),
+    page: createLazyComponent('door-access', () =>
+      import('./DoorAccessPage.tsx').then((m) => ({ default: m.StaffDoorsPage })),
+    ),
   },
   {
     path: '/door-access/staff/:staffId',
     title: words.tab,
     needs: staffDoors.read.access,
     parents: [{ title: words.title, path: '/door-access/staff' }],
-    page: lazyPart('staff-door', () => import('./StaffDoorPage.tsx').then((m) => ({ default: m.StaffDoorPage }))),
+    page: createLazyComponent('staff-door', () =>
+      import('./StaffDoorPage.tsx').then((m) => ({ default: m.StaffDoorPage })),
+    ),
   },
 ]

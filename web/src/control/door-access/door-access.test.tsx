@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './door-access.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -39,7 +39,7 @@ test('a person without a consent to face recognition can get a door card, but no
   expect(await screen.findByText(/avval rozilik kerak/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Eshik uchun rasm yuklash' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Karta berish' }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   await user.type(dialog.getByLabelText('Karta raqami'), '0012345')
   await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toContain('Karta saqlandi'))
@@ -68,7 +68,7 @@ test('one button withdraws a consent to face recognition, and each device shows 
   expect(rows.getByText(/ulanganda o'chiriladi/)).toBeTruthy()
   expect(rows.getByText("O'chirildi")).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Rozilikni qaytarib olish' }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Rozilikni qaytarib olish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Rozilikni qaytarib olish' }))
   await waitFor(() => expect(titles()).toContain('Rozilik qaytarib olindi'))
 })
 

@@ -3,7 +3,7 @@ import { personName } from '../../shared/format/person.ts'
 import { doorAccessText as words } from './door-access.text.ts'
 
 /** Prints the text of the consent to face recognition, with space for a signature. It uses a temporary iframe. */
-export function printConsent({ fullName, text }: DoorAccess): void {
+export function printFaceConsent({ fullName, text }: DoorAccess): void {
   const frame = document.createElement('iframe')
   frame.hidden = true
   document.body.append(frame)

@@ -6,7 +6,7 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -65,11 +65,11 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
       close={close}
     >
       <TextField name="name" label={words.name} rule={shape.name} maxLength={100} />
-      <Form.Item name="type" label={words.type} required rules={[zodRule(shape.type)]}>
+      <Form.Item name="type" label={words.type} required rules={[createZodRule(shape.type)]}>
         <Select options={typeOptions} />
       </Form.Item>
       <div className={style.address}>
-        <Form.Item name="ipAddress" label={words.ipAddress} required rules={[zodRule(shape.ipAddress)]}>
+        <Form.Item name="ipAddress" label={words.ipAddress} required rules={[createZodRule(shape.ipAddress)]}>
           <Input maxLength={15} inputMode="decimal" autoComplete="off" placeholder="192.168.1.64" />
         </Form.Item>
         <NumberField name="port" label={words.port} extra={words.portHint} rule={shape.port} width={110} />
@@ -80,11 +80,11 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
         label={words.adminPassword}
         required={isPasswordNeeded}
         extra={device && (isElsewhere ? words.passwordNeeded : words.passwordKept)}
-        rules={[zodRule(isPasswordNeeded ? NewDevice.shape.adminPassword : shape.adminPassword)]}
+        rules={[createZodRule(isPasswordNeeded ? NewDevice.shape.adminPassword : shape.adminPassword)]}
       >
         <Input.Password maxLength={64} autoComplete="new-password" />
       </Form.Item>
-      <Form.Item name="officeId" label={words.office} required rules={[zodRule(shape.officeId)]}>
+      <Form.Item name="officeId" label={words.office} required rules={[createZodRule(shape.officeId)]}>
         <Select options={offices} />
       </Form.Item>
       {offices.length > 1 && (

@@ -3,26 +3,26 @@ import { audits } from '@markaz/protocol/control/audits/routes'
 import { devices } from '@markaz/protocol/control/doors/routes'
 import type { Device } from '@markaz/protocol/control/doors/schemas'
 import { useMemo } from 'react'
-import { historyText } from '../../domain/audit/history.text.ts'
-import { historyPath } from '../../domain/audit/history-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { auditHistoryText } from '../../domain/audit/history.text.ts'
+import { auditHistoryPath } from '../../domain/audit/history-path.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton, RemoveButton, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
-import { StatePill, stateNote } from './device-state.tsx'
+import { deviceProblemText, StatePill } from './device-state.tsx'
 import { doorsText as words } from './doors.text.ts'
 
 const DeviceModal = lazyWithRetry(() => import('./DeviceModal.tsx').then((m) => m.DeviceModal))
@@ -39,7 +39,7 @@ const unknownText = ({ unknownEvents }: Device) =>
 /** Returns a line with the device's problems, the unknown events that it has sent, and the last person who passed. */
 const stateLine = (device: Device) =>
   [
-    stateNote(device),
+    deviceProblemText(device),
     unknownText(device),
     device.lastEvent && `${lastText(device)}, ${timestampText(device.lastEvent.at)}`,
   ]
@@ -65,21 +65,21 @@ const columns: Column<Device>[] = [
     width: 124,
     cell: ({ additionalOffices }) => additionalOffices.map(({ name }) => name).join(', '),
   },
-  { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDate(createdAt) },
+  { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDateText(createdAt) },
 ]
 
 /** The list of door devices with their states. */
 export function DevicesPage() {
   const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
-  useChanges(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  useLiveRefetch(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
   const office = useOfficeField(words.office)
   const fields = useMemo(() => (office ? [office] : []), [office])
   const { open, modal } = useModal()
   const edit = (device: Device | null) => open((close) => <DeviceModal device={device} close={close} />)
-  const mayChange = useMay(devices.update)
-  const mayRead = useMay(devices.read)
-  const mayRemove = useMay(devices.remove)
-  const maySeeHistory = useMay(audits.list)
+  const mayChange = useMayCall(devices.update)
+  const mayRead = useMayCall(devices.read)
+  const mayRemove = useMayCall(devices.remove)
+  const maySeeHistory = useMayCall(audits.list)
   const remove = useRemove(devices.remove, {
     title: ({ name }: Device) => words.deleteTitle(name),
     content: () => words.deleteHint,
@@ -100,9 +100,9 @@ export function DevicesPage() {
       {maySeeHistory && (
         <RowLinkButton
           label={words.historyOf(device.name)}
-          title={historyText.history}
+          title={auditHistoryText.history}
           icon={<HistoryOutlined aria-hidden />}
-          to={historyPath('door_device', device.id)}
+          to={auditHistoryPath('door_device', device.id)}
         />
       )}
       {mayChange && mayRead && <EditButton of={device.name} onClick={() => edit(device)} />}
@@ -139,7 +139,7 @@ export function DevicesPage() {
 function useOpenDoor() {
   const { mutateAsync } = useRouteMutation(devices.openDoor)
   return ({ id, name }: Device) =>
-    confirm({
+    askConfirmation({
       title: words.openTitle(name),
       content: words.openHint,
       yes: words.yesOpen,

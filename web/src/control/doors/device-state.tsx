@@ -20,7 +20,7 @@ export const StatePill = ({ state }: { state: DeviceState }) => (
  * Returns a text about a problem of the device: since when it does not answer, or that its clock is wrong; otherwise
  * null.
  */
-export function stateNote({ state, lastSeenAt, clockAheadSeconds }: Device): string | null {
+export function deviceProblemText({ state, lastSeenAt, clockAheadSeconds }: Device): string | null {
   if (state !== DeviceState.Connected) return lastSeenAt && words.seen(timestampText(lastSeenAt))
   if (!clockAheadSeconds) return null
   const much = muchOf(Math.abs(clockAheadSeconds))

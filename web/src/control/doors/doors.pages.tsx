@@ -1,6 +1,6 @@
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { doorsText as words } from './doors.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -11,6 +11,6 @@ export const pages: PageDefinition[] = [
     // The specification names this right for the page.
     needs: can('staff_control:offices', 'read'),
     parents: [{ title: words.parent }],
-    page: lazyPart('devices', () => import('./DevicesPage.tsx').then((m) => ({ default: m.DevicesPage }))),
+    page: createLazyComponent('devices', () => import('./DevicesPage.tsx').then((m) => ({ default: m.DevicesPage }))),
   },
 ]

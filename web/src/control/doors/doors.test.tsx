@@ -4,7 +4,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './doors.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -50,7 +50,7 @@ beforeEach(() => {
       { id: 2, name: 'Yunusobod' },
     ],
   })
-  server.may('staff_control:offices.read', ...optionsOf('staff_control:devices'))
+  server.may('staff_control:offices.read', ...grantsOfPermission('staff_control:devices'))
   server.answer(devices.list, { devices: [device, away], total: 2, seq: 3 })
   server.answer(devices.stream, ':\n\n')
   server.answer(devices.read, { ...device, adminLogin: 'admin' })
@@ -59,13 +59,13 @@ beforeEach(() => {
 // Shows: FACEID-004, REAL-006
 test('the list of door devices has all columns, with state, clock, and the last person who passed', async () => {
   show('/face-id/devices')
-  expect((await rowOf('Bosh eshik')).textContent).toContain(
+  expect((await findRowByText('Bosh eshik')).textContent).toContain(
     "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadi · Aliyev Vali kirdi, 21.11.2026 10:5812 ta, oxirgisi 21.11.2026 10:58Kirish va chiqish192.168.1.64ChilonzorYunusobod20.11.2026",
   )
-  expect((await rowOf('Orqa eshik')).textContent).toContain(
+  expect((await findRowByText('Orqa eshik')).textContent).toContain(
     "Javob bermayaptiOxirgi aloqa 21.11.2026 10:00 · Dasturga noma'lum hodisa turi: 211, 300. Shunday o'tishlar hisobga olinmayapti0 ta, oxirgisi 18.11.2026 08:30Chiqish192.168.1.64:8080Chilonzor",
   )
-  expect(columnHeads()).toEqual([
+  expect(columnTitles()).toEqual([
     ...['№', 'Nomi', 'Holati', "Bugungi o'tishlar", 'Turi', 'IP manzil', 'Filial', "Qo'shimcha filiallar"],
     ...["Qo'shilgan sana", 'Amallar'],
   ])
@@ -81,12 +81,12 @@ describe('the form of a door device', () => {
   test('an invalid address and a missing password of a new door device are reported at their fields', async () => {
     show('/face-id/devices')
     await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     await fill(form.getByLabelText('Nomi'), 'Yon eshik')
     await user.click(form.getByLabelText('Turi'))
-    await pickOption(user, 'Kirish')
+    await pickSelectOption(user, 'Kirish')
     await user.click(form.getByLabelText('Filial'))
-    await pickOption(user, 'Yunusobod')
+    await pickSelectOption(user, 'Yunusobod')
     await fill(form.getByLabelText('IP manzil'), '192.168.1.')
     await user.keyboard('{Enter}')
     expect(await form.findByText('IP manzil 192.168.1.64 kabi yozilsin')).toBeTruthy()
@@ -115,7 +115,7 @@ describe('the form of a door device', () => {
     server.answer(devices.update, { id: 4 })
     show('/face-id/devices')
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Bosh eshik' }))
-    const form = await theDialog()
+    const form = await findDialog()
     await waitFor(() => expect((form.getByLabelText('Admin login') as HTMLInputElement).value).toBe('admin'))
     expect(form.getByText("Bo'sh qolsa, parol o'zgarmaydi")).toBeTruthy()
     await user.type(form.getByLabelText('IP manzil'), '{Backspace}5{Enter}')
@@ -136,7 +136,7 @@ describe('the form of a door device', () => {
 test("a user opens a door after a confirmation, and the device's answer is shown", async () => {
   show('/face-id/devices')
   await user.click(await screen.findByRole('button', { name: 'Eshikni ochish: Bosh eshik' }))
-  const question = await theDialog()
+  const question = await findDialog()
   expect(question.getByText(/Kim ochgani auditga yoziladi/)).toBeTruthy()
   expect(server.count(devices.openDoor)).toBe(0)
   server.refuse(devices.openDoor, 'DOOR_UNREACHABLE')
@@ -155,13 +155,13 @@ test('before a door device is deleted, the dialog shows its name; a user who has
   server.answer(devices.remove, {})
   const { unmount } = show('/face-id/devices')
   await user.click(await screen.findByRole('button', { name: "O'chirish: Orqa eshik" }))
-  const question = await theDialog()
+  const question = await findDialog()
   expect(question.getByText('"Orqa eshik" qurilmasi o\'chirilsinmi?')).toBeTruthy()
   await user.click(question.getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toContain("Qurilma o'chirildi"))
   unmount()
   server.may('staff_control:offices.read')
   show('/face-id/devices')
-  await rowOf('Bosh eshik')
+  await findRowByText('Bosh eshik')
   expect(screen.queryAllByRole('button', { name: /Qo'shish$|Tahrirlash|O'chirish|ochish/ })).toEqual([])
 })

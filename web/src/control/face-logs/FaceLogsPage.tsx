@@ -15,8 +15,14 @@ import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DirectionPill } from './DirectionPill.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
-import { asPicture, imageColumn, passColumns, personColumns, timeColumn } from './log-columns.tsx'
-import { datesField, directionField, kindField } from './log-fields.ts'
+import {
+  doorPassColumns,
+  passImageColumn,
+  passPersonColumns,
+  passTimeColumn,
+  toPreviewPicture,
+} from './log-columns.tsx'
+import { datesFilter, directionFilter, personKindFilter } from './log-fields.ts'
 
 /** The list of door passes, by default those of today. */
 export function FaceLogsPage() {
@@ -26,10 +32,10 @@ export function FaceLogsPage() {
     rows: ({ logs }) => logs,
     defaults: { startDate: today, endDate: today },
   })
-  const preview = usePicturePreview((list.rows ?? []).map(asPicture))
+  const preview = usePicturePreview((list.rows ?? []).map(toPreviewPicture))
   const { open } = preview
   const columns = useMemo<Column<FaceLog>[]>(
-    () => [imageColumn(open), ...personColumns, ...passColumns, timeColumn],
+    () => [passImageColumn(open), ...passPersonColumns, ...doorPassColumns, passTimeColumn],
     [open],
   )
   return (
@@ -63,9 +69,9 @@ function useFields(): FilterField[] {
   const devices = data?.devices
   return useMemo(
     () => [
-      datesField,
-      directionField,
-      kindField,
+      datesFilter,
+      directionFilter,
+      personKindFilter,
       asyncSelectField('deviceId', words.device, devices),
       ...(office ? [office] : []),
     ],

@@ -3,29 +3,29 @@ import { building } from '@markaz/protocol/control/face-logs/presence.routes'
 import { faceScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { PresentPerson } from '@markaz/protocol/control/face-logs/schemas'
 import { Button } from 'antd'
-import { pollMs } from '../../shared/api/session.ts'
+import { pollIntervalMs } from '../../shared/api/session.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { clock, timestampText } from '../../shared/format/date.ts'
+import { timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import style from './face-logs.module.css'
 import { faceLogsText as words } from './face-logs.text.ts'
-import { kindField } from './log-fields.ts'
+import { personKindFilter } from './log-fields.ts'
 
 const columns: Column<PresentPerson>[] = [
   {
     key: 'photo',
     title: words.image,
     width: 56,
-    cell: ({ person }) => <Face name={person.fullName} photo={person.photo} sizePx={32} />,
+    cell: ({ person }) => <PersonPhoto name={person.fullName} photo={person.photo} sizePx={32} />,
   },
   {
     key: 'fullName',
@@ -38,7 +38,7 @@ const columns: Column<PresentPerson>[] = [
   { key: 'office', title: words.office, width: 160, cell: ({ office }) => office?.name ?? formatText.missing },
   { key: 'group', title: words.group, width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
   { key: 'device', title: words.device, width: 180, cell: ({ device }) => device.name },
-  { key: 'at', title: words.since, width: 120, cell: ({ at }) => clock(at) },
+  { key: 'at', title: words.since, width: 120, cell: ({ at }) => timeOfDayText(at) },
   { key: 'found', title: words.found, width: 90, cell: () => <span className={style.box} aria-hidden /> },
 ]
 
@@ -47,10 +47,10 @@ export function PresentPage() {
   const list = useList(building.present, {
     key: 'present',
     rows: ({ people }) => people,
-    pollMs,
+    pollMs: pollIntervalMs,
     staleMs: 0,
   })
-  useChanges(faceScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  useLiveRefetch(faceScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
   const office = useOfficeField(words.office)
   return (
     <Page
@@ -73,12 +73,12 @@ export function PresentPage() {
         list={list}
         columns={columns}
         rowKey={({ person }) => `${person.kind}-${person.id}`}
-        fields={[...(office ? [{ ...office, isDaily: true }] : []), { ...kindField, isDaily: true }]}
+        fields={[...(office ? [{ ...office, isDaily: true }] : []), { ...personKindFilter, isDaily: true }]}
         phoneRow={({ person, group, office, at }) => ({
           title: personName(person.fullName),
           mark: words.kinds[person.kind],
           note: [group?.name, office?.name].filter(Boolean).join(' · '),
-          aside: clock(at),
+          aside: timeOfDayText(at),
         })}
         empty={{ title: words.nobody, hint: words.nobodyHint }}
         width={1120}

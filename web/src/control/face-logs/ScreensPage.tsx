@@ -2,17 +2,17 @@ import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes
 import type { FaceLog, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import { pollMs } from '../../shared/api/session.ts'
+import { pollIntervalMs } from '../../shared/api/session.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { DirectionPill } from './DirectionPill.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
 import style from './screens.module.css'
@@ -36,12 +36,12 @@ export function ScreensPage() {
 }
 
 /** Options of the query: passes arrive live; if the event stream is interrupted, they are requested every 30 s. */
-const current = { pollMs, staleMs: 0, silent: true }
+const current = { pollMs: pollIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {
   const { data, error, refetch } = useCall(faceScreens.all, { query: {} }, current)
-  useChanges(faceScreens.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
-  if (!data) return <Waiting query={{ error, refetch }} columns={3} />
+  useLiveRefetch(faceScreens.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  if (!data) return <LoadingOrError query={{ error, refetch }} columns={3} />
   if (data.devices.length === 0) return <EmptyState title={words.noDoors} hint={words.noDoorsHint} />
   return (
     <ul className={style.doors} aria-label={words.multiple}>
@@ -73,7 +73,7 @@ function DoorCard({ id, name, lastLog }: FaceScreen) {
 function OneDoor() {
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch } = useCall(faceLogs.devices, undefined, { silent: true })
-  if (!data) return <Waiting query={{ error, refetch }} columns={1} />
+  if (!data) return <LoadingOrError query={{ error, refetch }} columns={1} />
   const { devices } = data
   const device = devices.find(({ id }) => String(id) === search.get('device')) ?? devices[0]
   if (!device) return <EmptyState title={words.noDoors} hint={words.noDoorsHint} />
@@ -93,8 +93,8 @@ function OneDoor() {
 
 function Door({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useCall(faceScreens.last, { query: { deviceId } }, current)
-  useChanges(faceScreens.stream, { args: (after) => ({ query: { deviceId, after } }), after: data?.seq })
-  if (!data) return <Waiting query={{ error, refetch }} columns={1} />
+  useLiveRefetch(faceScreens.stream, { args: (after) => ({ query: { deviceId, after } }), after: data?.seq })
+  if (!data) return <LoadingOrError query={{ error, refetch }} columns={1} />
   if (!data.log) return <EmptyState title={words.nobodyYet} />
   return (
     <section className={style.large} aria-live="polite">
@@ -113,7 +113,7 @@ function Passer({ log: { person, image, direction, at }, isLarge = false }: { lo
         <img className={style.picture} src={picture} alt={name} />
       ) : (
         <span className={style.picture}>
-          <Face name={person?.fullName} sizePx={isLarge ? 200 : 96} />
+          <PersonPhoto name={person?.fullName} sizePx={isLarge ? 200 : 96} />
         </span>
       )}
       <Stack gap={6} className={style.words ?? ''}>

@@ -10,8 +10,8 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { DirectionPill } from './DirectionPill.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
-import { asPicture, imageColumn, passColumns, timeColumn } from './log-columns.tsx'
-import { datesField, directionField } from './log-fields.ts'
+import { doorPassColumns, passImageColumn, passTimeColumn, toPreviewPicture } from './log-columns.tsx'
+import { datesFilter, directionFilter } from './log-fields.ts'
 
 const crumbs = [{ title: words.passes }]
 
@@ -31,10 +31,10 @@ function Passes({ studentId }: { studentId: number }) {
     rows: ({ logs }) => logs,
     params: { id: studentId },
   })
-  const preview = usePicturePreview((list.rows ?? []).map(asPicture))
+  const preview = usePicturePreview((list.rows ?? []).map(toPreviewPicture))
   const { open } = preview
   const columns = useMemo<Column<FaceLog>[]>(
-    () => [{ ...timeColumn, isName: true }, imageColumn(open), ...passColumns],
+    () => [{ ...passTimeColumn, isName: true }, passImageColumn(open), ...doorPassColumns],
     [open],
   )
   return (
@@ -43,7 +43,7 @@ function Passes({ studentId }: { studentId: number }) {
         label={words.passes}
         list={list}
         columns={columns}
-        fields={[datesField, directionField]}
+        fields={[datesFilter, directionFilter]}
         phoneRow={({ direction, device, office, at }) => ({
           title: timestampText(at),
           mark: <DirectionPill direction={direction} />,

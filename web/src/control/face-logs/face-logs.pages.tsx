@@ -1,8 +1,8 @@
 import { building } from '@markaz/protocol/control/face-logs/presence.routes'
 import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { faceLogsText as words } from './face-logs.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -11,27 +11,31 @@ export const pages: PageDefinition[] = [
     title: words.title,
     soughtBy: 'kirish chiqish eshik turniket yuz',
     needs: faceLogs.list.access,
-    page: lazyPart('face-logs', () => import('./FaceLogsPage.tsx').then((m) => ({ default: m.FaceLogsPage }))),
+    page: createLazyComponent('face-logs', () =>
+      import('./FaceLogsPage.tsx').then((m) => ({ default: m.FaceLogsPage })),
+    ),
   },
   {
     path: '/face-id/screens',
     title: words.screens,
     needs: faceScreens.all.access,
-    page: lazyPart('face-screens', () => import('./ScreensPage.tsx').then((m) => ({ default: m.ScreensPage }))),
+    page: createLazyComponent('face-screens', () =>
+      import('./ScreensPage.tsx').then((m) => ({ default: m.ScreensPage })),
+    ),
   },
   {
     path: '/face-id/present',
     title: words.present,
     needs: building.present.access,
-    page: lazyPart('present', () => import('./PresentPage.tsx').then((m) => ({ default: m.PresentPage }))),
+    page: createLazyComponent('present', () => import('./PresentPage.tsx').then((m) => ({ default: m.PresentPage }))),
   },
-  studentSection({
+  registerStudentSection({
     tab: 'history',
     order: 1,
     title: words.passes,
     segment: 'face-id',
     needs: faceLogs.ofStudent.access,
-    page: lazyPart('student-passes', () =>
+    page: createLazyComponent('student-passes', () =>
       import('./StudentPassesPage.tsx').then((m) => ({ default: m.StudentPassesPage })),
     ),
   }),

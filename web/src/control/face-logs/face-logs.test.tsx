@@ -5,7 +5,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, pickOption, rowOf } from '../../testing/scenes.ts'
+import { columnTitles, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './face-logs.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
@@ -40,9 +40,11 @@ describe('the list of face logs', () => {
   // Shows: FACEID-002, FACEID-006, FACEID-012, FORMAT-021
   test("the list of door passes shows today's passes in Tashkent time, labels unknown people, and opens pictures in large size", async () => {
     show('/faceId')
-    expect((await rowOf('Aliyev Vali')).textContent).toContain('TalabaKirdiAsosiy eshikChilonzor21.11.2026 10:58')
-    expect((await rowOf("Noma'lum")).textContent).toContain('—ChiqdiAsosiy eshikChilonzor21.11.2026 11:30')
-    expect(columnHeads()).toEqual(['№', 'Rasm', 'F.I.Sh.', 'Turi', "Yo'nalish", 'Qurilma', 'Filial', 'Vaqt'])
+    expect((await findRowByText('Aliyev Vali')).textContent).toContain(
+      'TalabaKirdiAsosiy eshikChilonzor21.11.2026 10:58',
+    )
+    expect((await findRowByText("Noma'lum")).textContent).toContain('—ChiqdiAsosiy eshikChilonzor21.11.2026 11:30')
+    expect(columnTitles()).toEqual(['№', 'Rasm', 'F.I.Sh.', 'Turi', "Yo'nalish", 'Qurilma', 'Filial', 'Vaqt'])
     expect(server.last(faceLogs.list)?.query).toMatchObject({ startDate: '2026-11-21', endDate: '2026-11-21' })
     await user.click(screen.getByRole('button', { name: "Noma'lum: rasmni kattalashtirish" }))
     expect(await screen.findByRole('img', { name: "Noma'lum, 21.11.2026 11:30" })).toBeTruthy()
@@ -50,7 +52,7 @@ describe('the list of face logs', () => {
   // Shows: FACEID-023
   test('when a filter of door passes changes, the previous request is aborted without an error', async () => {
     show('/faceId')
-    await rowOf('Aliyev Vali')
+    await findRowByText('Aliyev Vali')
     let answerSlowly = (_: unknown) => {}
     server.answer(faceLogs.list, ({ query }) =>
       query.direction === 1
@@ -61,12 +63,12 @@ describe('the list of face logs', () => {
     )
     const choose = async (option: string) => {
       await user.click(screen.getByRole('combobox', { name: "Yo'nalish" }))
-      await pickOption(user, option)
+      await pickSelectOption(user, option)
     }
     await choose('Kirdi')
     await waitFor(() => expect(server.last(faceLogs.list)?.query).toMatchObject({ direction: 1 }))
     await choose('Chiqdi')
-    await rowOf("Noma'lum")
+    await findRowByText("Noma'lum")
     answerSlowly(null)
     await waitFor(() => expect(screen.queryByText('Aliyev Vali')).toBeNull())
     expect(notices).toEqual([])
@@ -87,7 +89,7 @@ describe("the guard's screens", () => {
       'Aliyev ValiKirdiTalaba21.11.2026 10:58',
     )
     await user.click(screen.getByRole('combobox', { name: 'Eshik' }))
-    await pickOption(user, 'Orqa eshik')
+    await pickSelectOption(user, 'Orqa eshik')
     expect(await screen.findByText("Bu eshikdan hali hech kim o'tmagan")).toBeTruthy()
     expect(address()).toBe('/face-id/screens?device=5')
   })
@@ -117,7 +119,7 @@ test("the list of people in the building shows each person's current lesson and 
   server.answer(building.present, { people, seq: 1 })
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   show('/face-id/present')
-  expect((await rowOf('Aliyev Vali')).textContent).toContain('TalabaChilonzorN-104Asosiy eshik10:58')
+  expect((await findRowByText('Aliyev Vali')).textContent).toContain('TalabaChilonzorN-104Asosiy eshik10:58')
   expect(screen.getByText(/^Hozir binoda: 1 kishi/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Ro'yxatni chop etish" }))
   expect(print).toHaveBeenCalled()

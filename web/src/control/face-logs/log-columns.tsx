@@ -12,7 +12,7 @@ import { faceLogsText as words } from './face-logs.text.ts'
  * The column with the camera picture.
  * @param open shows the picture of the pass in large size
  */
-export const imageColumn = (open: (id: string) => void): Column<FaceLog> => ({
+export const passImageColumn = (open: (id: string) => void): Column<FaceLog> => ({
   key: 'image',
   title: words.image,
   width: 64,
@@ -31,7 +31,7 @@ export const imageColumn = (open: (id: string) => void): Column<FaceLog> => ({
 })
 
 /** Converts a door pass to the format that the picture preview needs. */
-export const asPicture = ({ id, image, person, at }: FaceLog) => ({
+export const toPreviewPicture = ({ id, image, person, at }: FaceLog) => ({
   path: String(id),
   url: image,
   name: words.imageOf(personName(person?.fullName), timestampText(at)),
@@ -39,7 +39,7 @@ export const asPicture = ({ id, image, person, at }: FaceLog) => ({
 })
 
 /** Columns with the name of the person and the kind of person; an unknown person is called unknown. */
-export const personColumns: Column<FaceLog>[] = [
+export const passPersonColumns: Column<FaceLog>[] = [
   {
     key: 'fullName',
     title: words.fullName,
@@ -56,7 +56,7 @@ export const personColumns: Column<FaceLog>[] = [
 ]
 
 /** The column with the time in Tashkent. The server sends UTC, so five hours are added. */
-export const timeColumn: Column<FaceLog> = {
+export const passTimeColumn: Column<FaceLog> = {
   key: 'at',
   title: words.time,
   width: 160,
@@ -64,7 +64,7 @@ export const timeColumn: Column<FaceLog> = {
   cell: ({ at }) => timestampText(at),
 }
 
-export const passColumns: Column<FaceLog>[] = [
+export const doorPassColumns: Column<FaceLog>[] = [
   {
     key: 'direction',
     title: words.direction,

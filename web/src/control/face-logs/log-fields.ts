@@ -4,13 +4,13 @@ import { faceLogsText as words } from './face-logs.text.ts'
 const optionsOf = (labels: Record<number, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }))
 
-export const kindField: FilterField = {
+export const personKindFilter: FilterField = {
   kind: 'select',
   name: 'personKind',
   label: words.kind,
   options: optionsOf(words.kinds),
 }
-export const directionField: FilterField = {
+export const directionFilter: FilterField = {
   kind: 'select',
   name: 'direction',
   label: words.direction,
@@ -18,7 +18,7 @@ export const directionField: FilterField = {
   isDaily: true,
   widthPx: 150,
 }
-export const datesField: FilterField = {
+export const datesFilter: FilterField = {
   kind: 'dates',
   label: words.period,
   from: 'startDate',

@@ -2,14 +2,14 @@ import { health } from '@markaz/protocol/control/health/routes'
 import type { HealthRow, HealthState } from '@markaz/protocol/control/health/schemas'
 import { useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { agoText, clock, friendlyTimestamp } from '../../shared/format/date.ts'
+import { agoText, friendlyTimestampText, timeOfDayText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Facts, Hint, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { HealthVersion } from './HealthVersion.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { VersionPanel } from './HealthVersion.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 import { TestMessage } from './TestMessage.tsx'
@@ -30,7 +30,7 @@ export function HealthPage() {
     staleMs: 0,
     pollMs: () => (Date.now() - retriedAt < 60_000 ? soonMs : usualMs),
   })
-  if (!query.data) return <Waiting query={query} columns={2} title={words.title} />
+  if (!query.data) return <LoadingOrError query={query} columns={2} title={words.title} />
   const { at, rows, jobs, tests, version, startedAt } = query.data
   const faults = rows.filter(({ state }) => state === 'bad' || state === 'warning')
   const count = faults.length + jobs.length
@@ -52,7 +52,7 @@ export function HealthPage() {
           {words.stale(query.error.message)}
         </Hint>
       ) : (
-        <SecondaryText as="p">{words.about(clock(at))}</SecondaryText>
+        <SecondaryText as="p">{words.about(timeOfDayText(at))}</SecondaryText>
       )}
       <ul className={style.parts} aria-label={words.parts}>
         {rows
@@ -63,7 +63,7 @@ export function HealthPage() {
       </ul>
       <TroubledJobsPanel jobs={jobs} retried={() => setRetriedAt(Date.now())} />
       <TestMessage targets={tests} />
-      <HealthVersion version={version} startedAt={startedAt} />
+      <VersionPanel version={version} startedAt={startedAt} />
     </Page>
   )
 }
@@ -94,12 +94,13 @@ function HealthPart({ row }: { row: HealthRow }) {
 
 function timesOf({ state, since, lastSuccessAt, waiting, waitingSince }: HealthRow): (readonly [string, string])[] {
   const lines: (readonly [string, string])[] = []
-  if (since) lines.push([words.since, friendlyTimestamp(since)])
-  if (lastSuccessAt) lines.push([words.lastSuccess, `${friendlyTimestamp(lastSuccessAt)} (${agoText(lastSuccessAt)})`])
+  if (since) lines.push([words.since, friendlyTimestampText(since)])
+  if (lastSuccessAt)
+    lines.push([words.lastSuccess, `${friendlyTimestampText(lastSuccessAt)} (${agoText(lastSuccessAt)})`])
   else if (state === 'bad' && waiting !== null) lines.push([words.lastSuccess, words.never])
   if (waiting !== null && state !== 'off') {
     const count = numberText(waiting)
-    const value = waitingSince ? words.waitingSince(count, friendlyTimestamp(waitingSince)) : words.count(count)
+    const value = waitingSince ? words.waitingSince(count, friendlyTimestampText(waitingSince)) : words.count(count)
     lines.push([words.waiting, value])
   }
   return lines

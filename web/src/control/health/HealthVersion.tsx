@@ -1,17 +1,17 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import { useState } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
 /** Shows the server's version. The list of changes is loaded when the user opens it. */
-export function HealthVersion({ version, startedAt }: { version: string; startedAt: string }) {
+export function VersionPanel({ version, startedAt }: { version: string; startedAt: string }) {
   const [isOpen, setOpen] = useState(false)
-  const mayDownload = useMay(health.bundle)
+  const mayDownload = useMayCall(health.bundle)
   return (
     <Panel className={style.section} aria-label={words.version}>
       <h2>{words.version}</h2>
@@ -19,7 +19,7 @@ export function HealthVersion({ version, startedAt }: { version: string; started
         look="lines"
         facts={[
           [words.version, version],
-          [words.started, friendlyTimestamp(startedAt)],
+          [words.started, friendlyTimestampText(startedAt)],
         ]}
       />
       {mayDownload && <SecondaryText as="p">{words.bundleAbout}</SecondaryText>}
@@ -33,7 +33,7 @@ export function HealthVersion({ version, startedAt }: { version: string; started
 
 function Changes() {
   const query = useCall(health.changelog, undefined, { silent: true })
-  if (!query.data) return <Waiting query={query} columns={1} />
+  if (!query.data) return <LoadingOrError query={query} columns={1} />
   return (
     <div lang="en">
       {query.data.parts.map(({ title, lines }) => (

@@ -1,7 +1,7 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import type { Health, TestChannel } from '@markaz/protocol/control/health/schemas'
 import { useState } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -12,7 +12,7 @@ import { healthText as words } from './health.text.ts'
 export function TestMessage({ targets }: { targets: Health['tests'] }) {
   const [channel, setChannel] = useState<TestChannel | null>(null)
   const send = useRouteMutation(health.sendTest, { refresh: ['notifications', 'auth'] })
-  if (!useMay(health.sendTest)) return null
+  if (!useMayCall(health.sendTest)) return null
   const start = (chosen: TestChannel) => {
     setChannel(chosen)
     send.mutate({ body: { channel: chosen } })

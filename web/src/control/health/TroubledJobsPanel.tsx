@@ -1,8 +1,8 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import type { TroubledJobs } from '@markaz/protocol/control/health/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './health.module.css'
@@ -37,12 +37,12 @@ function Job({ job, retried }: { job: TroubledJobs; retried: () => void }) {
     done: (answer) => words.retried(answer.count),
     onSuccess: retried,
   })
-  const mayRetry = useMay(health.retryJobs)
+  const mayRetry = useMayCall(health.retryJobs)
   const name = words.jobCount(title, count)
   const notes = [
     words.jobStates[state],
-    since && words.jobSince(friendlyTimestamp(since)),
-    nextAt && words.nextAt(friendlyTimestamp(nextAt)),
+    since && words.jobSince(friendlyTimestampText(since)),
+    nextAt && words.nextAt(friendlyTimestampText(nextAt)),
   ]
   return (
     <li>

@@ -1,6 +1,6 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { healthText as words } from './health.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -13,6 +13,6 @@ export const pages: PageDefinition[] = [
     soughtBy: 'server zaxira disk xato ishlamayapti navbat versiya yordam nosozlik',
     needs: health.read.access,
     parents: [{ title: words.parent, path: '/settings' }],
-    page: lazyPart('health', () => import('./HealthPage.tsx').then((m) => ({ default: m.HealthPage }))),
+    page: createLazyComponent('health', () => import('./HealthPage.tsx').then((m) => ({ default: m.HealthPage }))),
   },
 ]

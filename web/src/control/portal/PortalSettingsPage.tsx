@@ -1,29 +1,29 @@
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
 import { weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
-import { portalSwitches } from '@markaz/protocol/route'
+import { portalSettingNames } from '@markaz/protocol/route'
 import { Form, Switch, type SwitchProps } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { shortDate, weekdayName } from '../../shared/format/date.ts'
+import { shortDateText, weekdayName } from '../../shared/format/date.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './portal.module.css'
 import { portalText as words } from './portal.text.ts'
 
 export function PortalSettingsPage() {
   const call = useCall(portalSettings.read)
   if (call.data) return <Settings settings={call.data.settings} />
-  return <Waiting query={call} columns={2} title={words.title} />
+  return <LoadingOrError query={call} columns={2} title={words.title} />
 }
 
 function Settings({ settings }: { settings: PortalSettings }) {
-  const mayChange = useMay(portalSettings.save)
+  const mayChange = useMayCall(portalSettings.save)
   const save = useFormMutation(portalSettings.save, { done: () => words.saved })
   return (
     <FormPage<PortalSettings>
@@ -33,7 +33,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
       submit={(body, base) => save.mutateAsync({ body, base })}
       locked={mayChange ? null : words.onlyLook}
       facts={[
-        ...portalSwitches.map(
+        ...portalSettingNames.map(
           (name) => [words.switches[name], settings[name] ? words.shownNow : words.hiddenNow] as const,
         ),
         [words.quiet, `${settings.quietFrom}–${settings.quietTo}`],
@@ -47,7 +47,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
       ]}
     >
       <h2>{words.shown}</h2>
-      {portalSwitches.map((name) => (
+      {portalSettingNames.map((name) => (
         <Form.Item key={name} name={name} extra={words.hints[name]} valuePropName="checked">
           <NamedSwitch name={words.switches[name]} />
         </Form.Item>
@@ -55,7 +55,13 @@ function Settings({ settings }: { settings: PortalSettings }) {
       <h2>{words.quiet}</h2>
       <Stack row gap={16}>
         {(['quietFrom', 'quietTo'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={words[name]} required rules={[zodRule(PortalSettings.shape[name])]}>
+          <Form.Item
+            key={name}
+            name={name}
+            label={words[name]}
+            required
+            rules={[createZodRule(PortalSettings.shape[name])]}
+          >
             <TimeInput />
           </Form.Item>
         ))}
@@ -97,7 +103,7 @@ function LetterCounts() {
   const { data } = useCall(weeklyLetters.counts, {}, { silent: true })
   return data?.weeks.map(({ week, letters, opened }) => (
     <SecondaryText key={week} as="p" small>
-      {words.lettersOf(shortDate(week), letters, opened)}
+      {words.lettersOf(shortDateText(week), letters, opened)}
     </SecondaryText>
   ))
 }

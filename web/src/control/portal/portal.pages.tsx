@@ -1,6 +1,6 @@
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { portalText as words } from './portal.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -10,7 +10,7 @@ export const pages: PageDefinition[] = [
     soughtBy: "o'quvchi ilova telefon",
     needs: portalSettings.read.access,
     parents: [{ title: words.settings, path: '/settings' }],
-    page: lazyPart('portal-settings', () =>
+    page: createLazyComponent('portal-settings', () =>
       import('./PortalSettingsPage.tsx').then((m) => ({ default: m.PortalSettingsPage })),
     ),
   },

@@ -4,7 +4,7 @@ import { weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { pickOption } from '../../testing/scenes.ts'
+import { pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './portal.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
@@ -77,7 +77,7 @@ test('the weekday of the weekly letters is saved or switched off, and the page s
   show('/settings/portal')
   expect(await screen.findByText('16.11.2026 haftasi: 120 ta xat, portalda 84 tasi ochildi')).toBeTruthy()
   await user.click(screen.getByLabelText('Haftalik xat kuni'))
-  await pickOption(user, 'Yuborilmaydi')
+  await pickSelectOption(user, 'Yuborilmaydi')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['Portal sozlamalari saqlandi']))
   expect(server.bodies(portalSettings.save)).toEqual([{ ...settings, letterDay: null }])

@@ -1,4 +1,4 @@
-import type { PortalSwitch } from '@markaz/protocol/route'
+import type { PortalSettingName } from '@markaz/protocol/route'
 
 export const portalText = {
   title: 'Talabalar portali',
@@ -9,13 +9,13 @@ export const portalText = {
     showShop: "Do'kon",
     showComments: 'Postlar ostidagi izohlar',
     showRecordings: 'Dars yozuvlari',
-  } satisfies Record<PortalSwitch, string>,
+  } satisfies Record<PortalSettingName, string>,
   hints: {
     showPlaces: "Talabalar bir-birining o'rni va to'plagan ballarini ko'radi.",
     showShop: "Talabalar kumushiga buyum sotib oladi; olganlari har doim ko'rinadi.",
     showComments: "Talabalar postlar ostida izoh o'qiydi va yozadi.",
     showRecordings: "Talabalar o'z darslarining yozuvini ko'radi.",
-  } satisfies Record<PortalSwitch, string>,
+  } satisfies Record<PortalSettingName, string>,
   quiet: 'Jim soatlar',
   quietHint:
     "Bu soatlarda talabalar telefoniga bildirishnoma bormaydi: u jim soatlar tugagach boradi. Boshlanishi va tugashi bir xil bo'lsa, jim soatlar bo'lmaydi",

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { countFinding } from '../../shared/charts/findings.ts'
+import { countFindingOf } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { withQuery } from '../../shared/routing/with-query.ts'
+import { changeQuery } from '../../shared/routing/with-query.ts'
 import { reportsText as words } from './reports.text.ts'
 
 const parts: readonly BarPart[] = [
@@ -35,17 +35,17 @@ export function ReportCharts({
       {data && (
         <ChartPanel
           label={words.byWeek}
-          finding={countFinding(
+          finding={countFindingOf(
             words.counted[type],
             data.weeks.map(({ start, open, done }) => ({ start, count: open + done })),
             todayInTashkent(),
           )}
-          to={`/reports${withQuery(search, { startDate: data.weeks[0]?.start })}`}
+          to={`/reports${changeQuery(search, { startDate: data.weeks[0]?.start })}`}
           parts={parts}
         >
           <WeekBars
             weeks={data.weeks.map(({ start, ...counts }) => ({ start, counts }))}
-            to={(days) => `/reports${withQuery(search, days)}`}
+            to={(days) => `/reports${changeQuery(search, days)}`}
             parts={parts}
           />
         </ChartPanel>

@@ -6,18 +6,18 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { type GroupRoute, groupPath, lessonPath } from '../../domain/group/group-place.ts'
+import { attendanceLessonPath, type GroupRoute, pathInGroup } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Facts, Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -30,8 +30,8 @@ export function ReportPage() {
   const query = useCall(reports.read, { params: { id } }, { silent: true })
   const report = query.data?.report
   useSeen(report)
-  useCrumbs([{ title: report ? titleOf(report) : words.one }])
-  if (!report && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  useBreadcrumbs([{ title: report ? titleOf(report) : words.one }])
+  if (!report && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (!report)
     return (
       <Page title={words.one}>
@@ -58,7 +58,7 @@ const titleOf = ({ type, group }: ReportDetail) => words.of(words.types[type], g
 const factsOf = (report: ReportDetail): [string, string | null | undefined][] => [
   [words.teacher, report.teacher ? personName(report.teacher.fullName) : words.noTeacher],
   [words.office, report.office?.name],
-  [words.lesson, `${shortDate(report.lessonDate)}, ${report.beginTime.slice(0, 5)}–${report.endTime.slice(0, 5)}`],
+  [words.lesson, `${shortDateText(report.lessonDate)}, ${report.beginTime.slice(0, 5)}–${report.endTime.slice(0, 5)}`],
   [words.created, timestampText(report.createdAt)],
   [words.seen, report.seenAt && words.seenBy(personName(report.seenBy?.fullName), timestampText(report.seenAt))],
 ]
@@ -73,21 +73,25 @@ function useSeen(report: ReportDetail | undefined): void {
 
 /** A link to the page on which the missing attendance or homework can be entered. */
 function ToLesson({ report: { type, group, place, lessonDate } }: { report: ReportDetail }) {
-  const mayMark = useMay(attendance.read.all)
-  const mayRead = useMay(homework.list.all)
+  const mayMark = useMayCall(attendance.read.all)
+  const mayRead = useMayCall(homework.list.all)
   if (!place) return null
   const there: GroupRoute = { base: 'groups', id: group.id, ...place }
   if (type === ReportType.GroupAttendance)
     return (
       mayMark && (
-        <LinkButton type="primary" icon={<CheckSquareOutlined aria-hidden />} to={lessonPath(there, lessonDate)}>
+        <LinkButton
+          type="primary"
+          icon={<CheckSquareOutlined aria-hidden />}
+          to={attendanceLessonPath(there, lessonDate)}
+        >
           {words.toAttendance}
         </LinkButton>
       )
     )
   return (
     mayRead && (
-      <LinkButton type="primary" icon={<FileDoneOutlined aria-hidden />} to={groupPath(there, 'homework')}>
+      <LinkButton type="primary" icon={<FileDoneOutlined aria-hidden />} to={pathInGroup(there, 'homework')}>
         {words.toHomework}
       </LinkButton>
     )
@@ -102,7 +106,7 @@ const columns: Column<Row>[] = [
 ]
 
 function Students({ students: rows }: { students: Row[] }) {
-  const mayOpen = useMay(students.read)
+  const mayOpen = useMayCall(students.read)
   return (
     <Stack as="section" gap={12}>
       <h2>{words.students(rows.length)}</h2>

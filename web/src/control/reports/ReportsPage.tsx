@@ -7,7 +7,7 @@ import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -57,7 +57,7 @@ const columns: Column<Report>[] = [
   },
   { key: 'group', title: words.group, width: 160, cell: ({ group }) => group.name },
   { key: 'office', title: words.office, width: 130, cell: ({ office }) => office?.name ?? formatText.missing },
-  { key: 'lessonDate', title: words.lessonDate, width: 120, cell: ({ lessonDate }) => shortDate(lessonDate) },
+  { key: 'lessonDate', title: words.lessonDate, width: 120, cell: ({ lessonDate }) => shortDateText(lessonDate) },
   { key: 'seen', title: words.seen, width: 110, cell: (report) => <SeenPill {...report} /> },
   { key: 'done', title: words.state, width: 140, cell: (report) => <DonePill {...report} /> },
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
@@ -89,10 +89,10 @@ function Reports({ type }: { type: ReportType }) {
           title: report.group.name,
           mark: <SeenPill {...report} />,
           note: `${personName(report.teacher?.fullName)} · ${report.doneAt ? words.done : words.open}`,
-          aside: shortDate(report.lessonDate),
+          aside: shortDateText(report.lessonDate),
         })}
         selection={{
-          nameOf: ({ group, lessonDate }) => `${group.name}, ${shortDate(lessonDate)}`,
+          nameOf: ({ group, lessonDate }) => `${group.name}, ${shortDateText(lessonDate)}`,
           actions: (chosen, letGo) => (
             <BulkActions
               count={chosen.length}

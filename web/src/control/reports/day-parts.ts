@@ -5,7 +5,7 @@ import { reports } from '@markaz/protocol/control/reports/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
-import { lessonPath } from '../../domain/group/group-place.ts'
+import { attendanceLessonPath } from '../../domain/group/group-place.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { reportsText as words } from './reports.text.ts'
 
@@ -35,7 +35,7 @@ function roomsPart({ rooms, date }: AnswerOf<typeof reports.fullRooms>): TilePar
       note: isDoubleBooked
         ? words.doubleBooked(group.name, lesson.beginTime.slice(0, 5))
         : words.fullDay(lessonsCount, beginTime.slice(0, 5), endTime.slice(0, 5)),
-      path: lessonPath({ base: 'groups', id: group.id, staffId, scheduleId }, date),
+      path: attendanceLessonPath({ base: 'groups', id: group.id, staffId, scheduleId }, date),
     }
   })
   return [{ place: 'needs', key: 'rooms', title: words.fullRooms, tone: 'gold', rows }]

@@ -3,7 +3,7 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { reportsText as words } from './reports.text.ts'
 
 boardTile({
@@ -28,13 +28,13 @@ export const pages: PageDefinition[] = [
     title: words.title,
     soughtBy: 'hisobot excel yuklash',
     needs: reports.list.access,
-    page: lazyPart('reports', () => import('./ReportsPage.tsx').then((m) => ({ default: m.ReportsPage }))),
+    page: createLazyComponent('reports', () => import('./ReportsPage.tsx').then((m) => ({ default: m.ReportsPage }))),
   },
   {
     path: '/reports/:id',
     title: words.one,
     needs: reports.read.access,
     parents: [{ title: words.title, path: '/reports' }],
-    page: lazyPart('report', () => import('./ReportPage.tsx').then((m) => ({ default: m.ReportPage }))),
+    page: createLazyComponent('report', () => import('./ReportPage.tsx').then((m) => ({ default: m.ReportPage }))),
   },
 ]

@@ -5,14 +5,14 @@ import type { ReportDetail } from '@markaz/protocol/control/reports/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { boardPage } from '../../domain/board/board-testing.tsx'
-import { lastMondays } from '../../shared/charts/charts-testing.ts'
+import { testBoardPage } from '../../domain/board/board-testing.tsx'
+import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import { addDays } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, rowOf } from '../../testing/scenes.ts'
+import { columnTitles, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './reports.pages.tsx'
 
-const { server, user, titles, show } = pageTest([...pages, boardPage])
+const { server, user, titles, show } = pageTest([...pages, testBoardPage])
 
 const report: ReportDetail = {
   id: 7,
@@ -53,11 +53,11 @@ beforeEach(() => {
 // Shows: REPORT-004
 test('reports have a tab for each kind; a row shows teacher, group, branch, day, and whether it was seen and resolved', async () => {
   show('/reports')
-  expect((await rowOf('Frontend N-104')).textContent).toContain(
+  expect((await findRowByText('Frontend N-104')).textContent).toContain(
     "Karimova ZulfiyaFrontend N-104Chilonzor20.11.2026YangiTo'ldirilmagan20.11.2026 23:00",
   )
-  expect((await rowOf('Ingliz tili B1')).textContent).toContain("Ko'rilganTo'ldirildi")
-  expect(columnHeads()).toEqual(
+  expect((await findRowByText('Ingliz tili B1')).textContent).toContain("Ko'rilganTo'ldirildi")
+  expect(columnTitles()).toEqual(
     expect.arrayContaining(["O'qituvchi", 'Guruh', 'Filial', 'Dars kuni', "Ko'rilgan", 'Holati', 'Yozilgan']),
   )
   await user.click(screen.getByRole('link', { name: 'Uy vazifasi berilmagan' }))
@@ -153,7 +153,9 @@ test('the start page shows families to call, full rooms and offline door devices
 // Shows: DAY-024
 test('the chart of reports compares complete weeks, links each week to its reports, and stays closed if the user has closed it', async () => {
   const open = [0, 0, 0, 2, 3, 0, 0, 4, 0, 0, 1, 9]
-  server.answer(reports.weeks, { weeks: lastMondays().map((start, nth) => ({ start, open: open[nth] ?? 0, done: 1 })) })
+  server.answer(reports.weeks, {
+    weeks: lastTwelveMondays().map((start, nth) => ({ start, open: open[nth] ?? 0, done: 1 })),
+  })
   const { unmount } = show('/reports?tab=homework&state=open')
   const chart = await screen.findByRole('region', { name: "Haftalar bo'yicha hisobotlar" })
   // Expected: the current week is not compared, because it is not complete: 4 + 0 + 0 + 1 open reports and four
@@ -163,7 +165,7 @@ test('the chart of reports compares complete weeks, links each week to its repor
   )
   expect(server.last(reports.weeks)?.query).toEqual({ type: 2, state: 'open' })
   const last = within(chart).getByRole('img', { name: /haftasi: To'ldirilmagan 9, Keyin to'ldirilgan 1$/ })
-  const [monday] = lastMondays().slice(-1)
+  const [monday] = lastTwelveMondays().slice(-1)
   expect(last.closest('a')?.getAttribute('href')).toBe(
     `/reports?tab=homework&state=open&startDate=${monday}&endDate=${addDays(monday ?? '', 6)}`,
   )
@@ -177,7 +179,7 @@ test('the chart of reports compares complete weeks, links each week to its repor
 
 // Shows: DAY-024
 test('a chart without any reports says that there were none', async () => {
-  server.answer(reports.weeks, { weeks: lastMondays().map((start) => ({ start, open: 0, done: 0 })) })
+  server.answer(reports.weeks, { weeks: lastTwelveMondays().map((start) => ({ start, open: 0, done: 0 })) })
   show('/reports')
   expect(await screen.findByRole('link', { name: "davomatsiz qolgan dars: 12 haftada bo'lmagan" })).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { risksText as words } from './risks.text.ts'
 
@@ -28,13 +28,13 @@ export function RiskActionModal({ risk: { id, student }, close }: { risk: RiskDe
       submit={(body) => act.mutateAsync({ params: { id }, body })}
       close={close}
     >
-      <Form.Item name="action" label={words.action} required rules={[zodRule(action)]}>
+      <Form.Item name="action" label={words.action} required rules={[createZodRule(action)]}>
         <Select options={Object.values(RiskAction).map((value) => ({ value, label: words.actions[value] }))} />
       </Form.Item>
-      <Form.Item name="date" label={words.date} required rules={[zodRule(date)]}>
+      <Form.Item name="date" label={words.date} required rules={[createZodRule(date)]}>
         <DayPicker bounds={{ from: null, to: todayInTashkent() }} />
       </Form.Item>
-      <Form.Item name="note" label={words.note} required rules={[zodRule(note)]}>
+      <Form.Item name="note" label={words.note} required rules={[createZodRule(note)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
       </Form.Item>
     </FormModal>

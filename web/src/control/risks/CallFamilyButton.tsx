@@ -3,8 +3,8 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { type RiskDetail, RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { useNavigate } from 'react-router'
-import { deskPath } from '../../domain/call/call-path.ts'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { callDeskPath } from '../../domain/call/call-path.ts'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -16,12 +16,12 @@ import { risksText as words } from './risks.text.ts'
  */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()
-  const mayCall = useMay(autoCalls.next)
+  const mayCall = useMayCall(autoCalls.next)
   const order = useRouteMutation(autoCalls.create, {
     refresh: ['auto-call', 'students'],
     of: () => personName(risk.student.fullName),
     ...(!mayCall && { done: () => words.ordered }),
-    onSuccess: ({ id }) => mayCall && void navigate(deskPath(id, risk.id)),
+    onSuccess: ({ id }) => mayCall && void navigate(callDeskPath(id, risk.id)),
   })
   const body = { studentId: risk.student.id, callReasonType: reasonOf(risk) }
   return (

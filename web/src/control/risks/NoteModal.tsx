@@ -4,7 +4,7 @@ import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { risksText as words } from './risks.text.ts'
 
 interface NoteModalProps {
@@ -29,7 +29,7 @@ export function NoteModal({ risk: { id, student }, operation, close }: NoteModal
       submit={(body) => send.mutateAsync({ params: { id }, body })}
       close={close}
     >
-      <Form.Item name="note" label={words.note} required rules={[zodRule(RiskNoteInput.shape.note)]}>
+      <Form.Item name="note" label={words.note} required rules={[createZodRule(RiskNoteInput.shape.note)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
       </Form.Item>
     </FormModal>

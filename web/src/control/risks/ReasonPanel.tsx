@@ -1,9 +1,9 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskItem, RiskKind, type RiskReason } from '@markaz/protocol/control/risks/schemas'
 import { useState } from 'react'
-import { figureWords, percentOf, reasonWords } from '../../domain/risk/risk-words.ts'
+import { riskFigureText, riskPercentOf, riskReasonText } from '../../domain/risk/risk-words.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -24,20 +24,20 @@ interface ReasonPanelProps {
 export function ReasonPanel({ riskId, reason }: ReasonPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const { kind, group, from, to, now, earlier, after, goneOn } = reason
-  const value = (figure: typeof earlier) => figure && `${percentOf(figure)}%`
+  const value = (figure: typeof earlier) => figure && `${riskPercentOf(figure)}%`
   return (
     <Panel>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary style={{ cursor: 'pointer', fontWeight: 600 }}>
-          {words.kinds[kind]}: {reasonWords(reason)} {goneOn && <StatusPill tone="green">{words.gone}</StatusPill>}
+          {words.kinds[kind]}: {riskReasonText(reason)} {goneOn && <StatusPill tone="green">{words.gone}</StatusPill>}
         </summary>
         <Facts
           style={{ marginBlock: 12 }}
           facts={[
             [words.group, group.name],
             [words.before, value(earlier)],
-            [`${words.found} (${words.days(shortDate(from), shortDate(to))})`, value(now)],
-            [words.after, after && `${value(after)}: ${figureWords(kind, after)}`],
+            [`${words.found} (${words.days(shortDateText(from), shortDateText(to))})`, value(now)],
+            [words.after, after && `${value(after)}: ${riskFigureText(kind, after)}`],
           ]}
           missing={formatText.missing}
         />
@@ -48,7 +48,7 @@ export function ReasonPanel({ riskId, reason }: ReasonPanelProps) {
 }
 
 const columns = (kind: RiskKind): Column<RiskItem>[] => [
-  { key: 'date', title: words.date, width: 130, isName: true, cell: ({ date }) => shortDate(date) },
+  { key: 'date', title: words.date, width: 130, isName: true, cell: ({ date }) => shortDateText(date) },
   { key: 'theme', title: words.kinds[kind], width: 300, cell: ({ theme }) => theme ?? words.lesson },
   { key: 'got', title: words.outcome, width: 150, cell: (item) => <ItemPill kind={kind} item={item} /> },
 ]
@@ -76,7 +76,7 @@ function Items({ riskId, reason: { id, kind } }: ReasonPanelProps) {
       phoneRow={(item) => ({
         title: item.theme ?? words.lesson,
         mark: <ItemPill kind={kind} item={item} />,
-        note: shortDate(item.date),
+        note: shortDateText(item.date),
       })}
     />
   )

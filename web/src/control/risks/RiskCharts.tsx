@@ -5,12 +5,12 @@ import { useCall } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import { CountRows } from '../../shared/charts/CountRows.tsx'
 import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { countFinding } from '../../shared/charts/findings.ts'
+import { countFindingOf } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { withQuery } from '../../shared/routing/with-query.ts'
+import { changeQuery } from '../../shared/routing/with-query.ts'
 import { risksText as words } from './risks.text.ts'
 
 const parts: readonly BarPart[] = [
@@ -30,17 +30,17 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
         <>
           <ChartPanel
             label={words.byWeek}
-            finding={countFinding(
+            finding={countFindingOf(
               words.newRisk,
               data.weeks.map(({ start, opened }) => ({ start, count: opened })),
               todayInTashkent(),
             )}
-            to={`/risks${withQuery(search, { startDate: data.weeks[0]?.start })}`}
+            to={`/risks${changeQuery(search, { startDate: data.weeks[0]?.start })}`}
             parts={parts}
           >
             <WeekBars
               weeks={data.weeks.map(({ start, ...counts }) => ({ start, counts }))}
-              to={(days) => `/risks${withQuery(search, days)}`}
+              to={(days) => `/risks${changeQuery(search, days)}`}
               parts={parts}
               isSideBySide
             />
@@ -55,14 +55,14 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
                   }
                 : { words: words.noKind }
             }
-            to={`/risks${withQuery(search, { kind: most && String(most.kind) })}`}
+            to={`/risks${changeQuery(search, { kind: most && String(most.kind) })}`}
           >
             <CountRows
               bars={kinds.map(({ kind, count }) => ({
                 name: words.kinds[kind],
                 count,
                 tone: 'accent',
-                to: `/risks${withQuery(search, { kind: String(kind) })}`,
+                to: `/risks${changeQuery(search, { kind: String(kind) })}`,
               }))}
             />
           </ChartPanel>

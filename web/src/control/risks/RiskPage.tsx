@@ -8,20 +8,20 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { Link, useParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
-import { callPath } from '../../domain/call/call-path.ts'
-import { Family } from '../../domain/family/Family.tsx'
+import { familyCallPath } from '../../domain/call/call-path.ts'
+import { FamilyPanel } from '../../domain/family/Family.tsx'
 import { familyText } from '../../domain/family/family.text.ts'
 import { missedLessonsPath } from '../../domain/make-up/missed-lessons-path.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { useProfile } from '../../shared/access/profile.ts'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Facts, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -42,10 +42,10 @@ export function RiskPage() {
   const id = Number(useParams().id)
   const query = useCall(risks.read, { params: { id } }, { silent: true })
   const risk = query.data?.risk
-  const mayFamily = useMay(pupilParents.list)
+  const mayFamily = useMayCall(pupilParents.list)
   const name = personName(risk?.student.fullName)
-  useCrumbs([{ title: risk ? name : words.one }])
-  if (!risk && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  useBreadcrumbs([{ title: risk ? name : words.one }])
+  if (!risk && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (!risk)
     return (
       <Page title={words.one}>
@@ -80,7 +80,7 @@ export function RiskPage() {
 }
 
 const factsOf = (risk: RiskDetail, mayFamily: boolean) => [
-  ...(mayFamily ? [{ label: familyText.title, value: <Family studentId={risk.student.id} />, isWide: true }] : []),
+  ...(mayFamily ? [{ label: familyText.title, value: <FamilyPanel studentId={risk.student.id} />, isWide: true }] : []),
   { label: words.hId, value: risk.student.hId },
   { label: words.phone, value: risk.student.phoneNumber && <PhoneLink number={risk.student.phoneNumber} /> },
   { label: words.holder, value: risk.holder ? personName(risk.holder.fullName) : words.nobody },
@@ -94,7 +94,8 @@ function Operations({ risk }: { risk: RiskDetail }) {
   const { id, holder, state, student } = risk
   const take = useRouteMutation(risks.take, { of: () => personName(student.fullName), done: () => words.taken })
   const takeOver = async () => {
-    if (holder && !(await confirm({ title: words.takeFrom(personName(holder.fullName)), yes: words.take }))) return
+    if (holder && !(await askConfirmation({ title: words.takeFrom(personName(holder.fullName)), yes: words.take })))
+      return
     take.mutate({ params: { id }, body: { fromId: holder?.id ?? null } })
   }
   const isOpen = state !== RiskState.Closed
@@ -154,7 +155,7 @@ const Event = ({ kind, action, date, note, outcome, staff, createdAt, call }: Ri
     <div>
       <strong>{action ? words.actions[action] : words.events[kind]}</strong>{' '}
       <SecondaryText>
-        {action ? shortDate(date) : timestampText(createdAt)} · {staff ? personName(staff.fullName) : words.system}
+        {action ? shortDateText(date) : timestampText(createdAt)} · {staff ? personName(staff.fullName) : words.system}
       </SecondaryText>
     </div>
     {outcome && <SecondaryText>{words.endedAs(words.outcomes[outcome])}</SecondaryText>}
@@ -181,7 +182,7 @@ const Called = ({ id, result, note }: { id: number; result: CallResult; note: st
     <div>
       <CallResultPill result={result} />{' '}
       <Can do={autoCalls.history}>
-        <Link to={callPath(id)}>{words.call}</Link>
+        <Link to={familyCallPath(id)}>{words.call}</Link>
       </Can>
     </div>
     {note && <UserText style={{ margin: 0 }}>{note}</UserText>}

@@ -2,12 +2,12 @@ import { risks } from '@markaz/protocol/control/risks/routes'
 import { type Risk, RiskKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { useMemo } from 'react'
 import { riskText } from '../../domain/risk/risk.text.ts'
-import { reasonsWords, riskPath } from '../../domain/risk/risk-words.ts'
+import { riskPath, riskReasonsText } from '../../domain/risk/risk-words.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -19,9 +19,9 @@ import { OutcomePill, StatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
 
 const groupsOf = ({ reasons }: Risk) => [...new Set(reasons.map(({ group }) => group.name))].join(', ')
-const reasonsOf = (risk: Risk) => reasonsWords(risk).join('; ')
+const reasonsOf = (risk: Risk) => riskReasonsText(risk).join('; ')
 const lastActionOf = ({ lastAction }: Risk) =>
-  lastAction ? `${words.actions[lastAction.action]}, ${shortDate(lastAction.date)}` : formatText.missing
+  lastAction ? `${words.actions[lastAction.action]}, ${shortDateText(lastAction.date)}` : formatText.missing
 
 const columns: Column<Risk>[] = [
   {
@@ -47,7 +47,7 @@ const columns: Column<Risk>[] = [
   },
   { key: 'lastAction', title: words.lastAction, width: 120, cell: lastActionOf },
   { key: 'outcome', title: words.outcome, width: 118, cell: (risk) => <OutcomePill {...risk} /> },
-  { key: 'openedAt', title: words.opened, width: 116, cell: ({ openedAt }) => shortDate(openedAt) },
+  { key: 'openedAt', title: words.opened, width: 116, cell: ({ openedAt }) => shortDateText(openedAt) },
 ]
 
 /** The list of students at risk, with the staff member who is responsible, and whether actions have helped. */

@@ -3,7 +3,7 @@ import { RiskState } from '@markaz/protocol/control/risks/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
-import { reasonsWords, riskPath } from '../../domain/risk/risk-words.ts'
+import { riskPath, riskReasonsText } from '../../domain/risk/risk-words.ts'
 import { personName } from '../../shared/format/person.ts'
 import { risksText as words } from './risks.text.ts'
 
@@ -14,7 +14,7 @@ function risksPart(answer: AnswerOf<typeof risks.list>): TilePart[] {
   const rows = answer.risks.map((risk) => ({
     key: `${risk.id}`,
     title: personName(risk.student.fullName),
-    note: reasonsWords(risk).join('; '),
+    note: riskReasonsText(risk).join('; '),
     path: riskPath(risk.id),
   }))
   const all = `/risks?${new URLSearchParams(untaken)}`

@@ -1,7 +1,7 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { risksText as words } from './risks.text.ts'
 
 boardTile({
@@ -16,13 +16,13 @@ export const pages: PageDefinition[] = [
     title: words.title,
     soughtBy: "xavf ketish oila qo'ng'iroq",
     needs: risks.list.access,
-    page: lazyPart('risks', () => import('./RisksPage.tsx').then((m) => ({ default: m.RisksPage }))),
+    page: createLazyComponent('risks', () => import('./RisksPage.tsx').then((m) => ({ default: m.RisksPage }))),
   },
   {
     path: '/risks/:id',
     title: words.one,
     needs: risks.read.access,
     parents: [{ title: words.title, path: '/risks' }],
-    page: lazyPart('risk', () => import('./RiskPage.tsx').then((m) => ({ default: m.RiskPage }))),
+    page: createLazyComponent('risk', () => import('./RiskPage.tsx').then((m) => ({ default: m.RiskPage }))),
   },
 ]

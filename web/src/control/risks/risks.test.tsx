@@ -5,11 +5,11 @@ import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { zuhra } from '../../domain/family/family-testing.ts'
-import { lastMondays } from '../../shared/charts/charts-testing.ts'
+import { motherZuhra } from '../../domain/family/family-testing.ts'
+import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, rowOf } from '../../testing/scenes.ts'
+import { findDialogByTitle, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './risks.pages.tsx'
 
 const { server, user, said, show } = pageTest(pages)
@@ -62,7 +62,7 @@ beforeEach(() => {
 test('the charts of students at risk compare the number of new risks, name the most frequent reason, and link to the list', async () => {
   server.answer(risks.list, { risks: [rowAs()], total: 1 })
   server.answer(risks.weeks, {
-    weeks: lastMondays().map((start, nth) => ({ start, opened: nth < 7 ? 2 : 1, closed: 0 })),
+    weeks: lastTwelveMondays().map((start, nth) => ({ start, opened: nth < 7 ? 2 : 1, closed: 0 })),
     kinds: [
       { kind: 3, count: 4 },
       { kind: 1, count: 2 },
@@ -74,7 +74,7 @@ test('the charts of students at risk compare the number of new risks, name the m
   expect(byWeek.getByRole('heading').textContent).toBe(
     "4 ta yangi ogohlantirish oxirgi to'liq 4 haftada: kamaydi, oldin 8 ta edi",
   )
-  const [first] = lastMondays()
+  const [first] = lastTwelveMondays()
   expect(byWeek.getAllByRole('link')[1]?.getAttribute('href')).toBe(
     `/risks?groupId=5&startDate=${first}&endDate=${addDays(first ?? '', 6)}`,
   )
@@ -94,10 +94,10 @@ test('the list of students at risk shows reasons with numbers, the responsible u
   })
   server.answer(risks.list, { risks: [rowAs(), acted], total: 2 })
   show('/risks')
-  expect((await rowOf('Aliyev Sardor')).textContent).toContain(
+  expect((await findRowByText('Aliyev Sardor')).textContent).toContain(
     'Frontend N-1046 ta darsdan 2 tasiga kelgan, avval 92%Yangi——21.11.2026',
   )
-  expect((await rowOf('Umarova Lola')).textContent).toContain(
+  expect((await findRowByText('Umarova Lola')).textContent).toContain(
     "Chora ko'rildiKarimova ZulfiyaQo'ng'iroq, 20.11.2026Yaxshilandi",
   )
 })
@@ -111,14 +111,14 @@ test('a click on a reason of a risk lists the lessons behind it', async () => {
   })
   show('/risks/7')
   await user.click(await screen.findByText(/6 ta darsdan 2 tasiga kelgan/))
-  expect((await rowOf('20.11.2026')).textContent).toContain('Kelmagan')
-  expect((await rowOf('18.11.2026')).textContent).toContain('Kelgan')
+  expect((await findRowByText('20.11.2026')).textContent).toContain('Kelmagan')
+  expect((await findRowByText('18.11.2026')).textContent).toContain('Kelgan')
 })
 
 // Shows: DAY-007
 test("the page of a student at risk shows the parents; a user without the right to students sees only the student's number", async () => {
   server.may('management:reports.read', 'users:students.read')
-  server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
+  server.answer(pupilParents.list, { parents: [motherZuhra] }, { id: 15 })
   const { unmount } = show('/risks/7')
   const family = within(await screen.findByRole('list', { name: 'Ota-onasi' }))
   expect(family.getByText('(onasi)')).toBeTruthy()
@@ -155,7 +155,7 @@ test('a user takes over a risk, records an action with day and note, and closes 
   await user.click(await screen.findByRole('button', { name: "O'zimga olish" }))
   await waitFor(() => expect(server.bodies(risks.take)).toEqual([{ fromId: null }]))
   await user.click(screen.getByRole('button', { name: 'Chorani yozish' }))
-  const act = await dialogTitled('Chorani yozish')
+  const act = await findDialogByTitle('Chorani yozish')
   await user.click(act.getByRole('button', { name: 'Saqlash' }))
   expect(await act.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
   await user.click(act.getByLabelText('Izoh'))
@@ -165,7 +165,7 @@ test('a user takes over a risk, records an action with day and note, and closes 
     expect(server.bodies(risks.act)).toEqual([{ action: 1, date: todayInTashkent(), note: 'Onasi bilan gaplashildi' }]),
   )
   await user.click(await screen.findByRole('button', { name: 'Yakunlash' }))
-  const closing = await dialogTitled('Ogohlantirishni yakunlash')
+  const closing = await findDialogByTitle('Ogohlantirishni yakunlash')
   await user.click(closing.getByLabelText('Izoh'))
   await user.paste('Darsga qaytdi')
   await user.click(closing.getByRole('button', { name: 'Yakunlash' }))

@@ -1,10 +1,10 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import type { AccessEndRequest } from '@markaz/protocol/control/safety/schemas'
 import { Alert } from 'antd'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { clock } from '../../shared/format/date.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { timeOfDayText } from '../../shared/format/date.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { safetyText as words } from './safety.text.ts'
@@ -31,9 +31,9 @@ export function EndAllAccess({ request }: { request: AccessEndRequest | null }) 
 
 function Ask() {
   const ask = useRouteMutation(safety.askEnd, { done: () => words.asked })
-  if (!useMay(safety.askEnd)) return null
+  if (!useMayCall(safety.askEnd)) return null
   const run = () =>
-    confirm({
+    askConfirmation({
       title: words.askTitle,
       content: words.askMeans,
       yes: words.ask,
@@ -51,11 +51,11 @@ function Waits({ request }: { request: AccessEndRequest }) {
   const { id, askedBy, expiresAt, isOwn } = request
   const end = useRouteMutation(safety.confirmEnd, { done: () => words.confirmed })
   const cancel = useRouteMutation(safety.cancelEnd, { done: () => words.canceled })
-  const mayConfirm = useMay(safety.confirmEnd) && !isOwn
-  const until = clock(expiresAt)
+  const mayConfirm = useMayCall(safety.confirmEnd) && !isOwn
+  const until = timeOfDayText(expiresAt)
   const args = { params: { id } }
   const run = () =>
-    confirm({
+    askConfirmation({
       title: words.confirmTitle,
       content: words.confirmMeans,
       yes: words.confirm,
@@ -71,7 +71,7 @@ function Waits({ request }: { request: AccessEndRequest }) {
             {words.confirm}
           </OnlineButton>
         )}
-        {useMay(safety.cancelEnd) && (
+        {useMayCall(safety.cancelEnd) && (
           <OnlineButton loading={cancel.isPending} onClick={() => cancel.mutate(args)}>
             {words.cancel}
           </OnlineButton>

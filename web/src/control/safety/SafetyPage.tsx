@@ -1,11 +1,11 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import { ExportLimits } from '@markaz/protocol/control/safety/schemas'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { EndAllAccess } from './EndAllAccess.tsx'
 import { safetyText as words } from './safety.text.ts'
 
@@ -13,7 +13,7 @@ const fields = ['exportsPerDay', 'peoplePerDay', 'peopleByPrograms'] as const
 
 export function SafetyPage() {
   const call = useCall(safety.read)
-  if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
+  if (!call.data) return <LoadingOrError query={call} columns={2} title={words.title} />
   const { limits, request } = call.data
   return (
     <Stack gap={16}>
@@ -24,7 +24,7 @@ export function SafetyPage() {
 }
 
 function Limits({ limits }: { limits: ExportLimits }) {
-  const mayChange = useMay(safety.saveLimits)
+  const mayChange = useMayCall(safety.saveLimits)
   const save = useFormMutation(safety.saveLimits, { done: () => words.saved })
   return (
     <FormPage<ExportLimits>

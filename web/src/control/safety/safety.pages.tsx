@@ -1,6 +1,6 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { safetyText as words } from './safety.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -10,6 +10,6 @@ export const pages: PageDefinition[] = [
     soughtBy: "xavfsizlik sessiya chiqarish hujum o'g'irlash chegara eksport",
     needs: safety.read.access,
     parents: [{ title: words.settings, path: '/settings' }],
-    page: lazyPart('safety', () => import('./SafetyPage.tsx').then((m) => ({ default: m.SafetyPage }))),
+    page: createLazyComponent('safety', () => import('./SafetyPage.tsx').then((m) => ({ default: m.SafetyPage }))),
   },
 ]

@@ -2,13 +2,13 @@ import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Delivery, Webhook } from '@markaz/protocol/control/webhooks/schemas'
 import { Modal, Pagination } from 'antd'
 import { useState } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
+import { friendlyTimestampText, timestampText } from '../../shared/format/date.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './webhooks.module.css'
 import { webhooksText as words } from './webhooks.text.ts'
 
@@ -33,7 +33,7 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
     },
   )
   // A paused webhook sends nothing, so deliveries cannot be repeated.
-  const mayReplay = useMay(webhooks.replay) && !hook.isPaused
+  const mayReplay = useMayCall(webhooks.replay) && !hook.isPaused
   const replayDead = useRouteMutation(webhooks.replayDead, {
     of: () => hook.name,
     done: ({ count }) => words.replayedDead(count),
@@ -66,7 +66,7 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
           )}
         </Stack>
       ) : (
-        <Waiting query={query} columns={2} />
+        <LoadingOrError query={query} columns={2} />
       )}
     </Modal>
   )
@@ -79,7 +79,7 @@ function Message(props: { hookId: number; delivery: Delivery; mayReplay: boolean
   const notes = [
     timestampText(createdAt),
     last && (last.status === null ? words.noAnswer(last.error ?? '') : words.answered(last.status, last.tookMs)),
-    nextAt && words.nextAt(friendlyTimestamp(nextAt)),
+    nextAt && words.nextAt(friendlyTimestampText(nextAt)),
   ]
   return (
     <li className={style.message}>

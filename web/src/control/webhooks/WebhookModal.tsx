@@ -3,7 +3,7 @@ import { type Webhook, WebhookInput, webhookKinds } from '@markaz/protocol/contr
 import { Form, Switch } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -33,7 +33,7 @@ export function WebhookModal(props: { hook: Webhook | null; close: () => void; m
     >
       <TextField name="name" label={words.name} rule={WebhookInput.shape.name} maxLength={100} />
       <TextField name="url" label={words.url} rule={WebhookInput.shape.url} maxLength={500} />
-      <Form.Item name="kinds" label={words.chosen} required rules={[zodRule(WebhookInput.shape.kinds)]}>
+      <Form.Item name="kinds" label={words.chosen} required rules={[createZodRule(WebhookInput.shape.kinds)]}>
         <Select mode="multiple" options={webhookKinds.map((kind) => ({ value: kind, label: words.kindOf(kind) }))} />
       </Form.Item>
       <Form.Item

@@ -2,13 +2,13 @@ import { HistoryOutlined, KeyOutlined, SendOutlined } from '@ant-design/icons'
 import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Webhook } from '@markaz/protocol/control/webhooks/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -66,7 +66,7 @@ export function WebhooksPage() {
     ))
   const edit = (hook: Webhook | null) => open((close) => <WebhookModal hook={hook} close={close} made={showSecret} />)
   const showLog = (hook: Webhook) => open((close) => <LogModal hook={hook} close={close} />)
-  const [mayChange, mayRemove] = [useMay(webhooks.update), useMay(webhooks.remove)]
+  const [mayChange, mayRemove] = [useMayCall(webhooks.update), useMayCall(webhooks.remove)]
   const rotate = useRouteMutation(webhooks.rotate)
   const test = useRouteMutation(webhooks.test, {
     of: (_, { params }) => rows?.find(({ id }) => id === params.id)?.name,
@@ -78,7 +78,7 @@ export function WebhooksPage() {
     done: () => words.removed,
   })
   const newSecret = async ({ id }: Webhook) => {
-    if (!(await confirm({ title: words.rotateAsk, content: words.rotateMeans, yes: words.rotate }))) return
+    if (!(await askConfirmation({ title: words.rotateAsk, content: words.rotateMeans, yes: words.rotate }))) return
     const answer = await rotate.mutateAsync({ params: { id } }).catch(() => null)
     if (answer) showSecret(answer.secret)
   }

@@ -1,6 +1,6 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -11,6 +11,8 @@ export const pages: PageDefinition[] = [
     soughtBy: 'webhook api integratsiya tizim',
     needs: webhooks.list.access,
     parents: [{ title: words.parent, path: '/settings' }],
-    page: lazyPart('webhooks', () => import('./WebhooksPage.tsx').then((m) => ({ default: m.WebhooksPage }))),
+    page: createLazyComponent('webhooks', () =>
+      import('./WebhooksPage.tsx').then((m) => ({ default: m.WebhooksPage })),
+    ),
   },
 ]

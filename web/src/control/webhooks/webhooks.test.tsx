@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { fileSaver } from '../../shared/api/download.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './webhooks.pages.tsx'
 
 const { server, user, titles, said, show } = pageTest(pages)
@@ -34,7 +34,7 @@ test('a new webhook requires name, address and events, and its secret is shown o
   server.answer(webhooks.create, { id: 3, secret })
   open()
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   await user.type(dialog.getByLabelText('Nomi'), 'CRM')
   await user.type(dialog.getByLabelText('Manzil (https)'), hook.url)
   await user.click(dialog.getByLabelText('Voqealar'))

@@ -1,6 +1,6 @@
 import { CameraOutlined, PaperClipOutlined } from '@ant-design/icons'
-import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
-import { acceptOf } from '@markaz/protocol/file-types'
+import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptAttributeOf } from '@markaz/protocol/file-types'
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { attachmentsText as words } from './attachments.text.ts'
@@ -23,7 +23,7 @@ export function AttachButton({ id, add, disabled = false, isIcon = false }: Atta
         {...(id ? { id } : {})}
         label={words.add}
         add={add}
-        accept={acceptOf(attachmentRules)}
+        accept={acceptAttributeOf(attachmentFileRules)}
         multiple
       />
       <OnlineButton

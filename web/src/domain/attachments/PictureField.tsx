@@ -1,32 +1,32 @@
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
-import { acceptOf, type FileRules } from '@markaz/protocol/file-types'
+import { acceptAttributeOf, type FileRules } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
-import { ApiError, isAbort } from '../../shared/api/api-error.ts'
+import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { isPendingUpload, type PendingUpload, uploadedRule, useFieldUpload } from '../../shared/forms/sending.ts'
-import { toastOf } from '../../shared/notify/notify-error.ts'
+import { isPendingUpload, type PendingUpload, uploadFinishedRule, useFieldUpload } from '../../shared/forms/sending.ts'
+import { toastOfError } from '../../shared/notify/notify-error.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
-import { type PictureCall, type SendOptions, sendPicture } from './send-picture.ts'
+import { type PictureCall, type PictureUploadOptions, uploadPicture } from './send-picture.ts'
 
 /**
  * The value of the field: `path` for the API call, `url` for display, `reason` why the last file was refused. During an
  * upload, `path` and `url` belong to the previous picture.
  */
-export interface Picture extends Partial<PendingUpload> {
+export interface PictureFieldValue extends Partial<PendingUpload> {
   path: string
   url: string
   reason?: string
 }
 
 /** Form rules: the upload must be complete and not refused. With `isRequired`, there must be a picture. */
-export const pictureRules = ({ isRequired = false } = {}): Rule[] => [
-  uploadedRule,
+export const pictureFieldRules = ({ isRequired = false } = {}): Rule[] => [
+  uploadFinishedRule,
   {
-    validator: async (_, picture: Picture | null | undefined) => {
+    validator: async (_, picture: PictureFieldValue | null | undefined) => {
       if (picture?.reason) throw new Error(picture.reason)
       if (isRequired && !picture?.path && !isPendingUpload(picture)) throw new Error(formsText.choose)
     },
@@ -35,8 +35,8 @@ export const pictureRules = ({ isRequired = false } = {}): Rule[] => [
 
 interface PictureFieldProps {
   id?: string
-  value?: Picture | null
-  onChange?: (picture: Picture | null) => void
+  value?: PictureFieldValue | null
+  onChange?: (picture: PictureFieldValue | null) => void
   /** The API route that receives the picture. */
   upload: PictureCall
   /** The kind of picture, if the route accepts several kinds; by default the first. */
@@ -51,7 +51,7 @@ interface Takes {
   rules: FileRules
   hint: string
   otherHint: string
-  send(picked: File, options: SendOptions): Promise<{ path: string; url: string }>
+  send(picked: File, options: PictureUploadOptions): Promise<{ path: string; url: string }>
 }
 
 export const isVideoFile = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
@@ -69,7 +69,7 @@ export function PictureField(props: PictureFieldProps) {
       const { path, url } = await takes.send(picked, { kind, onProgress: setShare, signal: sending.signal })
       onChange?.({ path, url })
     } catch (error) {
-      if (!isAbort(error)) onChange?.({ ...former, reason: reasonOf(error) })
+      if (!isAbortError(error)) onChange?.({ ...former, reason: reasonOf(error) })
     }
   }
   return (
@@ -83,7 +83,7 @@ export function PictureField(props: PictureFieldProps) {
         ))}
       <FileDrop
         {...(id ? { id } : {})}
-        accept={acceptOf(takes.rules)}
+        accept={acceptAttributeOf(takes.rules)}
         hint={value?.path ? takes.otherHint : takes.hint}
         share={share}
         isInvalid={value?.reason !== undefined}
@@ -104,11 +104,11 @@ const picturesAlone = ({ upload }: Pick<PictureFieldProps, 'upload'>): Takes => 
   rules: contentPictureRules,
   hint: words.pictureHint,
   otherHint: words.otherPicture,
-  send: (picked, options) => sendPicture(upload, picked, options),
+  send: (picked, options) => uploadPicture(upload, picked, options),
 })
 
 /** Returns the server's text about the refused file, otherwise a general text. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
-  return said ?? toastOf(error).title
+  return said ?? toastOfError(error).title
 }

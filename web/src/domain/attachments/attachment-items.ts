@@ -22,17 +22,17 @@ export interface AttachmentItem {
 }
 
 /** Converts stored files to the value of an `AttachmentsField`. */
-export const itemsOf = (files: readonly Attachment[]): AttachmentItem[] =>
+export const attachmentItemsOf = (files: readonly Attachment[]): AttachmentItem[] =>
   files.map((file) => ({ ...file, key: file.path, state: 'done', share: 1, trouble: null, file: null }))
 
 /** Returns the paths for the API call. All items must be uploaded (`isSettled`). */
-export const pathsOf = (items: readonly AttachmentItem[] = []): string[] =>
+export const attachmentPathsOf = (items: readonly AttachmentItem[] = []): string[] =>
   items.flatMap(({ path }) => (path === null ? [] : [path]))
 
 const isOnItsWay = ({ state }: AttachmentItem): boolean => state === 'waiting' || state === 'sending'
 
 /** Returns the reason why the form cannot be saved with these files yet; null = the form can be saved. */
-export function unfinishedUpload(items: readonly AttachmentItem[] = []): string | null {
+export function unfinishedUploadText(items: readonly AttachmentItem[] = []): string | null {
   if (items.some(isOnItsWay)) return formsText.stillSending
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null
 }
@@ -41,9 +41,9 @@ export function unfinishedUpload(items: readonly AttachmentItem[] = []): string 
  * A form rule that refuses to save while an upload is unfinished; otherwise the form would be saved without these
  * files.
  */
-export const attachmentsRule: Rule = {
+export const attachmentsFieldRule: Rule = {
   validator: async (_, items: AttachmentItem[] | undefined) => {
-    const reason = unfinishedUpload(items)
+    const reason = unfinishedUploadText(items)
     if (reason) throw new Error(reason)
   },
 }

@@ -1,18 +1,18 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { screen as browserScreen } from '../../testing/browser.ts'
+import { testScreen as browserScreen } from '../../testing/browser.ts'
 import type { ReceivedRequest } from '../../testing/fake-server.ts'
-import { serverTest } from '../../testing/pages.tsx'
+import { setUpServerTest } from '../../testing/pages.tsx'
 import { AttachmentList } from './AttachmentList.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
-import { type AttachmentItem, itemsOf, pathsOf, unfinishedUpload } from './attachment-items.ts'
+import { type AttachmentItem, attachmentItemsOf, attachmentPathsOf, unfinishedUploadText } from './attachment-items.ts'
 
 const post = uploads.homeworkAttachment
-const { server, notices } = serverTest()
+const { server, notices } = setUpServerTest()
 const user = userEvent.setup({ applyAccept: false })
 let items: AttachmentItem[]
 let sent: number
@@ -35,17 +35,17 @@ function Kept({ first = [] }: { first?: AttachmentItem[] }) {
 const draw = (first: AttachmentItem[] = []) => render(<Kept first={first} />)
 const file = (name: string, type = '', sizeBytes = 5) => new File([new Uint8Array(sizeBytes)], name, { type })
 const pick = (...files: File[]) => user.upload(screen.getByLabelText("Fayl qo'shish", { selector: 'input' }), files)
-const arrived = (count: number) => waitFor(() => expect(pathsOf(items)).toHaveLength(count))
+const arrived = (count: number) => waitFor(() => expect(attachmentPathsOf(items)).toHaveLength(count))
 
 describe('files chosen in the dialog', () => {
   test("chosen files are uploaded at once, keep their order, and their paths become the form's value", async () => {
     draw()
     await pick(file('b.pdf'), file('a.docx'), file('c.mp3'))
-    expect(unfinishedUpload(items)).toBe("Fayllar yuklanib bo'lsin")
+    expect(unfinishedUploadText(items)).toBe("Fayllar yuklanib bo'lsin")
     await arrived(3)
     expect(items.map(({ name }) => name)).toEqual(['b.pdf', 'a.docx', 'c.mp3'])
-    expect(pathsOf(items).map((path) => path.split('-')[1])).toEqual(['b.pdf', 'a.docx', 'c.mp3'])
-    expect(unfinishedUpload(items)).toBeNull()
+    expect(attachmentPathsOf(items).map((path) => path.split('-')[1])).toEqual(['b.pdf', 'a.docx', 'c.mp3'])
+    expect(unfinishedUploadText(items)).toBeNull()
     expect(server.asked[0]?.headers.authorization).toMatch(/^Bearer /)
   })
   test.each([
@@ -63,14 +63,14 @@ describe('files chosen in the dialog', () => {
       await pick(file(name, type, size))
       expect((await screen.findByRole('alert')).textContent).toMatch(words)
       expect(server.count(post)).toBe(0)
-      expect(unfinishedUpload(items)).toMatch(/Yuklanmagan fayl bor/)
+      expect(unfinishedUploadText(items)).toMatch(/Yuklanmagan fayl bor/)
       expect(screen.queryByRole('button', { name: /qayta yuborish/ })).toBeNull()
       await user.click(screen.getByRole('button', { name: `${name}: olib tashlash` }))
-      expect(unfinishedUpload(items)).toBeNull()
+      expect(unfinishedUploadText(items)).toBeNull()
     },
   )
   test('an eleventh file is refused by name, and the first ten stay', async () => {
-    draw(itemsOf(Array.from({ length: 9 }, (_, index) => attachment({ path: `p/${index}` }))))
+    draw(attachmentItemsOf(Array.from({ length: 9 }, (_, index) => attachment({ path: `p/${index}` }))))
     await pick(file('sigdi.txt'), file('sigmadi.txt'))
     await arrived(10)
     expect(notices).toMatchObject([{ title: "Ko'pi bilan 10 ta fayl", detail: "Qo'shilmadi: sigmadi.txt" }])
@@ -96,7 +96,7 @@ describe('files chosen in the dialog', () => {
     draw()
     await pick(file('a.txt'), file('b.txt'))
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
-    expect(screen.getAllByRole('alert')[0]?.textContent).toBe(errorOf('INTERNAL').text)
+    expect(screen.getAllByRole('alert')[0]?.textContent).toBe(errorDetailsOf('INTERNAL').text)
     server.answer(post, keep)
     await user.click(screen.getByRole('button', { name: 'b.txt: olib tashlash' }))
     await user.click(screen.getByRole('button', { name: 'a.txt: qayta yuborish' }))

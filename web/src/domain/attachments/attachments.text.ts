@@ -1,6 +1,6 @@
-import { attachmentDocuments, namesOf } from '@markaz/protocol/file-types'
+import { attachmentDocumentExtensions, extensionNamesOf } from '@markaz/protocol/file-types'
 
-const kinds = `Rasm yoki ${namesOf(attachmentDocuments)}`
+const kinds = `Rasm yoki ${extensionNamesOf(attachmentDocumentExtensions)}`
 
 export const attachmentsText = {
   add: "Fayl qo'shish",

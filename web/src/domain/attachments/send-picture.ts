@@ -2,8 +2,8 @@ import type { uploads } from '@markaz/protocol/centre/files/routes'
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { PictureError, readyPicture } from '../../shared/files/ready-picture.ts'
-import { wrongWith } from '../../shared/files/wrong-with.ts'
+import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
+import { findFileError } from '../../shared/files/wrong-with.ts'
 
 /** API routes that receive a picture, e.g. of a post or a story. */
 export type PictureCall =
@@ -15,7 +15,7 @@ export type PictureCall =
   | typeof uploads.storyAttachment
   | typeof uploads.courseIllustration
 
-export interface SendOptions {
+export interface PictureUploadOptions {
   /** The kind of picture, if the route accepts several kinds. */
   kind?: string | undefined
   onProgress?: (share: number) => void
@@ -27,9 +27,13 @@ export interface SendOptions {
  * @returns `path` for further API calls, `url` for display
  * @throws ApiError if the server refuses the file, it is not a picture, or it is too large even after resizing
  */
-export async function sendPicture(upload: PictureCall, picked: File, { kind, ...options }: SendOptions = {}) {
-  const file = await readyPicture(picked, contentPictureRules).catch(refused)
-  const reason = wrongWith(file, contentPictureRules)
+export async function uploadPicture(
+  upload: PictureCall,
+  picked: File,
+  { kind, ...options }: PictureUploadOptions = {},
+) {
+  const file = await preparePictureForUpload(picked, contentPictureRules).catch(refused)
+  const reason = findFileError(file, contentPictureRules)
   if (reason) refused(new PictureError(reason))
   const { path, url } = await uploadFile(upload, file, { ...options, ...(kind ? { query: { kind } } : {}) })
   return { path, url }

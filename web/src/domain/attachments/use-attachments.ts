@@ -1,15 +1,15 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { attachmentRules, type Uploaded } from '@markaz/protocol/centre/files/schemas'
+import { attachmentFileRules, type Uploaded } from '@markaz/protocol/centre/files/schemas'
 import { isPictureFile } from '@markaz/protocol/file-types'
 import { maxAttachments } from '@markaz/protocol/message'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
-import { ApiError, isAbort } from '../../shared/api/api-error.ts'
+import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { PictureError, readyPicture } from '../../shared/files/ready-picture.ts'
-import { wrongBeforeReady, wrongWith } from '../../shared/files/wrong-with.ts'
+import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
+import { findFileError, findFileErrorBeforeResizing } from '../../shared/files/wrong-with.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
-import { toastOf } from '../../shared/notify/notify-error.ts'
+import { toastOfError } from '../../shared/notify/notify-error.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
 
@@ -102,7 +102,7 @@ function fitting(files: readonly File[], atMost: number, there: number): Attachm
 function itemOf(file: File): AttachmentItem {
   lastKey += 1
   const isPicture = isPictureFile(file)
-  const trouble = wrongBeforeReady(file, attachmentRules)
+  const trouble = findFileErrorBeforeResizing(file, attachmentFileRules)
   return {
     key: `new-${lastKey}`,
     name: file.name,
@@ -123,19 +123,19 @@ async function sent(
   onProgress: (share: number) => void,
 ): Promise<Partial<AttachmentItem>> {
   try {
-    const file = isPictureFile(picked) ? await readyPicture(picked, attachmentRules) : picked
-    const trouble = wrongWith(file, attachmentRules)
+    const file = isPictureFile(picked) ? await preparePictureForUpload(picked, attachmentFileRules) : picked
+    const trouble = findFileError(file, attachmentFileRules)
     if (trouble) return { state: 'failed', trouble, file: null }
     const answer: z.output<typeof Uploaded> = await uploadFile(uploads.homeworkAttachment, file, { onProgress, signal })
     return { state: 'done', share: 1, path: answer.path, url: answer.url, sizeBytes: answer.size, file: null }
   } catch (error) {
     if (error instanceof PictureError) return { state: 'failed', trouble: error.message, file: null }
-    return isAbort(error) ? {} : { state: 'failed', trouble: reasonOf(error) }
+    return isAbortError(error) ? {} : { state: 'failed', trouble: reasonOf(error) }
   }
 }
 
 /** Returns the server's text about the refused file, otherwise a general text. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
-  return said ?? toastOf(error).title
+  return said ?? toastOfError(error).title
 }

@@ -2,18 +2,18 @@ import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import type { Rule } from 'antd/es/form'
 import { useRef } from 'react'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { type PictureCall, sendPicture } from './send-picture.ts'
+import { type PictureCall, uploadPicture } from './send-picture.ts'
 
 /**
  * Uploads the pictures of a formatted text. The form rule `rule` refuses to save during an upload, because the picture
  * is not in the text yet.
  */
-export function useTextPictures(upload: PictureCall) {
+export function useRichTextPictures(upload: PictureCall) {
   const onTheirWay = useRef(0)
   const send = async (file: File, onProgress: (share: number) => void): Promise<RichTextPicture> => {
     onTheirWay.current += 1
     try {
-      return await sendPicture(upload, file, { onProgress })
+      return await uploadPicture(upload, file, { onProgress })
     } finally {
       onTheirWay.current -= 1
     }

@@ -1,9 +1,9 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
-import { historyText as words } from './history.text.ts'
-import { historyPath } from './history-path.ts'
+import { auditHistoryText as words } from './history.text.ts'
+import { auditHistoryPath } from './history-path.ts'
 
 interface HistoryMenuProps {
   /** The kind of object as the audit names it, e.g. `group` or `role`. */
@@ -18,9 +18,9 @@ interface HistoryMenuProps {
  */
 export function HistoryMenu({ kind, id, name }: HistoryMenuProps) {
   const navigate = useNavigate()
-  if (!useMay(audits.list)) return null
+  if (!useMayCall(audits.list)) return null
   const items = [
-    { key: historyPath(kind, id), label: words.history },
+    { key: auditHistoryPath(kind, id), label: words.history },
     ...(kind === 'staff' ? [{ key: `/audits?staffId=${id}`, label: words.operations }] : []),
   ]
   return <RowMenu label={words.more(name)} items={items} onChoose={(path) => void navigate(path)} size="large" />

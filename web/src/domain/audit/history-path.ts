@@ -2,4 +2,4 @@
  * Returns the address of the audit limited to one object.
  * @param kind the kind of object as the audit names it, e.g. `student`, `group` or `role`
  */
-export const historyPath = (kind: string, id: number): string => `/audits?kind=${kind}&entityId=${id}`
+export const auditHistoryPath = (kind: string, id: number): string => `/audits?kind=${kind}&entityId=${id}`

@@ -1,5 +1,5 @@
 /** Texts of the links to the audit. */
-export const historyText = {
+export const auditHistoryText = {
   more: (name: string) => `Boshqa: ${name}`,
   history: "O'zgarishlar tarixi",
   operations: 'Nimalar qilgan',

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ComponentType, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { oneApostrophe } from '../../shared/format/apostrophe.ts'
+import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -11,15 +11,15 @@ import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import style from './board.module.css'
 import { boardText as words } from './board.text.ts'
 import type { BoardPart, BoardRow, NowPart, TilePart, WeekPart } from './board-parts.ts'
-import { applyOrder } from './kept-order.ts'
-import type { Board } from './use-board.ts'
+import { applyBoardOrder } from './kept-order.ts'
+import type { BoardData } from './use-board.ts'
 
 /** How many sections of the start page are open at first, counting only sections with rows. */
 const openAtFirst = 2
 
 interface BoardViewProps {
   parts: readonly TilePart[]
-  failed: Board['failed']
+  failed: BoardData['failed']
   order: readonly string[]
   /** Charts, which are loaded after everything else is shown. */
   panels?: readonly ComponentType[]
@@ -33,7 +33,7 @@ export function BoardView({ parts, failed, order, panels = [] }: BoardViewProps)
   const at = <Place extends TilePart['place']>(place: Place) =>
     parts.filter((part): part is Extract<TilePart, { place: Place }> => part.place === place)
   const isIn = (place: BoardPart['place']) => parts.filter((part): part is BoardPart => part.place === place)
-  const needs = applyOrder(isIn('needs'), order)
+  const needs = applyBoardOrder(isIn('needs'), order)
   const [full, fine] = [needs.filter(({ rows }) => rows.length > 0), needs.filter(({ rows }) => rows.length === 0)]
   const ahead = isIn('ahead')
   return (
@@ -100,7 +100,7 @@ function Now({ part: { about, title, note, operation, path } }: { part: NowPart 
       <div>
         <SecondaryText as="p">{about}</SecondaryText>
         <h2>{title}</h2>
-        <p>{oneApostrophe(note)}</p>
+        <p>{unifyApostrophes(note)}</p>
       </div>
       <LinkButton to={path} type="primary" size="large">
         {operation}
@@ -153,14 +153,14 @@ function Row({ title, note, path, calls = [] }: Omit<BoardRow, 'key'>) {
   return (
     <li>
       <Link to={path} className={style.row}>
-        <span className={style.title}>{oneApostrophe(title)}</span>
-        {note && <span className={style.note}>{oneApostrophe(note)}</span>}
+        <span className={style.title}>{unifyApostrophes(title)}</span>
+        {note && <span className={style.note}>{unifyApostrophes(note)}</span>}
       </Link>
       {calls.length > 0 && (
         <ul className={style.calls}>
           {calls.map(({ name, phone }) => (
             <li key={`${name} ${phone}`}>
-              <span className={style.note}>{oneApostrophe(name)}</span> <PhoneLink number={phone} />
+              <span className={style.note}>{unifyApostrophes(name)}</span> <PhoneLink number={phone} />
             </li>
           ))}
         </ul>

@@ -1,14 +1,14 @@
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { BoardView } from './BoardView.tsx'
-import { useTiles } from './board-tiles.ts'
-import { useBoard } from './use-board.ts'
+import { useBoardTiles } from './board-tiles.ts'
+import { useBoardData } from './use-board.ts'
 
-const page = lazyPart('board', async () => ({
+const page = createLazyComponent('board', async () => ({
   default: () => {
-    const { parts, failed } = useBoard(useTiles())
+    const { parts, failed } = useBoardData(useBoardTiles())
     return parts && <BoardView parts={parts} failed={failed} order={[]} />
   },
 }))
 
 /** A start page that contains only the sections of the tested areas. */
-export const boardPage = { path: '/board', title: 'Bugun', page }
+export const testBoardPage = { path: '/board', title: 'Bugun', page }

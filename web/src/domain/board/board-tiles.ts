@@ -1,4 +1,4 @@
-import { type Access, type AnswerOf, type ArgsOf, allows, type RouteDefinition } from '@markaz/protocol/route'
+import { type Access, type AnswerOf, type ArgsOf, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import type { ComponentType } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import type { TilePart } from './board-parts.ts'
@@ -21,7 +21,7 @@ export interface TileSource<R extends RouteDefinition = RouteDefinition> {
  */
 export const tileSource = <R extends RouteDefinition>(source: TileSource<R>) => source as unknown as TileSource
 
-export interface Tile {
+export interface BoardTile {
   /** The tile's default position, which applies until the user changes the order. */
   order: number
   needs: Access
@@ -30,27 +30,28 @@ export interface Tile {
   load: () => Promise<TileSource>
 }
 
-const known: Tile[] = []
+const known: BoardTile[] = []
 
 /**
  * Adds a tile to the start page. Each area calls it in its `*.pages.tsx`. The tile's code is loaded together with the
  * start page.
  */
-export function boardTile(tile: Tile): void {
+export function boardTile(tile: BoardTile): void {
   known.push(tile)
   known.sort((a, b) => a.order - b.order)
 }
 
 /** Returns the tiles that a user with these rights may see. */
-export const tilesOf = (held: ReadonlySet<string>, isSuperadmin: boolean): readonly Tile[] =>
+export const permittedTilesOf = (held: ReadonlySet<string>, isSuperadmin: boolean): readonly BoardTile[] =>
   known.filter(
-    ({ needs, unless }) => allows(needs, held, isSuperadmin) && !(unless && allows(unless, held, isSuperadmin)),
+    ({ needs, unless }) =>
+      isAccessAllowed(needs, held, isSuperadmin) && !(unless && isAccessAllowed(unless, held, isSuperadmin)),
   )
 
 /** Returns the tiles that the signed-in user may see. */
-export function useTiles(): readonly Tile[] {
+export function useBoardTiles(): readonly BoardTile[] {
   const { held, isSuperadmin } = useGrants()
-  return tilesOf(held, isSuperadmin)
+  return permittedTilesOf(held, isSuperadmin)
 }
 
 interface BoardPanel {
@@ -62,9 +63,9 @@ interface BoardPanel {
 const panels: BoardPanel[] = []
 
 /** Adds charts to the start page. Each area calls it in its `*.pages.tsx`. */
-export const boardPanel = (panel: BoardPanel) => void panels.push(panel)
+export const registerBoardPanel = (panel: BoardPanel) => void panels.push(panel)
 
-export function usePanels(): readonly ComponentType[] {
+export function useBoardPanels(): readonly ComponentType[] {
   const { held, isSuperadmin } = useGrants()
-  return panels.filter(({ needs }) => allows(needs, held, isSuperadmin)).map(({ Panel }) => Panel)
+  return panels.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin)).map(({ Panel }) => Panel)
 }

@@ -1,7 +1,7 @@
 const name = 'homeOrder'
 
 /** Returns the keys of the sections in the order that the user chose in this browser. */
-export function readOrder(): string[] {
+export function readBoardOrder(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
     return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
@@ -10,10 +10,10 @@ export function readOrder(): string[] {
   }
 }
 
-export const saveOrder = (keys: readonly string[]) => localStorage.setItem(name, JSON.stringify(keys))
+export const saveBoardOrder = (keys: readonly string[]) => localStorage.setItem(name, JSON.stringify(keys))
 
 /** Sorts the sections of the start page in the order that the user chose; new sections come last. */
-export function applyOrder<One extends { key: string }>(all: readonly One[], keys: readonly string[]): One[] {
+export function applyBoardOrder<One extends { key: string }>(all: readonly One[], keys: readonly string[]): One[] {
   const place = ({ key }: One) => (keys.includes(key) ? keys.indexOf(key) : keys.length)
   return [...all].sort((a, b) => place(a) - place(b))
 }

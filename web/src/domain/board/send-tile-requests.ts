@@ -1,25 +1,25 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { grantsOf } from '@markaz/protocol/permissions'
+import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { peekFirstAnswer } from '../../shared/api/first-answers.ts'
-import { sendEarly } from '../../shared/api/first-requests.ts'
-import { addressOf, type UncheckedArgs } from '../../shared/api/transport.ts'
-import { tilesOf } from './board-tiles.ts'
+import { peekPrefetchedAnswer } from '../../shared/api/first-answers.ts'
+import { sendBeforeRender } from '../../shared/api/first-requests.ts'
+import { callAddressOf, type UncheckedArgs } from '../../shared/api/transport.ts'
+import { permittedTilesOf } from './board-tiles.ts'
 
 /**
  * Loads the code of the start page's tiles and sends their requests early, while header and menu are loading. It needs
  * the prefetched rights of the user; without them the start page sends the requests itself.
  */
 export async function sendTileRequests(token: string): Promise<void> {
-  const rights = peekFirstAnswer(addressOf(roles.mine)) as AnswerOf<typeof roles.mine> | undefined
-  const profile = peekFirstAnswer(addressOf(auth.profile)) as AnswerOf<typeof auth.profile> | undefined
+  const rights = peekPrefetchedAnswer(callAddressOf(roles.mine)) as AnswerOf<typeof roles.mine> | undefined
+  const profile = peekPrefetchedAnswer(callAddressOf(auth.profile)) as AnswerOf<typeof auth.profile> | undefined
   if (!rights || !profile) return
-  const tiles = tilesOf(new Set(grantsOf(rights.permissions).grants), profile.isSuperadmin)
+  const tiles = permittedTilesOf(new Set(grantsOfPermissionTree(rights.permissions).grants), profile.isSuperadmin)
   await Promise.all(
     tiles.map(async ({ load }) => {
       const { route, args } = await load()
-      sendEarly(token, [addressOf(route, args as UncheckedArgs)])
+      sendBeforeRender(token, [callAddressOf(route, args as UncheckedArgs)])
     }),
   )
 }

@@ -1,12 +1,12 @@
-import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import { callOptions } from '../../shared/api/query.ts'
 import type { TilePart } from './board-parts.ts'
-import type { Tile, TileSource } from './board-tiles.ts'
+import type { BoardTile, TileSource } from './board-tiles.ts'
 
-export interface Board {
+export interface BoardData {
   /**
    * All sections of the start page; undefined until all have loaded. They appear together, so that nothing moves on the
    * page.
@@ -16,7 +16,7 @@ export interface Board {
 }
 
 /** Sends the requests of all tiles, and repeats each at its interval. */
-export function useBoard(tiles: readonly Tile[]): Board {
+export function useBoardData(tiles: readonly BoardTile[]): BoardData {
   const { held, isSuperadmin } = useGrants()
   const sources = useSources(tiles)
   const results = useQueries({
@@ -25,7 +25,7 @@ export function useBoard(tiles: readonly Tile[]): Board {
     ),
   })
   const isThere = sources !== undefined && results.every(({ data, error }) => data !== undefined || error)
-  const may = ({ access }: Pick<RouteDefinition, 'access'>) => allows(access, held, isSuperadmin)
+  const may = ({ access }: Pick<RouteDefinition, 'access'>) => isAccessAllowed(access, held, isSuperadmin)
   return {
     parts: isThere
       ? results.flatMap(({ data }, nth) => (data === undefined ? [] : (sources[nth]?.parts(data, may) ?? [])))
@@ -35,7 +35,7 @@ export function useBoard(tiles: readonly Tile[]): Board {
 }
 
 /** Returns the data sources of all tiles; undefined until their code has loaded. */
-function useSources(tiles: readonly Tile[]): readonly TileSource[] | undefined {
+function useSources(tiles: readonly BoardTile[]): readonly TileSource[] | undefined {
   const [loaded, setLoaded] = useState<{ names: string; sources: TileSource[] }>()
   const names = tiles.map(({ order }) => order).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same tiles in a new list are the same

@@ -2,7 +2,7 @@
  * Returns the address of the call desk for this call. With the id of a student's risk, the result of the call is also
  * recorded there.
  */
-export const deskPath = (callId: number, riskId?: number) =>
+export const callDeskPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
 
-export const callPath = (id: number) => `/auto-call/history/${id}`
+export const familyCallPath = (id: number) => `/auto-call/history/${id}`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -45,8 +45,8 @@ export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageP
   const { open, modal } = useModal()
   const edit = (category: Row | null) =>
     open((close) => <CategoryModal category={category} calls={calls} picture={picture} close={close} />)
-  const mayChange = useMay(calls.update)
-  const mayRemove = useMay(calls.remove)
+  const mayChange = useMayCall(calls.update)
+  const mayRemove = useMayCall(calls.remove)
   const remove = useRemove(calls.remove, {
     title: ({ name }: KnownCategory) => words.removeTitle(name),
     done: () => words.removed,

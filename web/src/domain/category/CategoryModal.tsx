@@ -5,14 +5,14 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { type Picture, PictureField, pictureRules } from '../attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../attachments/PictureField.tsx'
 import type { PictureCall } from '../attachments/send-picture.ts'
 import { categoryText as words } from './category.text.ts'
 import type { CategoryCalls, KnownCategory } from './category-calls.ts'
 
 interface Values {
   name: string
-  image?: Picture | null
+  image?: PictureFieldValue | null
 }
 
 interface CategoryModalProps {
@@ -46,7 +46,7 @@ export function CategoryModal({ category, calls, picture, close }: CategoryModal
     >
       <TextField name="name" label={words.name} rule={CatalogCategoryInput.shape.name} />
       {picture && (
-        <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureRules()}>
+        <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureFieldRules()}>
           <PictureField upload={picture} isClearable />
         </Form.Item>
       )}

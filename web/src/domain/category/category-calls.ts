@@ -1,7 +1,7 @@
 import type { postCategories } from '@markaz/protocol/content/posts/routes'
 import type { storeCategories } from '@markaz/protocol/motivation/market/routes'
 import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
-import type { Picture } from '../attachments/PictureField.tsx'
+import type { PictureFieldValue } from '../attachments/PictureField.tsx'
 
 /** The API routes of the three kinds of categories. All accept a name; those of the course catalogue also a picture. */
 export type CategoryCalls = typeof catalogCategories | typeof postCategories | typeof storeCategories
@@ -10,5 +10,5 @@ export type CategoryCalls = typeof catalogCategories | typeof postCategories | t
 export interface KnownCategory {
   id: number
   name: string
-  image?: Picture | null
+  image?: PictureFieldValue | null
 }

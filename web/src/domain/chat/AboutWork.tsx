@@ -1,9 +1,9 @@
-import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
-import { Linked } from './Linked.tsx'
+import { TextWithLinks } from './Linked.tsx'
 import type { ChatScope, OpenedChat } from './room.ts'
 
 interface AboutWorkProps {
@@ -18,11 +18,11 @@ export function TaskPanel({ room, open: { chat, about }, isFolded }: AboutWorkPr
   const body = (
     <>
       <SecondaryText as="p" small>
-        {words.about.deadline(friendlyTimestamp(chat.deadline))}
+        {words.about.deadline(friendlyTimestampText(chat.deadline))}
       </SecondaryText>
       {about.description && (
         <UserText>
-          <Linked text={about.description} />
+          <TextWithLinks text={about.description} />
         </UserText>
       )}
       <AttachmentList files={about.files} label={words.about.files} />

@@ -3,23 +3,23 @@ import { Button } from 'antd'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { SearchInput } from '../../shared/filters/SearchInput.tsx'
-import { clock, dayMonth, todayInTashkent } from '../../shared/format/date.ts'
+import { dayMonthText, timeOfDayText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { WorkStatusPill } from '../homework/WorkStatusPill.tsx'
-import { workRowClass } from '../homework/work-status.ts'
+import { homeworkRowClass } from '../homework/work-status.ts'
 import type { ChatScreenProps } from './ChatScreen.tsx'
 import { verdictWords, chatText as words } from './chat.text.ts'
 import style from './chat-list.module.css'
 import type { UnsentCheck } from './outbox.ts'
 import type { ChatScope } from './room.ts'
-import { chatPart } from './use-chat-keys.tsx'
+import { chatPartAttribute } from './use-chat-keys.tsx'
 import type { ChatListState } from './use-chat-lists.ts'
-import { type ChatSearch, statusFilters } from './use-chat-search.ts'
+import { type ChatSearch, chatStatusFilters } from './use-chat-search.ts'
 
 interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
   room: ChatScope
@@ -68,13 +68,13 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
             </span>
           )}
         </div>
-        <span {...chatPart('search')}>
+        <span {...chatPartAttribute('search')}>
           <SearchInput label={words.search} value={search.value} onSearch={(value) => search.set({ value })} />
         </span>
         <Select
           aria-label={words.filter}
           value={search.show}
-          options={statusFilters.map((value) => ({ value, label: words.filters[value] }))}
+          options={chatStatusFilters.map((value) => ({ value, label: words.filters[value] }))}
           onChange={(show) => search.set({ show })}
         />
         {unsent}
@@ -84,7 +84,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
           </Link>
         )}
       </div>
-      {!query.data && <Waiting query={query} columns={2} isPhone />}
+      {!query.data && <LoadingOrError query={query} columns={2} isPhone />}
       {query.data && (
         <ul ref={rows} className={shown.isLoading ? `${style.rows} ${style.stale}` : style.rows}>
           {isApart && row(current)}
@@ -123,7 +123,7 @@ interface ChatRowProps {
 const ChatRow = memo(function ChatRowPlain({ chat, isOpen, to, isOfMany, isWaitingList, isKept }: ChatRowProps) {
   const name = personName(chat.student.fullName)
   return (
-    <li className={`${style.row} ${workRowClass(chat.status)}`}>
+    <li className={`${style.row} ${homeworkRowClass(chat.status)}`}>
       <Link
         className={style.rowLink}
         to={to}
@@ -131,7 +131,7 @@ const ChatRow = memo(function ChatRowPlain({ chat, isOpen, to, isOfMany, isWaiti
         aria-current={isOpen ? 'true' : undefined}
         preventScrollReset
       >
-        <Face name={name} photo={chat.student.photo} sizePx={32} />
+        <PersonPhoto name={name} photo={chat.student.photo} sizePx={32} />
         <span className={style.rowWords}>
           <span className={style.rowName}>{name}</span>
           <span className={style.rowNote}>{isOfMany ? chat.theme : lastWords(chat)}</span>
@@ -165,5 +165,5 @@ function lastWords({ lastMessage }: Chat): string {
 /** Returns the time of day if the timestamp is today, otherwise the date. */
 function whenText(moment: string | null | undefined): string {
   if (!moment) return ''
-  return todayInTashkent(new Date(moment)) === todayInTashkent() ? clock(moment) : dayMonth(moment)
+  return todayInTashkent(new Date(moment)) === todayInTashkent() ? timeOfDayText(moment) : dayMonthText(moment)
 }

@@ -4,23 +4,23 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { refetchAreas } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
 import { useMedia } from '../../shared/ui/use-media.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ChatList } from './ChatList.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
 import { OpenChatView } from './OpenChatView.tsx'
 import { type UnsentCheck, useOutbox } from './outbox.ts'
-import { type ChatScope, type OpenedChat, scopeKey } from './room.ts'
-import { onOutcome } from './send-outbox.ts'
+import { type ChatScope, chatScopeKey, type OpenedChat } from './room.ts'
+import { onVerdictOutcome } from './send-outbox.ts'
 import { UnsentChecks } from './UnsentChecks.tsx'
-import { useChatKeys } from './use-chat-keys.tsx'
-import { nextUngraded, nextWaiting, useChatLists } from './use-chat-lists.ts'
+import { useChatShortcuts } from './use-chat-keys.tsx'
+import { nextUngradedChat, nextWaitingChat, useChatLists } from './use-chat-lists.ts'
 import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
-import { useOpenChat, usePrefetch } from './use-open-chat.ts'
+import { useOpenChat, usePrefetchChat } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
   room: ChatScope
@@ -57,8 +57,8 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
   const { shown, queue, isLive } = useChatLists(room, search.filter, outbox.checks)
   const { query, open, force, isForcing } = useOpenChat(room, chatId, { mayCheck, isLive })
   const current = open?.chat ?? shown.chats.find(({ id }) => id === chatId)
-  const next = nextWaiting(queue.chats, current) ?? nextUngraded(room, shown.chats, current)
-  usePrefetch(room, [next, neighbour(shown.chats, chatId, 1)])
+  const next = nextWaitingChat(queue.chats, current) ?? nextUngradedChat(room, shown.chats, current)
+  usePrefetchChat(room, [next, neighbour(shown.chats, chatId, 1)])
 
   const navigate = useNavigate()
   const { keep } = search
@@ -71,7 +71,7 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
     const to = neighbour(shown.chats, chatId, by)
     if (to) goTo(to)
   }
-  const keys = useChatKeys(frame, step)
+  const keys = useChatShortcuts(frame, step)
   const openNext = useCallback(() => goTo(next ?? nobody), [goTo, next])
 
   const unsent = <UnsentChecks count={outbox.checks.length} isStalled={outbox.isStalled} />
@@ -95,12 +95,12 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
       const [first] = queue.chats
       if (first) return <Navigate to={pathOf(first) + keep()} replace />
       if (queue.query.error && !queue.query.data)
-        return <Failed error={queue.query.error} refetch={queue.query.refetch} />
+        return <LoadFailed error={queue.query.error} refetch={queue.query.refetch} />
       if (queue.isLoading) return <TableSkeleton columns={3} />
       return <AllDone backPath={backPath} listPath={isNarrow ? pathOf(nobody) + keep({ isList: true }) : null} />
     }
     if (open && (open.chat.student.id !== senderId || isHere?.(open) === false)) return <NotHere to={backPath} />
-    if (!open) return <Waiting query={query} columns={3} />
+    if (!open) return <LoadingOrError query={query} columns={3} />
     return (
       <OpenChatView
         key={chatId}
@@ -167,8 +167,8 @@ function useOutcomes(room: ChatScope): UnsentCheck | null {
   latest.current = navigate
   useEffect(() => {
     let isChanged = false
-    const stop = onOutcome((outcome) => {
-      if (scopeKey(outcome.check.room) !== scopeKey(room)) return
+    const stop = onVerdictOutcome((outcome) => {
+      if (chatScopeKey(outcome.check.room) !== chatScopeKey(room)) return
       isChanged = true
       if (outcome.kind === 'saved') setLast(outcome.check)
       else void latest.current(outcome.check.path, { replace: true })

@@ -1,5 +1,5 @@
 import { comment as commentRule } from '@markaz/protocol/fields'
-import { maxScore, passThreshold } from '@markaz/protocol/scores'
+import { maxScore, minPassingScore } from '@markaz/protocol/scores'
 import { type Chat, ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { Button, Input, type InputRef } from 'antd'
@@ -11,14 +11,14 @@ import { Hint } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './check.module.css'
-import { type CheckDraft, checkDrafts } from './drafts.ts'
-import { quickComments, readyComment } from './quick-comments.ts'
-import type { ChatScope, Verdict } from './room.ts'
-import { SendError } from './SendError.tsx'
-import { chatPart } from './use-chat-keys.tsx'
-import { scoreOf, statusForScore } from './verdict.ts'
+import { type CheckDraft, checkDraftStore } from './drafts.ts'
+import { listQuickComments, proposedCommentOf } from './quick-comments.ts'
+import type { ChatScope, ChatVerdict } from './room.ts'
+import { UnsentMessageError } from './SendError.tsx'
+import { chatPartAttribute } from './use-chat-keys.tsx'
+import { parseScore, verdictForScore } from './verdict.ts'
 
-export type CheckValues = Pick<Verdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
+export type CheckValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 
 interface CheckFormProps {
   room: ChatScope
@@ -44,15 +44,15 @@ const { Accepted, Rejected } = ChatStatus
 export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
   const isExam = room.about === 'exam'
   const [draft, setDraft] = useState<CheckDraft>(
-    () => checkDrafts.read(room, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
+    () => checkDraftStore.read(room, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
   )
   const [isTold, setTold] = useState(false)
   /** The verdict whose button the user pressed although score or comment was missing; null = none. */
   const [asked, setAsked] = useState<CheckInput['status'] | null>(null)
-  const score = scoreOf(draft.score)
+  const score = parseScore(draft.score)
   const isSetAside = isExam && draft.failureReasonId !== null
-  const status = asked ?? (score === null ? null : statusForScore(score))
-  const comment = draft.comment ?? (isSetAside ? '' : readyComment(status))
+  const status = asked ?? (score === null ? null : verdictForScore(score))
+  const comment = draft.comment ?? (isSetAside ? '' : proposedCommentOf(status))
   const scoreTrouble = scoreTroubleOf(draft.score, { asked, isSetAside })
   const commentTrouble = troubleOf(comment, status)
   const scoreField = useRef<InputRef>(null)
@@ -62,7 +62,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
   const edit = (change: Partial<CheckDraft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
-    checkDrafts.keep(room, chat.id, next)
+    checkDraftStore.keep(room, chat.id, next)
   }
   const editScore = (typed: string) => {
     setAsked(null)
@@ -90,14 +90,14 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
    */
   const decide = (verdict: CheckInput['status']) => {
     const given = verdict === Rejected ? null : draft.score === '' ? maxScore : score
-    const text = draft.comment ?? readyComment(verdict)
+    const text = draft.comment ?? proposedCommentOf(verdict)
     setTold(true)
     setAsked(verdict)
-    if (verdict === Accepted && (given ?? 0) < passThreshold) return scoreField.current?.focus()
+    if (verdict === Accepted && (given ?? 0) < minPassingScore) return scoreField.current?.focus()
     if (troubleOf(text, verdict)) return commentField.current?.focus()
     save({ status: verdict, score: given, comment: text.trim(), failureReasonId: null })
   }
-  const ready = quickComments(status ?? Accepted)
+  const ready = listQuickComments(status ?? Accepted)
   const chooseReady = (by: 1 | -1) => {
     const at = ready.indexOf(comment)
     edit({ comment: ready.at((at + by) % ready.length) ?? null })
@@ -143,7 +143,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           ref={scoreField}
           id={`${id}-score`}
           className={style.score ?? ''}
-          {...chatPart('score')}
+          {...chatPartAttribute('score')}
           size="large"
           inputMode="numeric"
           autoComplete="off"
@@ -168,7 +168,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
               </StatusPill>
             )
           )}
-          {(isTold || draft.score !== '') && scoreTrouble && <SendError>{scoreTrouble}</SendError>}
+          {(isTold || draft.score !== '') && scoreTrouble && <UnsentMessageError>{scoreTrouble}</UnsentMessageError>}
         </span>
       </div>
       {isPhone && <QuickScores isExam={isExam} choose={(value) => editScore(String(value))} chosen={score} />}
@@ -180,7 +180,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
         <Input.TextArea
           ref={commentField}
           id={`${id}-comment`}
-          {...chatPart('comment')}
+          {...chatPartAttribute('comment')}
           autoSize={{ minRows: 2, maxRows: 8 }}
           value={comment}
           {...(isTold && commentTrouble ? { status: 'error' as const } : {})}
@@ -189,7 +189,9 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           onChange={({ target }) => edit({ comment: target.value })}
           onKeyDown={onCommentKey}
         />
-        <SendError id={`${id}-trouble`}>{(isTold || comment.length >= 1000) && commentTrouble}</SendError>
+        <UnsentMessageError id={`${id}-trouble`}>
+          {(isTold || comment.length >= 1000) && commentTrouble}
+        </UnsentMessageError>
       </div>
       <ul className={style.chips} aria-label={words.quick}>
         {ready.map((text) => (
@@ -242,10 +244,10 @@ function scoreTroubleOf(
   typed: string,
   { asked, isSetAside }: { asked: CheckInput['status'] | null; isSetAside: boolean },
 ): string | null {
-  const score = scoreOf(typed)
+  const score = parseScore(typed)
   if (asked === Rejected || (isSetAside && typed === '')) return null
   if (score === null) return words.scoreRule
-  return asked === Accepted && score < passThreshold ? words.acceptRule(passThreshold) : null
+  return asked === Accepted && score < minPassingScore ? words.acceptRule(minPassingScore) : null
 }
 
 function troubleOf(comment: string, status: CheckInput['status'] | null): string | null {

@@ -3,19 +3,19 @@ import { Period } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { Hint, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { CheckForm, type CheckValues } from './CheckForm.tsx'
 import { chatText as words } from './chat.text.ts'
-import { isWaiting } from './chat-state.ts'
+import { isChatWaiting } from './chat-state.ts'
 import style from './check.module.css'
 import type { UnsentCheck } from './outbox.ts'
 import type { ChatScope, OpenedChat } from './room.ts'
-import { SendError } from './SendError.tsx'
+import { UnsentMessageError } from './SendError.tsx'
 import { sendOutbox } from './send-outbox.ts'
-import { chatPart } from './use-chat-keys.tsx'
-import { claimedByAnother } from './use-open-chat.ts'
+import { chatPartAttribute } from './use-chat-keys.tsx'
+import { reservedByAnother } from './use-open-chat.ts'
 
 interface CheckPanelProps {
   room: ChatScope
@@ -44,10 +44,10 @@ function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
     <>
       {handedInAt && (
         <SecondaryText as="p" small>
-          {words.handedInAt(friendlyTimestamp(handedInAt))}
+          {words.handedInAt(friendlyTimestampText(handedInAt))}
         </SecondaryText>
       )}
-      {lateAt && <Hint>{words.lateAt(friendlyTimestamp(lateAt))}</Hint>}
+      {lateAt && <Hint>{words.lateAt(friendlyTimestampText(lateAt))}</Hint>}
     </>
   )
 }
@@ -55,8 +55,8 @@ function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
 function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhone }: CheckPanelProps) {
   const { chat, exam, participant } = open
   const [isAgain, setAgain] = useState(false)
-  const isChecked = chat.checkedAt !== null && !isWaiting(chat)
-  const isHandedIn = isWaiting(chat) || isChecked
+  const isChecked = chat.checkedAt !== null && !isChatWaiting(chat)
+  const isHandedIn = isChatWaiting(chat) || isChecked
   if (check) return <OnItsWay check={check} />
   if (!mayCheck) return <Decided open={open} note={words.readOnly} />
   if (exam?.announced) return <Decided open={open} note={words.announced} />
@@ -65,7 +65,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
     return (
       <Hint tone="blue">{chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}</Hint>
     )
-  const other = claimedByAnother(chat)
+  const other = reservedByAnother(chat)
   if (other) return <Held name={other.fullName} force={force} isForcing={isForcing} />
   if (isChecked && !isAgain)
     return (
@@ -101,7 +101,7 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
       <Hint tone="blue" role="status">
         {words.isChecking(name)}
       </Hint>
-      <Button ref={button} {...chatPart('force')} loading={isForcing} onClick={force}>
+      <Button ref={button} {...chatPartAttribute('force')} loading={isForcing} onClick={force}>
         {words.checkAnyway}
       </Button>
     </>
@@ -114,12 +114,12 @@ function Decided({ open, note, children }: { open: OpenedChat; note?: string; ch
   return (
     <>
       {note && <Hint tone="blue">{note}</Hint>}
-      {chat.checkedAt !== null && !isWaiting(chat) && (
+      {chat.checkedAt !== null && !isChatWaiting(chat) && (
         <>
           <Verdict {...chat} reason={participant?.failureReason?.name ?? null} />
           <UserText>{chat.comment}</UserText>
           <SecondaryText as="p" small>
-            {words.by(chat.checkedBy?.fullName ?? '', friendlyTimestamp(chat.checkedAt))}
+            {words.by(chat.checkedBy?.fullName ?? '', friendlyTimestampText(chat.checkedAt))}
           </SecondaryText>
         </>
       )}
@@ -161,12 +161,12 @@ function OnItsWay({ check }: { check: UnsentCheck }) {
           {words.sending}
         </SecondaryText>
       ) : (
-        <SendError role="alert">
+        <UnsentMessageError role="alert">
           {words.notSent}
           <Button size="small" onClick={() => void sendOutbox(client)}>
             {words.retry}
           </Button>
-        </SendError>
+        </UnsentMessageError>
       )}
     </>
   )

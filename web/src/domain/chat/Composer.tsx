@@ -6,12 +6,12 @@ import { keepToastsAbove } from '../../shared/ui/keep-toasts-above.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { AttachButton, CameraButton } from '../attachments/AttachButton.tsx'
 import { AttachmentItems } from '../attachments/AttachmentItems.tsx'
-import { filesOf } from '../attachments/attachment-file.ts'
-import { type AttachmentItem, itemsOf, unfinishedUpload } from '../attachments/attachment-items.ts'
+import { filesOfDataTransfer } from '../attachments/attachment-file.ts'
+import { type AttachmentItem, attachmentItemsOf, unfinishedUploadText } from '../attachments/attachment-items.ts'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { chatPart, focusDefault } from './use-chat-keys.tsx'
+import { chatPartAttribute, focusDefaultChatPart } from './use-chat-keys.tsx'
 
 export interface MessageDraft {
   text: string
@@ -38,7 +38,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
   const isPhone = useIsPhone()
   const [draft] = useState(kept.read)
   const [text, setText] = useState(draft?.text ?? '')
-  const [items, setItems] = useState<AttachmentItem[]>(() => itemsOf(draft?.files ?? []))
+  const [items, setItems] = useState<AttachmentItem[]>(() => attachmentItemsOf(draft?.files ?? []))
   const keep = (nextText: string, next: readonly AttachmentItem[]) => {
     const files = arrivedFiles(next)
     kept.keep(nextText || files.length > 0 ? { text: nextText, files } : null)
@@ -48,7 +48,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
     keep(text, next)
   }
   const { add, remove, retry } = useAttachments(items, changeItems)
-  const trouble = unfinishedUpload(items)
+  const trouble = unfinishedUploadText(items)
   const isEmpty = text.trim() === '' && items.length === 0
 
   const submit = () => {
@@ -68,14 +68,14 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
     submit()
   }
   const paste = (event: ClipboardEvent) => {
-    const files = filesOf(event.clipboardData)
+    const files = filesOfDataTransfer(event.clipboardData)
     if (files.length === 0) return
     event.preventDefault()
     add(files)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    add(filesOf(event.dataTransfer))
+    add(filesOfDataTransfer(event.dataTransfer))
   }
   return (
     <form
@@ -84,7 +84,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
       onSubmit={(event) => {
         event.preventDefault()
         submit()
-        if (!isPhone) focusDefault()
+        if (!isPhone) focusDefaultChatPart()
       }}
       onPaste={paste}
       onDragOver={(event) => event.preventDefault()}
@@ -96,7 +96,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
         {tools?.((ready) => write([text.trim(), ready].filter(Boolean).join('\n')))}
         {isPhone && <CameraButton add={add} isIcon />}
         <Input.TextArea
-          {...chatPart('message')}
+          {...chatPartAttribute('message')}
           aria-label={words.message}
           placeholder={isPhone || !keyHint ? words.write : `${words.write} (${keyHint})`}
           autoSize={{ minRows: 1, maxRows: 6 }}

@@ -4,8 +4,8 @@ import { personName } from '../../shared/format/person.ts'
 import { chatCacheOf } from './feed.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import { MessageLog } from './MessageLog.tsx'
-import { change, forget, type UnsentMessage } from './outbox.ts'
-import { type ChatScope, markRead, type OpenedChat } from './room.ts'
+import { changeUnsentItem, removeUnsentItem, type UnsentMessage } from './outbox.ts'
+import { type ChatScope, markChatRead, type OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 interface ConversationProps {
@@ -21,7 +21,7 @@ export function Conversation({ room, open, unsent }: ConversationProps) {
   const arrived = new Set(messages.map(({ clientId }) => clientId))
   const waiting = unsent.filter((one) => one.chatId === chat.id && !arrived.has(one.clientId))
   const retry = (clientId: string) => {
-    change(clientId, { state: 'sending', trouble: null })
+    changeUnsentItem(clientId, { state: 'sending', trouble: null })
     void sendOutbox(client)
   }
   return (
@@ -34,13 +34,13 @@ export function Conversation({ room, open, unsent }: ConversationProps) {
           key={message.clientId}
           message={message}
           retry={() => retry(message.clientId)}
-          discard={() => forget(message.clientId)}
+          discard={() => removeUnsentItem(message.clientId)}
         />
       ))}
       isTheirs={({ sender }) => sender.userType === UserType.Student}
       isUnread={chat.unreadCount > 0}
       markRead={(last) =>
-        void markRead(room, chat.id, last).then(
+        void markChatRead(room, chat.id, last).then(
           () => chatCacheOf(client, room).read(chat.id),
           () => {},
         )

@@ -3,7 +3,7 @@ import { KeyList } from '../../shared/ui/KeyList.tsx'
 import { chatText as words } from './chat.text.ts'
 
 /** A dialog with the keyboard shortcuts of the screen for checking submissions; the key `?` opens it. */
-export function KeysHelp({ close }: { close: () => void }) {
+export function ChatShortcutsHelp({ close }: { close: () => void }) {
   return (
     <Modal open title={words.keysTitle} footer={null} width={420} onCancel={close}>
       <KeyList keys={words.keys} />

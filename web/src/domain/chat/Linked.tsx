@@ -1,7 +1,7 @@
 const address = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
 
 /** Shows a text in which web addresses are links. */
-export function Linked({ text }: { text: string }) {
+export function TextWithLinks({ text }: { text: string }) {
   return text.split(address).map((piece, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move

@@ -2,15 +2,15 @@ import { CheckCircleOutlined, ClockCircleOutlined, InboxOutlined, RollbackOutlin
 import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { Button } from 'antd'
 import { memo } from 'react'
-import { clock, friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
+import { friendlyTimestampText, timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { chatText as words } from './chat.text.ts'
-import { Linked } from './Linked.tsx'
+import { TextWithLinks } from './Linked.tsx'
 import style from './message-bubble.module.css'
 import type { UnsentMessage } from './outbox.ts'
-import { SendError } from './SendError.tsx'
+import { UnsentMessageError } from './SendError.tsx'
 
 /** One entry of a conversation: a message, a verdict, or an extended deadline. */
 export const MessageBubble = memo(function MessageBubblePlain({
@@ -25,9 +25,9 @@ export const MessageBubble = memo(function MessageBubblePlain({
   if (kind === 'deadline')
     return (
       <p className={style.event}>
-        <ClockCircleOutlined aria-hidden /> {words.deadlineMoved(friendlyTimestamp(message.deadline))}
+        <ClockCircleOutlined aria-hidden /> {words.deadlineMoved(friendlyTimestampText(message.deadline))}
         <span className={style.meta}>
-          {personName(sender.fullName)}, {clock(createdAt)}
+          {personName(sender.fullName)}, {timeOfDayText(createdAt)}
         </span>
       </p>
     )
@@ -47,14 +47,14 @@ export const MessageBubble = memo(function MessageBubblePlain({
       )}
       {text && (
         <UserText>
-          <Linked text={text} />
+          <TextWithLinks text={text} />
         </UserText>
       )}
       <AttachmentList files={files} />
       <span className={style.meta}>
         {isStudent && !isSubmission && `${words.talk} · `}
         <time dateTime={createdAt} title={timestampText(createdAt)}>
-          {clock(createdAt)}
+          {timeOfDayText(createdAt)}
         </time>
       </span>
     </article>
@@ -75,11 +75,11 @@ function CheckLine({ message, isExam }: { message: ChatMessage; isExam: boolean 
       </p>
       {text && (
         <UserText>
-          <Linked text={text} />
+          <TextWithLinks text={text} />
         </UserText>
       )}
       <span className={style.meta}>
-        {personName(sender.fullName)}, <time title={timestampText(createdAt)}>{clock(createdAt)}</time>
+        {personName(sender.fullName)}, <time title={timestampText(createdAt)}>{timeOfDayText(createdAt)}</time>
       </span>
     </article>
   )
@@ -101,7 +101,7 @@ export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
       {state === 'sending' ? (
         <span className={style.meta}>{words.sending}</span>
       ) : (
-        <SendError role="alert">
+        <UnsentMessageError role="alert">
           {trouble ?? words.notSent}
           <Button size="small" onClick={retry}>
             {words.retry}
@@ -111,7 +111,7 @@ export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
               {words.discard}
             </Button>
           )}
-        </SendError>
+        </UnsentMessageError>
       )}
     </article>
   )

@@ -1,10 +1,10 @@
 import { ArrowDownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addDays, friendlyDay, todayInTashkent } from '../../shared/format/date.ts'
+import { addDays, friendlyDayText, todayInTashkent } from '../../shared/format/date.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { chatPart } from './use-chat-keys.tsx'
+import { chatPartAttribute } from './use-chat-keys.tsx'
 
 interface Said {
   id: number
@@ -91,7 +91,7 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
         tabIndex={0}
         role="log"
         aria-label={words.conversation(name)}
-        {...chatPart('conversation')}
+        {...chatPartAttribute('conversation')}
         onScroll={onScroll}
       >
         <div ref={content} className={style.messages}>
@@ -125,7 +125,7 @@ function Day({ message, before }: { message: Said; before: Said | undefined }) {
   const day = todayInTashkent(new Date(message.createdAt))
   if (before && todayInTashkent(new Date(before.createdAt)) === day) return null
   const today = todayInTashkent()
-  const word = day === today ? words.today : day === addDays(today, -1) ? words.yesterday : friendlyDay(day, today)
+  const word = day === today ? words.today : day === addDays(today, -1) ? words.yesterday : friendlyDayText(day, today)
   return <p className={style.day}>{word}</p>
 }
 

@@ -1,11 +1,11 @@
 import { ArrowLeftOutlined, QuestionCircleOutlined } from '@ant-design/icons'
-import { newKey } from '@markaz/protocol/new-key'
+import { newRequestKey } from '@markaz/protocol/new-key'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { WorkStatusPill } from '../homework/WorkStatusPill.tsx'
 import { TaskPanel } from './AboutWork.tsx'
@@ -14,11 +14,11 @@ import { CheckPanel } from './CheckPanel.tsx'
 import { Composer, type MessageDraft } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { chatText as words } from './chat.text.ts'
-import { isWaiting } from './chat-state.ts'
-import { checkDrafts, messageDrafts } from './drafts.ts'
+import { isChatWaiting } from './chat-state.ts'
+import { checkDraftStore, messageDraftStore } from './drafts.ts'
 import style from './open-chat.module.css'
-import { enqueue, type UnsentCheck, type UnsentMessage } from './outbox.ts'
-import { rememberComment } from './quick-comments.ts'
+import { enqueueUnsentItem, type UnsentCheck, type UnsentMessage } from './outbox.ts'
+import { rememberUsedComment } from './quick-comments.ts'
 import type { ChatScope, OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
@@ -51,11 +51,11 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
   const name = personName(chat.student.fullName)
 
   const save = (given: CheckValues) => {
-    const wasWaiting = isWaiting(chat)
+    const wasWaiting = isChatWaiting(chat)
     const isPaper = room.about === 'exam' && chat.handedInAt === null
-    checkDrafts.keep(room, chat.id, null)
-    if (given.status !== null) rememberComment(given.status, given.comment)
-    enqueue({
+    checkDraftStore.keep(room, chat.id, null)
+    if (given.status !== null) rememberUsedComment(given.status, given.comment)
+    enqueueUnsentItem({
       ...given,
       ...newItem(room, chat.id, name, path),
       kind: 'check',
@@ -67,7 +67,7 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
   }
   const send = useCallback(
     ({ text, files }: MessageDraft) => {
-      enqueue({
+      enqueueUnsentItem({
         ...newItem(room, chat.id, name, path),
         kind: 'message',
         text,
@@ -82,8 +82,8 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
 
   const draft = useMemo(
     () => ({
-      read: () => messageDrafts.read(room, chat.id),
-      keep: (typed: MessageDraft | null) => messageDrafts.keep(room, chat.id, typed),
+      read: () => messageDraftStore.read(room, chat.id),
+      keep: (typed: MessageDraft | null) => messageDraftStore.keep(room, chat.id, typed),
     }),
     [room, chat.id],
   )
@@ -108,7 +108,7 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
           {listPath && (
             <LinkButton to={listPath} type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={words.toList} />
           )}
-          <Face name={name} photo={chat.student.photo} sizePx={32} />
+          <PersonPhoto name={name} photo={chat.student.photo} sizePx={32} />
           <div className={style.whoWords}>
             <h2 className={style.whoName}>{name}</h2>
             <WorkStatusPill status={check?.status ?? chat.status} />
@@ -155,4 +155,4 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
 }
 
 const newItem = (room: ChatScope, chatId: number, who: string, path: string) =>
-  ({ clientId: newKey(), room, chatId, who, path, state: 'sending' }) as const
+  ({ clientId: newRequestKey(), room, chatId, who, path, state: 'sending' }) as const

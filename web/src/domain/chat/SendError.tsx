@@ -2,4 +2,6 @@ import type { HTMLAttributes } from 'react'
 import style from './trouble.module.css'
 
 /** An error text with buttons for what the user can do. */
-export const SendError = (props: HTMLAttributes<HTMLSpanElement>) => <span {...props} className={style.trouble} />
+export const UnsentMessageError = (props: HTMLAttributes<HTMLSpanElement>) => (
+  <span {...props} className={style.trouble} />
+)

@@ -1,5 +1,5 @@
-import { type GroupRoute, groupPath } from '../group/group-place.ts'
-import { withQuery } from '../homework/homework-paths.ts'
+import { type GroupRoute, pathInGroup } from '../group/group-place.ts'
+import { addQueryToPath } from '../homework/homework-paths.ts'
 
 interface Whose {
   chatId: number
@@ -16,11 +16,11 @@ interface Beside {
  * chat.
  */
 export const homeworkChatPath = (place: GroupRoute, { chatId, studentId }: Whose, beside: Beside = {}) =>
-  withQuery(groupPath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
+  addQueryToPath(pathInGroup(place, `chat/${chatId}/home/${studentId}`), { ...beside })
 
 /** Returns the address of an exam chat, as the specification prescribes it. */
 export const examChatPath = (place: GroupRoute, examId: number, { chatId, studentId }: Whose) =>
-  groupPath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
+  pathInGroup(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 
 /** The ids in an address that opens the chat that has waited longest. */
 const longestWaiting: Whose = { chatId: 0, studentId: 0 }

@@ -1,9 +1,9 @@
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { describe, expect, test } from 'vitest'
-import { applyEventToChat, applyEventToList, withChat } from './chat-state.ts'
+import { applyChatToList, applyEventToChat, applyEventToList } from './chat-state.ts'
 import { buildChat, buildMessage } from './chat-testing.ts'
 import type { OpenedChat } from './room.ts'
-import { scoreOf, statusForScore } from './verdict.ts'
+import { parseScore, verdictForScore } from './verdict.ts'
 
 const about = { theme: '', description: '', files: [], questionFiles: [] }
 const open: OpenedChat = { chat: buildChat(1), about, messages: [buildMessage(20, 1)], seq: 10 }
@@ -50,14 +50,14 @@ describe('live events applied to a list of chats', () => {
     expect(applyEventToList(once, waiting, event(11, { chat: buildChat(2) })).page).toBe(once)
   })
   test('if a list of chats is incomplete or searched, a new chat makes it load again, because its position is unknown', () => {
-    expect(withChat({ ...page, total: 90 }, waiting, buildChat(2))).toMatchObject({
+    expect(applyChatToList({ ...page, total: 90 }, waiting, buildChat(2))).toMatchObject({
       isUnclear: true,
       page: { total: 90 },
     })
-    expect(withChat(page, { ...waiting, value: 'ali' }, buildChat(2)).isUnclear).toBe(true)
+    expect(applyChatToList(page, { ...waiting, value: 'ali' }, buildChat(2)).isUnclear).toBe(true)
   })
   test("the list of one homework's chats ignores chats of other homework", () => {
-    const change = withChat({ ...page, total: 90 }, { ...waiting, homeworkId: 6 }, buildChat(2))
+    const change = applyChatToList({ ...page, total: 90 }, { ...waiting, homeworkId: 6 }, buildChat(2))
     expect(change).toEqual({ page: { ...page, total: 90 }, isUnclear: false })
   })
 })
@@ -70,7 +70,7 @@ describe('the verdict on homework that follows from its score', () => {
     [60, 3],
     [100, 3],
   ])('the score %d that a teacher types gives the verdict %d', (score, status) => {
-    expect(statusForScore(score)).toBe(status)
+    expect(verdictForScore(score)).toBe(status)
   })
   // Shows: LIMIT-007
   test.each([
@@ -83,6 +83,6 @@ describe('the verdict on homework that follows from its score', () => {
     ['-1', null],
     ['1e2', null],
   ])('the typed score %j is parsed as %j', (typed, score) => {
-    expect(scoreOf(typed)).toBe(score)
+    expect(parseScore(typed)).toBe(score)
   })
 })

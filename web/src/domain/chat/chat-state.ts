@@ -7,11 +7,11 @@ import type { ChatFilter, ChatPage, OpenedChat } from './room.ts'
  */
 export function applyEventToChat(open: OpenedChat, { seq, chat, message }: ChatEvent): OpenedChat {
   if (chat.id !== open.chat.id || seq <= open.seq) return open
-  return { ...open, seq, chat, messages: withMessage(open.messages, message) }
+  return { ...open, seq, chat, messages: addMessageToList(open.messages, message) }
 }
 
 /** Adds a message to a list sorted by id, unless the list already contains it. */
-export function withMessage(messages: ChatMessage[], message: ChatMessage | null | undefined): ChatMessage[] {
+export function addMessageToList(messages: ChatMessage[], message: ChatMessage | null | undefined): ChatMessage[] {
   if (!message || messages.some(({ id }) => id === message.id)) return messages
   const at = messages.findLastIndex(({ id }) => id < message.id) + 1
   return messages.toSpliced(at, 0, message)
@@ -26,12 +26,12 @@ interface ListChange {
 /** Applies a live event to a list of chats. */
 export function applyEventToList(page: ChatPage, filter: ChatFilter, { seq, chat }: ChatEvent): ListChange {
   if (seq <= page.seq) return { page, isUnclear: false }
-  const change = withChat(page, filter, chat)
+  const change = applyChatToList(page, filter, chat)
   return { ...change, page: { ...change.page, seq } }
 }
 
 /** Applies the new state of one chat to a list of chats: the chat is replaced, removed, or added. */
-export function withChat(page: ChatPage, filter: ChatFilter, chat: Chat): ListChange {
+export function applyChatToList(page: ChatPage, filter: ChatFilter, chat: Chat): ListChange {
   const at = page.chats.findIndex(({ id }) => id === chat.id)
   const belongs = isOf(filter, chat)
   if (at >= 0 && belongs) return { page: { ...page, chats: page.chats.with(at, chat) }, isUnclear: false }
@@ -46,7 +46,7 @@ export function withChat(page: ChatPage, filter: ChatFilter, chat: Chat): ListCh
 }
 
 /** Returns the list with the messages of this chat marked as read. */
-export function withRead(page: ChatPage, chatId: number): ChatPage {
+export function markChatReadInList(page: ChatPage, chatId: number): ChatPage {
   if (!page.chats.some(({ id, unreadCount }) => id === chatId && unreadCount > 0)) return page
   return { ...page, chats: page.chats.map((chat) => (chat.id === chatId ? { ...chat, unreadCount: 0 } : chat)) }
 }
@@ -59,4 +59,4 @@ export const compareByWaitingTime = (a: Chat, b: Chat) =>
   (a.handedInAt ?? '').localeCompare(b.handedInAt ?? '') || a.id - b.id
 
 /** Returns whether the chat contains a submission that waits to be checked. */
-export const isWaiting = (chat: Chat) => chat.chatStatus === ChatStatus.Waiting
+export const isChatWaiting = (chat: Chat) => chat.chatStatus === ChatStatus.Waiting

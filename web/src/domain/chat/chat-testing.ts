@@ -4,7 +4,7 @@ import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
 import { answerGroup } from '../group/group-testing.ts'
 
-/** Returns a chat for tests. The simulated server `serveChats` below stores such chats like the real server. */
+/** Returns a chat for tests. The simulated server `answerChatCalls` below stores such chats like the real server. */
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
   version: 1,
@@ -46,7 +46,7 @@ export const buildMessage = (id: number, chatId: number, over: Partial<ChatMessa
 })
 
 /** Returns an event in the format of the event stream. */
-export const eventText = (event: ChatEvent) => `id: ${event.seq}\nevent: chat\ndata: ${JSON.stringify(event)}\n\n`
+export const streamEventText = (event: ChatEvent) => `id: ${event.seq}\nevent: chat\ndata: ${JSON.stringify(event)}\n\n`
 
 const me = { id: 1, fullName: 'Ali Valiyev' }
 
@@ -64,7 +64,7 @@ interface Operations {
   messages?: ChatMessage[]
 }
 
-export function serveChats(
+export function answerChatCalls(
   server: FakeServer,
   { calls, id, grants, chats: initial, messages: written = [] }: Operations,
 ) {

@@ -1,8 +1,8 @@
 import { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
-import { type ChatScope, scopeKey } from './room.ts'
+import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
+import { type ChatScope, chatScopeKey } from './room.ts'
 
 /** Unsent input in the form for the verdict. `trouble`: the reason why the server refused it. */
 const CheckDraft = z.object({
@@ -20,26 +20,26 @@ const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
  * Drafts of verdicts. Each browser window stores its drafts until they are sent; they survive a reload and opening
  * another student.
  */
-export const checkDrafts = drafts('check', CheckDraft)
-export const messageDrafts = drafts('words', WordsDraft)
+export const checkDraftStore = drafts('check', CheckDraft)
+export const messageDraftStore = drafts('words', WordsDraft)
 
 /**
  * Returns the draft of a message in a conversation that is not about homework or an exam.
  * @param whom key of the receiver, e.g. `family:15`
  */
-export const messageDraft = (whom: string) => {
+export const messageDraftOf = (whom: string) => {
   const key = () => `chat-words:${readStaffInfo()?.id ?? 0}:${whom}`
   return {
     read: () => wordsKept.read(key()),
     keep: (draft: z.infer<typeof WordsDraft> | null) => wordsKept.write(key(), draft),
   }
 }
-const wordsKept = parsedStorage(() => sessionStorage, WordsDraft)
+const wordsKept = createParsedStorage(() => sessionStorage, WordsDraft)
 
 function drafts<T>(name: string, schema: z.ZodType<T>) {
-  const kept = parsedStorage(() => sessionStorage, schema)
+  const kept = createParsedStorage(() => sessionStorage, schema)
   const keyOf = (room: ChatScope, chatId: number) =>
-    `chat-${name}:${readStaffInfo()?.id ?? 0}:${scopeKey(room)}:${chatId}`
+    `chat-${name}:${readStaffInfo()?.id ?? 0}:${chatScopeKey(room)}:${chatId}`
   return {
     read: (room: ChatScope, chatId: number): T | null => kept.read(keyOf(room, chatId)),
     keep: (room: ChatScope, chatId: number, draft: T | null): void => kept.write(keyOf(room, chatId), draft),

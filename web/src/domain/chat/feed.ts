@@ -1,19 +1,25 @@
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { applyEventToChat, applyEventToList, withChat, withMessage, withRead } from './chat-state.ts'
+import {
+  addMessageToList,
+  applyChatToList,
+  applyEventToChat,
+  applyEventToList,
+  markChatReadInList,
+} from './chat-state.ts'
 import {
   type ChatFilter,
   type ChatPage,
   type ChatScope,
   type CheckAnswer,
-  chatKey,
-  filterOfKey,
-  listChats,
-  listKey,
-  listsKey,
+  chatListKey,
+  chatListsKey,
+  chatQueryKey,
+  chatScopeKey,
+  fetchChat,
+  fetchChats,
+  filterOfListKey,
   type OpenedChat,
-  readChat,
-  scopeKey,
 } from './room.ts'
 
 /**
@@ -53,7 +59,7 @@ const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
 export function chatCacheOf(client: QueryClient, room: ChatScope): Feed {
   const rooms = feeds.get(client) ?? new Map<string, Feed>()
   feeds.set(client, rooms)
-  const key = scopeKey(room)
+  const key = chatScopeKey(room)
   const feed = rooms.get(key) ?? makeFeed(client, room)
   rooms.set(key, feed)
   return feed
@@ -65,8 +71,8 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
   const told: Told = { events: () => events, begun: () => begun }
 
   const changeLists = (change: (page: ChatPage, filter: ChatFilter) => { page: ChatPage; isUnclear: boolean }) => {
-    for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: listsKey(room) })) {
-      const asked = filterOfKey(key)?.query
+    for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: chatListsKey(room) })) {
+      const asked = filterOfListKey(key)?.query
       if (!page || !asked) continue
       const { page: next, isUnclear } = change(page, asked)
       if (next !== page) client.setQueryData(key, next, { updatedAt: client.getQueryState(key)?.dataUpdatedAt })
@@ -74,15 +80,16 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
     }
   }
   const changeChat = (chatId: number, change: (open: OpenedChat) => OpenedChat) =>
-    client.setQueryData<OpenedChat>(chatKey(room, chatId), (open) => open && change(open))
-  const readChatAgain = (chatId: number) => client.invalidateQueries({ queryKey: chatKey(room, chatId), exact: true })
+    client.setQueryData<OpenedChat>(chatQueryKey(room, chatId), (open) => open && change(open))
+  const readChatAgain = (chatId: number) =>
+    client.invalidateQueries({ queryKey: chatQueryKey(room, chatId), exact: true })
 
   return {
     lists: (filter, perPage) => listOptions(room, filter, perPage, told),
     chat: (chatId) => chatOptions(room, chatId, told),
     begin: (after) => {
       begun = after
-      for (const queryKey of [listsKey(room), chatsKey(room)])
+      for (const queryKey of [chatListsKey(room), chatsKey(room)])
         void client.invalidateQueries({ queryKey, predicate: ({ state }) => isOlder(state.data, after) })
     },
     tell: (event) => {
@@ -93,37 +100,37 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
       if (room.about === 'exam') void readChatAgain(event.chat.id)
     },
     answered: (chatId, { open, chat = open?.chat, message }) => {
-      const before = client.getQueryData<OpenedChat>(chatKey(room, chatId))
+      const before = client.getQueryData<OpenedChat>(chatQueryKey(room, chatId))
       const isNews = chat !== undefined && chat.version >= (before?.chat.version ?? 0)
-      if (open) client.setQueryData<OpenedChat>(chatKey(room, chatId), events.reduce(applyEventToChat, open))
+      if (open) client.setQueryData<OpenedChat>(chatQueryKey(room, chatId), events.reduce(applyEventToChat, open))
       else
         changeChat(chatId, (now) => ({
           ...now,
           chat: isNews ? chat : now.chat,
-          messages: withMessage(now.messages, message),
+          messages: addMessageToList(now.messages, message),
         }))
-      if (isNews) changeLists((page, filter) => withChat(page, filter, chat))
+      if (isNews) changeLists((page, filter) => applyChatToList(page, filter, chat))
     },
     read: (chatId) => {
       changeChat(chatId, (open) => ({ ...open, chat: { ...open.chat, unreadCount: 0 } }))
-      changeLists((page) => ({ page: withRead(page, chatId), isUnclear: false }))
+      changeLists((page) => ({ page: markChatReadInList(page, chatId), isUnclear: false }))
     },
     readAgain: async (chatId) => {
-      void client.invalidateQueries({ queryKey: listsKey(room) })
+      void client.invalidateQueries({ queryKey: chatListsKey(room) })
       await readChatAgain(chatId)
     },
     readAnew: () => {
       events = []
       // After a restart, the server may count events from a lower number.
       begun = 0
-      void client.invalidateQueries({ queryKey: listsKey(room) })
+      void client.invalidateQueries({ queryKey: chatListsKey(room) })
       void client.invalidateQueries({ queryKey: chatsKey(room) })
     },
   }
 }
 
 /** The beginning of the query keys of all opened chats in the group or exam. */
-const chatsKey = (room: ChatScope) => chatKey(room, 0).slice(0, 2)
+const chatsKey = (room: ChatScope) => chatQueryKey(room, 0).slice(0, 2)
 
 const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after
 
@@ -144,9 +151,9 @@ async function notBefore<T extends { seq: number }>({ begun }: Told, read: () =>
 /** Returns the query options of a list of chats. Events that arrive during the request are applied to its response. */
 function listOptions(room: ChatScope, filter: ChatFilter, perPage: number, told: Told) {
   return queryOptions({
-    queryKey: listKey(room, filter, perPage),
+    queryKey: chatListKey(room, filter, perPage),
     queryFn: async ({ signal }) => {
-      const page = await notBefore(told, () => listChats(room, filter, perPage, signal))
+      const page = await notBefore(told, () => fetchChats(room, filter, perPage, signal))
       return told.events().reduce((next, event) => applyEventToList(next, filter, event).page, page)
     },
     staleTime: staleMs,
@@ -156,9 +163,9 @@ function listOptions(room: ChatScope, filter: ChatFilter, perPage: number, told:
 
 function chatOptions(room: ChatScope, chatId: number, told: Told) {
   return queryOptions({
-    queryKey: chatKey(room, chatId),
+    queryKey: chatQueryKey(room, chatId),
     queryFn: async ({ signal }) => {
-      const open = await notBefore(told, () => readChat(room, chatId, signal))
+      const open = await notBefore(told, () => fetchChat(room, chatId, signal))
       return told.events().reduce(applyEventToChat, open)
     },
     staleTime: staleMs,

@@ -3,9 +3,9 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
+import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
-import { ChatScope, scopeKey } from './room.ts'
+import { ChatScope, chatScopeKey } from './room.ts'
 
 /**
  * State of an unsent message or verdict. `sending`: the request is running. `waiting`: the server could not be reached,
@@ -46,27 +46,27 @@ const UnsentCheck = z.object({
   version: z.number(),
 })
 export type UnsentCheck = z.infer<typeof UnsentCheck>
-const Unsent = z.discriminatedUnion('kind', [UnsentMessage, UnsentCheck])
-export type Unsent = z.infer<typeof Unsent>
+const UnsentItem = z.discriminatedUnion('kind', [UnsentMessage, UnsentCheck])
+export type UnsentItem = z.infer<typeof UnsentItem>
 
 /** Each browser window and each user has a separate outbox, so that nothing is sent twice or in another user's name. */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
-const kept = parsedStorage(() => sessionStorage, z.array(Unsent).readonly())
-const nothing: readonly Unsent[] = []
+const kept = createParsedStorage(() => sessionStorage, z.array(UnsentItem).readonly())
+const nothing: readonly UnsentItem[] = []
 
 /** Returns the unsent messages and verdicts in their order. It returns the same array until something changes. */
-export const readOutbox = (): readonly Unsent[] => kept.read(storageKey()) ?? nothing
+export const readOutbox = (): readonly UnsentItem[] => kept.read(storageKey()) ?? nothing
 
-export const enqueue = (one: Unsent) => write([...readOutbox(), one])
-export const forget = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
-export const change = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
-  write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as Unsent) : one)))
+export const enqueueUnsentItem = (one: UnsentItem) => write([...readOutbox(), one])
+export const removeUnsentItem = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
+export const changeUnsentItem = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
+  write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as UnsentItem) : one)))
 
 /** Returns the unsent messages and verdicts of one group or exam. */
 export function useOutbox(room: ChatScope) {
   const items = useStore(kept.subscribe, readOutbox)
   return useMemo(() => {
-    const here = items.filter((one) => scopeKey(one.room) === scopeKey(room))
+    const here = items.filter((one) => chatScopeKey(one.room) === chatScopeKey(room))
     return {
       messages: here.filter((one) => one.kind === 'message'),
       checks: here.filter((one) => one.kind === 'check'),
@@ -76,4 +76,4 @@ export function useOutbox(room: ChatScope) {
   }, [items, room])
 }
 
-const write = (items: readonly Unsent[]) => kept.write(storageKey(), items.length > 0 ? items : null)
+const write = (items: readonly UnsentItem[]) => kept.write(storageKey(), items.length > 0 ? items : null)

@@ -8,7 +8,7 @@ const shown = 5
 const keyOf = (status: Status) => `chat-comments:${readStaffInfo()?.id ?? 0}:${status}`
 
 /** Returns prepared comments for a verdict: recently used comments first, then the default comments. */
-export function quickComments(status: Status): string[] {
+export function listQuickComments(status: Status): string[] {
   return [...new Set([...used(status), ...chatText.comments[status]])].slice(0, shown)
 }
 
@@ -16,10 +16,10 @@ export function quickComments(status: Status): string[] {
  * Returns the comment that the form proposes for a verdict. For a rejection it is empty, because the teacher must write
  * the reason.
  */
-export const readyComment = (status: Status | null) =>
+export const proposedCommentOf = (status: Status | null) =>
   status === ChatStatus.Accepted ? (chatText.comments[status][0] ?? '') : ''
 
-export function rememberComment(status: Status, comment: string): void {
+export function rememberUsedComment(status: Status, comment: string): void {
   // A long comment is about one particular submission, so it is not offered for others.
   if (comment.length > 80) return
   const list = [comment, ...used(status).filter((one) => one !== comment)].slice(0, shown)

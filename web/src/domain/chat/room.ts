@@ -1,5 +1,5 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import { byReach, reaches } from '@markaz/protocol/route'
+import { forEachGroupScope, groupScopes } from '@markaz/protocol/route'
 import {
   type Chat,
   type ChatMessage,
@@ -11,20 +11,20 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { z } from 'zod'
-import { call } from '../../shared/api/call.ts'
-import { keyOf } from '../../shared/api/query.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { queryKeyOf } from '../../shared/api/query.ts'
 
 /**
  * The group or exam whose chats are shown together. For homework, `reach` says whether the API calls for all groups or
  * for own groups are used.
  */
 export const ChatScope = z.union([
-  z.object({ about: z.literal('homework'), reach: z.enum(reaches), id: z.number() }),
+  z.object({ about: z.literal('homework'), reach: z.enum(groupScopes), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
 ])
 export type ChatScope = z.infer<typeof ChatScope>
 
-export const scopeKey = (room: ChatScope) =>
+export const chatScopeKey = (room: ChatScope) =>
   room.about === 'exam' ? `exam:${room.id}` : `homework:${room.reach}:${room.id}`
 
 /** The filters of a list of chats; `homeworkId` only for homework. */
@@ -47,7 +47,7 @@ export interface OpenedChat extends OpenChat {
   exam?: Exam
 }
 
-const homeworkRoutes = byReach((reach) => ({
+const homeworkRoutes = forEachGroupScope((reach) => ({
   list: homework.chats[reach],
   read: homework.chat[reach],
   write: homework.write[reach],
@@ -67,7 +67,7 @@ const examRoutes = {
 
 const routesOf = (room: ChatScope) => (room.about === 'exam' ? examRoutes : homeworkRoutes[room.reach])
 
-export const streamOf = (room: ChatScope) => routesOf(room).stream
+export const chatStreamOf = (room: ChatScope) => routesOf(room).stream
 
 const listArgs = (room: ChatScope, { status, value, homeworkId }: ChatFilter, perPage: number) => ({
   params: { id: room.id },
@@ -75,41 +75,41 @@ const listArgs = (room: ChatScope, { status, value, homeworkId }: ChatFilter, pe
 })
 
 /** The beginning of the query keys of all lists of chats in the group or exam, whatever their filters. */
-export const listsKey = (room: ChatScope) => keyOf(routesOf(room).list as typeof homework.chats.all)
-export const listKey = (room: ChatScope, filter: ChatFilter, perPage: number) =>
-  [...listsKey(room), listArgs(room, filter, perPage)] as const
-export const chatKey = (room: ChatScope, chatId: number) =>
-  [...keyOf(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
+export const chatListsKey = (room: ChatScope) => queryKeyOf(routesOf(room).list as typeof homework.chats.all)
+export const chatListKey = (room: ChatScope, filter: ChatFilter, perPage: number) =>
+  [...chatListsKey(room), listArgs(room, filter, perPage)] as const
+export const chatQueryKey = (room: ChatScope, chatId: number) =>
+  [...queryKeyOf(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
 
-/** Returns the filter and page size that a query key of `listKey` contains. */
-export const filterOfKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
+/** Returns the filter and page size that a query key of `chatListKey` contains. */
+export const filterOfListKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
 
-export function listChats(
+export function fetchChats(
   room: ChatScope,
   filter: ChatFilter,
   perPage: number,
   signal?: AbortSignal,
 ): Promise<ChatPage> {
   const args = { ...listArgs(room, filter, perPage), signal }
-  return room.about === 'exam' ? call(examRoutes.list, args) : call(homeworkRoutes[room.reach].list, args)
+  return room.about === 'exam' ? callApi(examRoutes.list, args) : callApi(homeworkRoutes[room.reach].list, args)
 }
 
-export function readChat(room: ChatScope, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
+export function fetchChat(room: ChatScope, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
   const args = { params: { id: room.id, chatId }, signal }
-  return room.about === 'exam' ? call(examRoutes.read, args) : call(homeworkRoutes[room.reach].read, args)
+  return room.about === 'exam' ? callApi(examRoutes.read, args) : callApi(homeworkRoutes[room.reach].read, args)
 }
 
-export const writeMessage = (room: ChatScope, chatId: number, body: MessageInput) =>
-  call(routesOf(room).write, { params: { id: room.id, chatId }, body })
+export const sendChatMessage = (room: ChatScope, chatId: number, body: MessageInput) =>
+  callApi(routesOf(room).write, { params: { id: room.id, chatId }, body })
 
-export const claimChat = (room: ChatScope, chatId: number, force: boolean) =>
-  call(routesOf(room).take, { params: { id: room.id, chatId }, body: { force } })
+export const reserveChat = (room: ChatScope, chatId: number, force: boolean) =>
+  callApi(routesOf(room).take, { params: { id: room.id, chatId }, body: { force } })
 
-export const markRead = (room: ChatScope, chatId: number, messageId: number) =>
-  call(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
+export const markChatRead = (room: ChatScope, chatId: number, messageId: number) =>
+  callApi(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
 
 /** A verdict from the form: accepted homework has a score; an exam has a score or a failure reason. */
-export type Verdict = Omit<CheckInput, 'score' | 'status'> & {
+export type ChatVerdict = Omit<CheckInput, 'score' | 'status'> & {
   status: CheckInput['status'] | null
   score: number | null
   failureReasonId: number | null
@@ -127,15 +127,15 @@ export interface CheckAnswer {
  * Sends a verdict. Repeating it changes nothing. The response about an exam does not contain the chat, so the chat is
  * loaded afterwards.
  */
-export async function checkChat(room: ChatScope, chatId: number, verdict: Verdict): Promise<CheckAnswer> {
+export async function sendVerdict(room: ChatScope, chatId: number, verdict: ChatVerdict): Promise<CheckAnswer> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {
     const body: ExamCheckInput = { ...rest, participantId: chatId, score, failureReasonId }
-    const written = await call(exams.check, { params: { id: room.id }, body })
-    return { written, open: await readChat(room, chatId) }
+    const written = await callApi(exams.check, { params: { id: room.id }, body })
+    return { written, open: await fetchChat(room, chatId) }
   }
   if (status === null) throw new Error('homework is accepted or returned')
   const body: CheckInput = { ...rest, status, score: status === ChatStatus.Accepted ? score : null }
-  const written = await call(homeworkRoutes[room.reach].check, { params: { id: room.id, chatId }, body })
+  const written = await callApi(homeworkRoutes[room.reach].check, { params: { id: room.id, chatId }, body })
   return { ...written, written }
 }

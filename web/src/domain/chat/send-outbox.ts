@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { showChange } from '../../shared/notify/show-change.ts'
-import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
+import { createOrderedSender, isTemporaryError } from '../../shared/offline/send-in-order.ts'
 import { chatText, verdictWords } from './chat.text.ts'
-import { checkDrafts } from './drafts.ts'
+import { checkDraftStore } from './drafts.ts'
 import { chatCacheOf } from './feed.ts'
-import { change, forget, readOutbox, type Unsent, type UnsentCheck } from './outbox.ts'
-import { type CheckAnswer, checkChat, type Verdict, writeMessage } from './room.ts'
+import { changeUnsentItem, readOutbox, removeUnsentItem, type UnsentCheck, type UnsentItem } from './outbox.ts'
+import { type ChatVerdict, type CheckAnswer, sendChatMessage, sendVerdict } from './room.ts'
 
 type Outcome =
   | { kind: 'saved'; check: UnsentCheck }
@@ -16,28 +16,28 @@ type Outcome =
 const listeners = new Set<(outcome: Outcome) => void>()
 
 /** Calls the listener for each accepted or refused verdict. Returns a function that removes the listener. */
-export function onOutcome(listener: (outcome: Outcome) => void): () => void {
+export function onVerdictOutcome(listener: (outcome: Outcome) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Sends the unsent messages and verdicts in their order. */
-export const sendOutbox = sendInOrder<Unsent, QueryClient>({
+export const sendOutbox = createOrderedSender<UnsentItem, QueryClient>({
   next: () => readOutbox().find((one) => one.state !== 'refused'),
   deliver: async (one, client) => {
     const hasArrived = await send(client, one)
-    if (!hasArrived) change(one.clientId, { state: 'waiting' })
+    if (!hasArrived) changeUnsentItem(one.clientId, { state: 'waiting' })
     return hasArrived
   },
 })
 
 /** Sends one message or verdict. Returns false if it must be retried later. */
-async function send(client: QueryClient, one: Unsent): Promise<boolean> {
-  if (one.state === 'waiting') change(one.clientId, { state: 'sending' })
+async function send(client: QueryClient, one: UnsentItem): Promise<boolean> {
+  if (one.state === 'waiting') changeUnsentItem(one.clientId, { state: 'sending' })
   try {
     const answer = await deliver(one)
     chatCacheOf(client, one.room).answered(one.chatId, answer)
-    forget(one.clientId)
+    removeUnsentItem(one.clientId)
     if (one.kind === 'check') {
       tell({ kind: 'saved', check: one })
       showChange(client, `${one.who}: ${verdictWords(one)}`, answer.written ?? answer, { key: 'check' })
@@ -45,30 +45,35 @@ async function send(client: QueryClient, one: Unsent): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (isTemporary(error)) return false
+    if (isTemporaryError(error)) return false
     if (one.kind === 'message') {
-      change(one.clientId, { state: 'refused', trouble: error.errMsg })
+      changeUnsentItem(one.clientId, { state: 'refused', trouble: error.errMsg })
       return true
     }
     const { room, chatId, score, comment, failureReasonId } = one
     const trouble = error.code === 'CHAT_CHANGED' ? chatText.changed : error.errMsg
-    checkDrafts.keep(room, chatId, { score: score === null ? '' : String(score), comment, failureReasonId, trouble })
+    checkDraftStore.keep(room, chatId, {
+      score: score === null ? '' : String(score),
+      comment,
+      failureReasonId,
+      trouble,
+    })
     await chatCacheOf(client, room).readAgain(chatId)
-    forget(one.clientId)
+    removeUnsentItem(one.clientId)
     tell({ kind: 'refused', check: one, error })
     return true
   }
 }
 
-async function deliver(one: Unsent): Promise<CheckAnswer> {
+async function deliver(one: UnsentItem): Promise<CheckAnswer> {
   const { room, chatId, clientId } = one
   if (one.kind === 'message') {
     const files = one.files.map(({ path }) => path)
-    return writeMessage(room, chatId, { clientId, text: one.text, files })
+    return sendChatMessage(room, chatId, { clientId, text: one.text, files })
   }
   const { status, score, comment, failureReasonId, version } = one
-  const verdict: Verdict = { status, score, comment, failureReasonId, version, clientId }
-  return checkChat(room, chatId, verdict)
+  const verdict: ChatVerdict = { status, score, comment, failureReasonId, version, clientId }
+  return sendVerdict(room, chatId, verdict)
 }
 
 function tell(outcome: Outcome): void {

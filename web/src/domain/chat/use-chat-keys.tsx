@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { KeysHelp } from './KeysHelp.tsx'
+import { ChatShortcutsHelp } from './KeysHelp.tsx'
 
 /** Returns an attribute, e.g. `data-chat="score"`, that marks the element to which a shortcut moves the focus. */
-export const chatPart = (name: ChatPart) => ({ 'data-chat': name })
+export const chatPartAttribute = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
 /** Returns the element with this mark, or null if it is not on the screen. */
@@ -12,7 +12,7 @@ const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<
  * Moves the focus to an element in which all shortcuts work: the score field, the button in its place, or the
  * conversation.
  */
-export function focusDefault(): void {
+export function focusDefaultChatPart(): void {
   const home = findPart('score') ?? findPart('force') ?? findPart('conversation')
   home?.focus({ preventScroll: true })
 }
@@ -21,7 +21,7 @@ export function focusDefault(): void {
  * Handles the shortcuts of the screen for checking submissions. In text fields letters are text, except in the score
  * field, which accepts only digits.
  */
-export function useChatKeys(
+export function useChatShortcuts(
   frame: RefObject<HTMLElement | null>,
   step: (by: 1 | -1) => void,
 ): { help: ReactNode; show: () => void } {
@@ -30,7 +30,7 @@ export function useChatKeys(
   const hide = useCallback(() => {
     setHelp(false)
     // A closed dialog does not return the focus, so it is set here.
-    setTimeout(focusDefault)
+    setTimeout(focusDefaultChatPart)
   }, [])
 
   const onKey = (event: KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function useChatKeys(
     if (!isHere || isOverlaid()) return
     if (event.key === 'Escape' && isTyping(target)) {
       event.preventDefault()
-      return focusDefault()
+      return focusDefaultChatPart()
     }
     if (isTyping(target) && target.dataset.chat !== 'score') return
     const run = operation(event, step, show)
@@ -55,7 +55,7 @@ export function useChatKeys(
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [])
-  return { help: isHelp && <KeysHelp close={hide} />, show }
+  return { help: isHelp && <ChatShortcutsHelp close={hide} />, show }
 }
 
 /** Returns the action of a shortcut. It compares the physical key, so that Cyrillic keyboard layouts work, too. */

@@ -1,12 +1,12 @@
 import { type Chat, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { whileNotLive } from '../../shared/live/use-live.ts'
+import { refetchOptionsWhileNotLive } from '../../shared/live/use-live.ts'
 import { compareByWaitingTime } from './chat-state.ts'
 import { chatCacheOf } from './feed.ts'
 import type { UnsentCheck } from './outbox.ts'
 import type { ChatFilter, ChatPage, ChatScope } from './room.ts'
-import { useLiveScope } from './use-room-live.ts'
+import { useLiveChatScope } from './use-room-live.ts'
 
 const step = 50
 /** Maximum number of rows that the API call for chats returns. */
@@ -41,12 +41,12 @@ export function useChatLists(room: ChatScope, filter: ChatFilter, checks: readon
   const feed = chatCacheOf(client, room)
   const options = {
     placeholderData: keepPreviousData,
-    ...whileNotLive(isLive),
+    ...refetchOptionsWhileNotLive(isLive),
   }
   const waiting = { ...filter, status: ChatStatus.Waiting }
   const shownQuery = useQuery({ ...feed.lists(filter, perPage), ...options })
   const queueQuery = useQuery({ ...feed.lists(waiting, perPage), ...options })
-  const isTold = useLiveScope(room, queueQuery.data?.seq)
+  const isTold = useLiveChatScope(room, queueQuery.data?.seq)
   useEffect(() => setLive(isTold), [isTold])
 
   const queuePage = useMemo(() => withoutChecked(queueQuery.data, checks), [queueQuery.data, checks])
@@ -78,7 +78,7 @@ export function useChatLists(room: ChatScope, filter: ChatFilter, checks: readon
 }
 
 /** Returns the chat to open after `chatId`: the next waiting chat, or else the chat that has waited longest. */
-export function nextWaiting(queue: readonly Chat[], current: Chat | undefined): Chat | undefined {
+export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefined): Chat | undefined {
   const others = queue.filter(({ id }) => id !== current?.id)
   return (current && others.find((chat) => compareByWaitingTime(chat, current) > 0)) ?? others[0]
 }
@@ -87,7 +87,7 @@ export function nextWaiting(queue: readonly Chat[], current: Chat | undefined): 
  * Returns the next chat of the list without a verdict. It is needed for exams on paper, whose chats never wait to be
  * checked.
  */
-export function nextUngraded(room: ChatScope, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
+export function nextUngradedChat(room: ChatScope, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
   const at = shown.findIndex(({ id }) => id === current.id)
   const around = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at))]

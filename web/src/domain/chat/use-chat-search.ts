@@ -5,7 +5,7 @@ import type { ChatFilter } from './room.ts'
 
 const statuses = [ChatStatus.Rejected, ChatStatus.Accepted, ChatStatus.NotDone, ChatStatus.NotGiven] as const
 type Show = 'waiting' | 'all' | (typeof statuses)[number]
-export const statusFilters: readonly Show[] = ['waiting', 'all', ...statuses]
+export const chatStatusFilters: readonly Show[] = ['waiting', 'all', ...statuses]
 
 interface Part {
   show?: Show
@@ -26,7 +26,7 @@ export interface ChatSearch {
 /** Stores the filters of the list in the address, so that a reload, the Back button and shared links keep them. */
 export function useChatSearch(defaultShow: Show): ChatSearch {
   const [search, setSearch] = useSearchParams()
-  const show = statusFilters.find((one) => String(one) === search.get('status')) ?? defaultShow
+  const show = chatStatusFilters.find((one) => String(one) === search.get('status')) ?? defaultShow
   const value = search.get('value') ?? ''
   const homework = search.get('homeworkId') ?? ''
   const isList = search.get('list') === '1'

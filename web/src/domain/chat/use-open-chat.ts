@@ -3,10 +3,10 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { whileNotLive } from '../../shared/live/use-live.ts'
-import { isWaiting } from './chat-state.ts'
+import { refetchOptionsWhileNotLive } from '../../shared/live/use-live.ts'
+import { isChatWaiting } from './chat-state.ts'
 import { chatCacheOf } from './feed.ts'
-import { type ChatScope, claimChat } from './room.ts'
+import { type ChatScope, reserveChat } from './room.ts'
 
 /**
  * Milliseconds for which a chat must be open before it is marked as being checked, so that passing over chats marks
@@ -32,7 +32,7 @@ export function useOpenChat(
   const query = useQuery({
     ...feed.chat(chatId),
     enabled: chatId > 0,
-    ...whileNotLive(isLive),
+    ...refetchOptionsWhileNotLive(isLive),
     // Live events also update preloaded chats, so these need not be loaded again soon.
     ...(isLive ? { staleTime: 60_000 } : {}),
   })
@@ -41,12 +41,12 @@ export function useOpenChat(
     async (force: boolean) => {
       // An error is ignored, because checking works without the mark "being checked": the verdict contains the version
       // that the user saw, so conflicts are noticed.
-      const taken = await claimChat(room, chatId, force).catch(() => null)
+      const taken = await reserveChat(room, chatId, force).catch(() => null)
       if (taken) chatCacheOf(client, room).answered(chatId, taken)
     },
     [client, room, chatId],
   )
-  const wants = mayCheck && chat !== undefined && isWaiting(chat) && !claimedByAnother(chat)
+  const wants = mayCheck && chat !== undefined && isChatWaiting(chat) && !reservedByAnother(chat)
   useEffect(() => {
     if (!wants) return
     const first = setTimeout(() => void takeNow(false), lookMs)
@@ -67,13 +67,13 @@ export function useOpenChat(
 }
 
 /** Returns the other user who is checking the chat; null = there is none. */
-export function claimedByAnother(chat: Chat): { id: number; fullName: string } | null {
+export function reservedByAnother(chat: Chat): { id: number; fullName: string } | null {
   const isHeld = chat.status === HomeworkStatus.Checking && chat.checkingBy?.id !== readStaffInfo()?.id
   return isHeld ? chat.checkingBy : null
 }
 
 /** Preloads chats with their pictures, so that they open immediately. */
-export function usePrefetch(room: ChatScope, chats: readonly (Chat | undefined)[]): void {
+export function usePrefetchChat(room: ChatScope, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()
   useEffect(() => {

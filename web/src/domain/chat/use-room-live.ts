@@ -1,19 +1,19 @@
 import { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { addressOf } from '../../shared/api/transport.ts'
+import { callAddressOf } from '../../shared/api/transport.ts'
 import { useLive } from '../../shared/live/use-live.ts'
 import { chatCacheOf } from './feed.ts'
-import { type ChatScope, scopeKey, streamOf } from './room.ts'
+import { type ChatScope, chatScopeKey, chatStreamOf } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 /**
  * Applies live events to the lists and chats of a group or exam, beginning after the event number `after` of the first
  * response.
  */
-export function useLiveScope(room: ChatScope, after: number | undefined): boolean {
+export function useLiveChatScope(room: ChatScope, after: number | undefined): boolean {
   const client = useQueryClient()
-  const key = scopeKey(room)
+  const key = chatScopeKey(room)
   const isReady = after !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the stream itself, it begins once for each room
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useLiveScope(room: ChatScope, after: number | undefined): boolea
   const { isLive } = useLive(
     key,
     {
-      address: (from) => addressOf(streamOf(room), { params: { id: room.id }, query: { after: from } }),
+      address: (from) => callAddressOf(chatStreamOf(room), { params: { id: room.id }, query: { after: from } }),
       event: 'chat',
       parse: (data) => ChatEvent.parse(data),
       onEvent: (event) => chatCacheOf(client, room).tell(event),

@@ -1,13 +1,13 @@
 import type { Conflict } from '@markaz/protocol/envelope'
 import { Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
-import type { Choice } from '../../shared/api/conflict.ts'
+import type { ConflictChoice } from '../../shared/api/conflict.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { labelOf, valueWords } from '../values/value-words.ts'
+import { auditFieldLabelOf, auditValueText } from '../values/value-words.ts'
 import { conflictText as words } from './conflict.text.ts'
 import style from './conflict-modal.module.css'
 
@@ -15,8 +15,8 @@ import style from './conflict-modal.module.css'
  * Shows both values of each field that two users have changed. The form stays open behind the dialog with the user's
  * input.
  */
-export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer: (choice: Choice) => void }) {
-  const [choice, setChoice] = useState<NonNullable<Choice>>({})
+export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer: (choice: ConflictChoice) => void }) {
+  const [choice, setChoice] = useState<NonNullable<ConflictChoice>>({})
   const isChosen = conflict.fields.every(({ field }) => choice[field])
   return (
     <Modal
@@ -66,7 +66,7 @@ function Field({ conflict, of, value, choose }: FieldProps) {
   const id = useId()
   return (
     <div>
-      <strong id={id}>{labelOf(of.field)}</strong>
+      <strong id={id}>{auditFieldLabelOf(of.field)}</strong>
       <Radio.Group
         className={style.sides ?? ''}
         aria-labelledby={id}
@@ -76,7 +76,7 @@ function Field({ conflict, of, value, choose }: FieldProps) {
         {sides.map((side) => (
           <Radio key={side} value={side} className={style.side ?? ''}>
             <SecondaryText small>{words[side]}</SecondaryText>
-            <span className={style.value}>{valueWords(conflict, of.field, of[side])}</span>
+            <span className={style.value}>{auditValueText(conflict, of.field, of[side])}</span>
           </Radio>
         ))}
       </Radio.Group>

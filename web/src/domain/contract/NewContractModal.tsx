@@ -10,16 +10,16 @@ import { ageInYears } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { useFamily } from '../family/Family.tsx'
-import { relationText, relationWord } from '../family/relation.text.ts'
+import { useStudentFamily } from '../family/Family.tsx'
+import { relationText, relationWords } from '../family/relation.text.ts'
 import style from './contract.module.css'
 import { contractText as words } from './contract.text.ts'
-import { isShown, showLinkSent } from './show-link-sent.ts'
+import { isLinkShown, notifySigningLinkSent } from './show-link-sent.ts'
 import { TemplateField } from './TemplateField.tsx'
 
 /**
@@ -53,7 +53,7 @@ interface NewContractModalProps {
  * stored twice.
  */
 export function NewContractModal(props: NewContractModalProps) {
-  const family = useFamily(props.student.id)
+  const family = useStudentFamily(props.student.id)
   if (family.isLoading) return null
   const parents = family.data?.parents.filter(({ endedAt }) => endedAt === null) ?? []
   return <ContractForm {...props} parents={parents} />
@@ -69,8 +69,8 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
   const create = useFormMutation(contracts.createForStudent, {
     refresh: ['student', 'students', 'agents', 'contracts'],
     onSuccess: ({ contract, link }) => {
-      showLinkSent(words.made(personName(student.fullName), contract.number), link, contract)
-      made.current = isShown(link) ? { contract, link } : null
+      notifySigningLinkSent(words.made(personName(student.fullName), contract.number), link, contract)
+      made.current = isLinkShown(link) ? { contract, link } : null
     },
   })
   const submit = ({ contractId, contractType: chosen, agent, fill = {} }: Values) => {
@@ -92,7 +92,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
   const signers: { value: Signer; label: string; disabled?: boolean }[] = [
     ...parents.map(({ agent: { id, fullName }, relation }) => ({
       value: id,
-      label: words.parent(personName(fullName), relationWord[relation]),
+      label: words.parent(personName(fullName), relationWords[relation]),
     })),
     { value: 'self', label: words.self, disabled: isMinor },
     { value: 'other', label: words.other },
@@ -183,7 +183,7 @@ function Blanks({ studentId, contractId, contractType }: BlanksProps) {
             name={['fill', tag]}
             label={words.tags[tag] ?? meaning}
             required={isRequired}
-            rules={isRequired ? [zodRule(text(200))] : []}
+            rules={isRequired ? [createZodRule(text(200))] : []}
           >
             <Input maxLength={200} autoComplete="off" title={meaning} />
           </Form.Item>
@@ -206,7 +206,7 @@ function SignerFields({ isNew }: { isNew: boolean }) {
             label={words.relation}
             messageVariables={{ label: words.relationAsked }}
             required
-            rules={[zodRule(shape.relation)]}
+            rules={[createZodRule(shape.relation)]}
           >
             <Select options={relations.map((value) => ({ value, label: relationText[value] }))} />
           </Form.Item>
@@ -218,7 +218,7 @@ function SignerFields({ isNew }: { isNew: boolean }) {
           label={words.passport}
           messageVariables={{ label: words.series }}
           required
-          rules={[zodRule(shape.passportSeries)]}
+          rules={[createZodRule(shape.passportSeries)]}
         >
           <PassportSeriesInput aria-label={words.series} placeholder="AA" />
         </Form.Item>
@@ -226,11 +226,11 @@ function SignerFields({ isNew }: { isNew: boolean }) {
           name={['agent', 'passportNumber']}
           label=" "
           messageVariables={{ label: words.passportNumber }}
-          rules={[zodRule(shape.passportNumber)]}
+          rules={[createZodRule(shape.passportNumber)]}
         >
           <DigitsInput maxLength={7} aria-label={words.passportNumber} placeholder="1234567" />
         </Form.Item>
-        <Form.Item name={['agent', 'phone']} label={words.phone} required rules={[zodRule(shape.phone)]}>
+        <Form.Item name={['agent', 'phone']} label={words.phone} required rules={[createZodRule(shape.phone)]}>
           <PhoneInput />
         </Form.Item>
       </div>

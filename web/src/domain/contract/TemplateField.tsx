@@ -3,7 +3,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { contractText } from './contract.text.ts'
@@ -30,7 +30,7 @@ export function TemplateField() {
       name="contractId"
       label={contractText.template}
       required
-      rules={[zodRule(id)]}
+      rules={[createZodRule(id)]}
       extra={templates.data && options.length === 0 ? contractText.noTemplates : undefined}
     >
       <Select

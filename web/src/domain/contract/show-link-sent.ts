@@ -3,8 +3,8 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { contractText } from './contract.text.ts'
 
 /** Shows a toast if the link for signing was sent by SMS, otherwise a dialog with the link. */
-export function showLinkSent(done: string, link: string | null, contract?: StudentContract): void {
-  const sent = contract && isPhoneWaiting(contract) ? contractText.phoneWaits : contractText.linkSent
+export function notifySigningLinkSent(done: string, link: string | null, contract?: StudentContract): void {
+  const sent = contract && isPhoneWaitingForApproval(contract) ? contractText.phoneWaits : contractText.linkSent
   notifySuccess(done, link === null ? { detail: sent } : {})
 }
 
@@ -12,10 +12,10 @@ export function showLinkSent(done: string, link: string | null, contract?: Stude
  * Returns whether the phone number of a new signer still waits for confirmation by a second user, so that no link was
  * sent.
  */
-export const isPhoneWaiting = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
+export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
 /**
  * Returns whether the user may see the link for signing. It is hidden from users who may not see personal data, because
  * it opens the contract.
  */
-export const isShown = (link: string | null): link is string => link?.startsWith('http') ?? false
+export const isLinkShown = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -2,7 +2,7 @@ import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ExamPeriodPill, ExamResultPill, examResultTone } from './exam-result.tsx'
+import { ExamPeriodPill, ExamResultPill, examResultTones } from './exam-result.tsx'
 
 // Shows: EXAM-023
 test.each([
@@ -13,7 +13,7 @@ test.each([
 ] as const)('the exam result %i has the label %s in the colour %s', (result, word, tone) => {
   render(<ExamResultPill result={result} />)
   expect(screen.getByText(word)).toBeTruthy()
-  expect(examResultTone[result]).toBe(tone)
+  expect(examResultTones[result]).toBe(tone)
 })
 test('an exam whose result is not known yet shows a dash instead of a label', () => {
   const { container } = render(<ExamResultPill result={null} />)

@@ -2,10 +2,10 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { examWords } from './exam.text.ts'
+import { examText } from './exam.text.ts'
 
 /** Colour of each exam result. */
-export const examResultTone: Record<ExamResult, PillTone> = {
+export const examResultTones: Record<ExamResult, PillTone> = {
   [ExamResult.Failed]: 'red',
   [ExamResult.Passed]: 'green',
   [ExamResult.Absent]: 'grey',
@@ -15,7 +15,7 @@ export const examResultTone: Record<ExamResult, PillTone> = {
 /** A label with the result of an exam: passed, failed, absent or excluded; `—` if it is not known yet. */
 export function ExamResultPill({ result }: { result: ExamResult | null }) {
   if (result === null) return formatText.missing
-  return <StatusPill tone={examResultTone[result]}>{examWords.result[result]}</StatusPill>
+  return <StatusPill tone={examResultTones[result]}>{examText.result[result]}</StatusPill>
 }
 
 const periodTone: Record<Period, PillTone> = {
@@ -26,7 +26,7 @@ const periodTone: Record<Period, PillTone> = {
 
 /** A label that says whether an exam has not started, is running, or has ended. */
 export function ExamPeriodPill({ period }: { period: Period }) {
-  return <StatusPill tone={periodTone[period]}>{examWords.period[period]}</StatusPill>
+  return <StatusPill tone={periodTone[period]}>{examText.period[period]}</StatusPill>
 }
 
 const workTone: Record<ChatStatus, PillTone> = {
@@ -39,5 +39,5 @@ const workTone: Record<ChatStatus, PillTone> = {
 
 /** A label with the state of a participant's submission. The result has a separate label. */
 export function ExamWorkPill({ status }: { status: ChatStatus }) {
-  return <StatusPill tone={workTone[status]}>{examWords.work[status]}</StatusPill>
+  return <StatusPill tone={workTone[status]}>{examText.work[status]}</StatusPill>
 }

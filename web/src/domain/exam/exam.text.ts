@@ -2,7 +2,7 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 
 /** Texts about exams that several screens use. */
-export const examWords = {
+export const examText = {
   result: {
     [ExamResult.Failed]: "O'tmadi",
     [ExamResult.Passed]: "O'tdi",

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -69,7 +69,7 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
       fieldOf={{ PARENT_KNOWN: 'phone', PARENT_PASSPORT_TAKEN: 'passportNumber' }}
       close={close}
     >
-      <Form.Item name="phone" label={words.phone} required rules={[zodRule(phoneRule)]} extra={words.phoneHint}>
+      <Form.Item name="phone" label={words.phone} required rules={[createZodRule(phoneRule)]} extra={words.phoneHint}>
         <PhoneInput />
       </Form.Item>
       {found.data?.parents.map(({ id: agentId, fullName, children, relation }) => (
@@ -99,14 +99,14 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
           <Form.Item
             name="passportSeries"
             messageVariables={{ label: words.series }}
-            rules={[zodRule(passportSeries.optional())]}
+            rules={[createZodRule(passportSeries.optional())]}
           >
             <PassportSeriesInput aria-label={words.series} placeholder="AA" />
           </Form.Item>
           <Form.Item
             name="passportNumber"
             messageVariables={{ label: words.passportNumber }}
-            rules={[zodRule(passportNumber.optional())]}
+            rules={[createZodRule(passportNumber.optional())]}
           >
             <DigitsInput maxLength={7} aria-label={words.passportNumber} placeholder="1234567" />
           </Form.Item>

@@ -13,7 +13,7 @@ import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './family.module.css'
 import { familyText as words } from './family.text.ts'
-import { relationWord } from './relation.text.ts'
+import { relationWords } from './relation.text.ts'
 
 const AddParentModal = lazyWithRetry(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
 
@@ -27,12 +27,12 @@ interface FamilyProps {
   title?: string | undefined
 }
 
-export const useFamily = (studentId: number, enabled = true) =>
+export const useStudentFamily = (studentId: number, enabled = true) =>
   useCall(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
 /** The parents of a student with relation and phone numbers to call. If no parent is known, one can be added. */
-export function Family({ studentId, isQuiet = false, shown, title }: FamilyProps) {
-  const query = useFamily(studentId)
+export function FamilyPanel({ studentId, isQuiet = false, shown, title }: FamilyProps) {
+  const query = useStudentFamily(studentId)
   const { open, modal } = useModal()
   if (query.error)
     return (
@@ -85,7 +85,7 @@ function notShown(parent: StudentParent, shown: FamilyProps['shown']): StudentPa
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>
-      {personName(agent.fullName)} <SecondaryText>({relationWord[relation]})</SecondaryText>{' '}
+      {personName(agent.fullName)} <SecondaryText>({relationWords[relation]})</SecondaryText>{' '}
       {agent.phones
         .filter(({ isAsked }) => !isAsked)
         .map(({ phone }) => (

@@ -9,7 +9,7 @@ export const relationText: Record<Relation, string> = {
 }
 
 /** A parent's relation as it is written after a name, e.g. `Karimova Zuhra (onasi)`. */
-export const relationWord: Record<Relation, string> = {
+export const relationWords: Record<Relation, string> = {
   father: 'otasi',
   mother: 'onasi',
   guardian: 'vasiysi',

@@ -4,21 +4,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import type { Crumb } from '../../shared/routing/page-definition.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { HistoryMenu } from '../audit/HistoryMenu.tsx'
 import { GroupStatusPill } from './GroupStatusPill.tsx'
-import { GroupTabs, useOpenTabs } from './GroupTabs.tsx'
+import { GroupTabs, usePermittedGroupTabs } from './GroupTabs.tsx'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
-import { type GroupRoute, groupPath, useGroupRoute } from './group-place.ts'
-import { itemPath, itemsToOpen } from './opening.ts'
-import { ScheduleSwitch } from './ScheduleSwitch.tsx'
+import { type GroupRoute, pathInGroup, useGroupRoute } from './group-place.ts'
+import { scheduleItemPath, scheduleItemsToOpen } from './opening.ts'
+import { ScheduleItemSelect } from './ScheduleSwitch.tsx'
 
-export interface OpenGroup {
+export interface GroupPageContext {
   group: Group
   item: ScheduleItem
   place: GroupRoute
@@ -28,8 +28,8 @@ interface GroupFrameProps {
   /** The last part of the open tab's address. */
   segment: string
   /** The breadcrumbs after the group's name. */
-  crumbs: readonly Crumb[]
-  children: (open: OpenGroup) => ReactNode
+  crumbs: readonly Breadcrumb[]
+  children: (open: GroupPageContext) => ReactNode
 }
 
 /**
@@ -41,13 +41,14 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   const query = useCall(groups.read, { params: { id: place.id } }, { silent: true })
   const known = useKnownGroup(place.id)
   const group = query.data ?? known
-  const tabs = useOpenTabs(place.base)
-  useCrumbs(group ? [{ title: group.name, path: groupPath(place) }, ...crumbs] : crumbs)
+  const tabs = usePermittedGroupTabs(place.base)
+  useBreadcrumbs(group ? [{ title: group.name, path: pathInGroup(place) }, ...crumbs] : crumbs)
 
   const [first] = tabs
   // A user who may not open the first tab is redirected to the next. Other tabs check the user's right themselves.
-  if (first && segment === '' && first.segment !== '') return <Navigate to={groupPath(place, first.segment)} replace />
-  if (!group) return <Waiting query={query} title={groupText.loading} columns={4} />
+  if (first && segment === '' && first.segment !== '')
+    return <Navigate to={pathInGroup(place, first.segment)} replace />
+  if (!group) return <LoadingOrError query={query} title={groupText.loading} columns={4} />
 
   const item = [...group.activeScheduleItems, ...group.othersScheduleItems].find(
     ({ id, staff }) => id === place.scheduleId && staff?.id === place.staffId,
@@ -59,7 +60,7 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
       mark={<GroupStatusPill status={group.status} />}
       extra={<HistoryMenu kind="group" id={group.id} name={group.name} />}
     >
-      {item && <ScheduleSwitch group={group} item={item} place={place} />}
+      {item && <ScheduleItemSelect group={group} item={item} place={place} />}
       <GroupTabs tabs={tabs} place={place} segment={segment} />
       <div className={style.content}>
         {item ? children({ group, item, place }) : <ScheduleGone group={group} place={place} />}
@@ -79,8 +80,8 @@ function useKnownGroup(id: number): Group | undefined {
 
 /** Shown if the address is outdated, because the ERP has changed the group's schedule or teacher. */
 function ScheduleGone({ group, place }: { group: Group; place: GroupRoute }) {
-  const path = itemsToOpen(group)
-    .map((item) => itemPath(place.base, group.id, item))
+  const path = scheduleItemsToOpen(group)
+    .map((item) => scheduleItemPath(place.base, group.id, item))
     .find((to) => to !== null)
   return (
     <EmptyState

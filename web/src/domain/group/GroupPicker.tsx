@@ -5,7 +5,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { groupText } from './group.text.ts'
-import { daysText, timesText } from './schedule-words.ts'
+import { lessonTimesText, weekdaysText } from './schedule-words.ts'
 
 type Option = RemoteOption & { group: GroupOption }
 type Remote = ComponentProps<typeof RemoteSelect<typeof studentGroups.formOptions, Option>>
@@ -44,7 +44,7 @@ export function GroupPicker({ studentId, officeIds, without = [], ...rest }: Gro
 function groupNote({ times, teacher, seats, membersCount, price, office }: GroupOption): string {
   const free = seats === null ? null : seats - membersCount
   return [
-    ...times.map((time) => `${daysText(time.days)} ${timesText(time)}`),
+    ...times.map((time) => `${weekdaysText(time.days)} ${lessonTimesText(time)}`),
     teacher && personName(teacher.fullName),
     free !== null && (free > 0 ? groupText.freeSeats(free) : groupText.noFreeSeats(membersCount, seats ?? 0)),
     price !== null && groupText.priceFrom(numberText(price)),

@@ -1,18 +1,18 @@
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { usePreload } from '../../shared/ui/use-preload.ts'
-import { reachAccess } from './call-reach.ts'
+import { accessForGroupPages } from './call-reach.ts'
 import { groupText } from './group.text.ts'
-import { type GroupBase, type GroupRoute, groupPath } from './group-place.ts'
-import { type GroupTab, groupTabs } from './group-tabs.ts'
+import { type GroupPathPrefix, type GroupRoute, pathInGroup } from './group-place.ts'
+import { type GroupTab, listGroupTabs } from './group-tabs.ts'
 
 /** Returns the tabs of a group's page that the user may open. */
-export function useOpenTabs(base: GroupBase): GroupTab[] {
+export function usePermittedGroupTabs(base: GroupPathPrefix): GroupTab[] {
   const { held, isSuperadmin } = useGrants()
   return useMemo(
-    () => groupTabs().filter((tab) => allows(reachAccess(base, tab.calls), held, isSuperadmin)),
+    () => listGroupTabs().filter((tab) => isAccessAllowed(accessForGroupPages(base, tab.calls), held, isSuperadmin)),
     [base, held, isSuperadmin],
   )
 }
@@ -25,5 +25,5 @@ interface GroupTabsProps {
 
 export function GroupTabs({ tabs, place, segment }: GroupTabsProps) {
   usePreload(tabs)
-  return <TabLinks label={groupText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => groupPath(place, tab)} />
+  return <TabLinks label={groupText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => pathInGroup(place, tab)} />
 }

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
 import type { GroupRoute } from './group-place.ts'
-import { itemPath, itemsToOpen } from './opening.ts'
-import { scheduleLine } from './schedule-words.ts'
+import { scheduleItemPath, scheduleItemsToOpen } from './opening.ts'
+import { scheduleItemText } from './schedule-words.ts'
 
 interface ScheduleSwitchProps {
   group: Group
@@ -18,16 +18,16 @@ interface ScheduleSwitchProps {
  * Shows teacher, time and room of the group's lessons. If the group has several schedules, it links to the schedules
  * that are not shown.
  */
-export function ScheduleSwitch({ group, item, place }: ScheduleSwitchProps) {
-  const items = itemsToOpen(group).flatMap((other) => {
-    const path = itemPath(place.base, group.id, other)
+export function ScheduleItemSelect({ group, item, place }: ScheduleSwitchProps) {
+  const items = scheduleItemsToOpen(group).flatMap((other) => {
+    const path = scheduleItemPath(place.base, group.id, other)
     return path
       ? [
           {
             key: String(other.id),
             label: (
               <Link to={path} className={style.option ?? ''} aria-current={other.id === item.id}>
-                {scheduleLine(other)}
+                {scheduleItemText(other)}
               </Link>
             ),
           },
@@ -35,11 +35,11 @@ export function ScheduleSwitch({ group, item, place }: ScheduleSwitchProps) {
       : []
   })
   const hasOthers = items.some(({ key }) => key !== String(item.id))
-  if (!hasOthers) return <p className={style.schedule}>{scheduleLine(item)}</p>
+  if (!hasOthers) return <p className={style.schedule}>{scheduleItemText(item)}</p>
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
       <button type="button" className={`${style.schedule} ${style.switch}`} aria-description={groupText.otherSchedule}>
-        {scheduleLine(item)} <DownOutlined aria-hidden className={style.arrow ?? ''} />
+        {scheduleItemText(item)} <DownOutlined aria-hidden className={style.arrow ?? ''} />
       </button>
     </Dropdown>
   )

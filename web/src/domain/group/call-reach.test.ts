@@ -1,15 +1,15 @@
-import { allows, anyOf, can, publicAccess, route } from '@markaz/protocol/route'
+import { can, isAccessAllowed, publicAccessRule, requireAnyOf, route } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { asReachCalls, reachAccess } from './call-reach.ts'
+import { accessForGroupPages, splitByGroupScope } from './call-reach.ts'
 
 const call = route('GET', '/exams/{id}', {
-  access: anyOf(can('my_groups:exam', 'read'), can('all_groups:exam', 'read')),
+  access: requireAnyOf(can('my_groups:exam', 'read'), can('all_groups:exam', 'read')),
   summary: '',
   answer: z.object({}),
 })
 const may = (base: 'groups' | 'my-groups', grant: string) =>
-  allows(reachAccess(base, asReachCalls(call)), new Set([grant]))
+  isAccessAllowed(accessForGroupPages(base, splitByGroupScope(call)), new Set([grant]))
 
 describe("pairs of API routes: one for all groups, one for the user's own groups", () => {
   test.each([
@@ -25,10 +25,10 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
     },
   )
   test('asReachCalls makes two routes from one: for all groups and for own groups', () => {
-    const { all, own } = asReachCalls(call)
+    const { all, own } = splitByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
   test('asReachCalls does not change the access of a public route', () => {
-    expect(asReachCalls({ ...call, access: publicAccess }).all.access).toBe(publicAccess)
+    expect(splitByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
   })
 })

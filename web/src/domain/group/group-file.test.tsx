@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { fileSaver } from '../../shared/api/download.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { GroupFileButton } from './GroupFileButton.tsx'
 
@@ -10,7 +10,7 @@ const pages = [
   {
     path: '/x',
     title: 'x',
-    page: lazyPart('x', async () => ({
+    page: createLazyComponent('x', async () => ({
       default: () => (
         <>
           guruh <GroupFileButton groupId={7} />

@@ -1,9 +1,9 @@
-import type { Access, ByReach } from '@markaz/protocol/route'
+import type { Access, ByGroupScope } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { type AccessOnly, reachAccess } from './call-reach.ts'
+import { accessForGroupPages, type RouteAccess } from './call-reach.ts'
 import { groupText } from './group.text.ts'
-import type { GroupBase } from './group-place.ts'
+import type { GroupPathPrefix } from './group-place.ts'
 
 /** A tab of a group's page. `segment` is the last part of its address; an empty string = the first tab. */
 export interface GroupTab {
@@ -11,19 +11,19 @@ export interface GroupTab {
   order: number
   title: string
   segment: string
-  calls: ByReach<AccessOnly>
+  calls: ByGroupScope<RouteAccess>
   page: PageDefinition['page']
 }
 
 const known: GroupTab[] = []
 
 /** Returns all tabs of a group's page in the order of the specification. */
-export const groupTabs = (): readonly GroupTab[] => known
+export const listGroupTabs = (): readonly GroupTab[] => known
 
 /** The right that a user needs to open a group. */
-const groupAccess: Record<GroupBase, Access> = { groups: groups.list.access, 'my-groups': groups.mine.access }
+const groupAccess: Record<GroupPathPrefix, Access> = { groups: groups.list.access, 'my-groups': groups.mine.access }
 
-export const groupParents: Record<GroupBase, PageDefinition['parents']> = {
+export const groupPageParents: Record<GroupPathPrefix, PageDefinition['parents']> = {
   groups: [{ title: groupText.all, path: '/groups' }],
   'my-groups': [{ title: groupText.mine, path: '/my-groups' }],
 }
@@ -39,7 +39,7 @@ export function groupTab(tab: GroupTab): PageDefinition[] {
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId${tab.segment && `/${tab.segment}`}`,
     title: tab.title,
     page: tab.page,
-    needs: tab.segment ? reachAccess(base, tab.calls) : groupAccess[base],
-    parents: groupParents[base] ?? [],
+    needs: tab.segment ? accessForGroupPages(base, tab.calls) : groupAccess[base],
+    parents: groupPageParents[base] ?? [],
   }))
 }

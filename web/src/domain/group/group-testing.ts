@@ -5,7 +5,7 @@ import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schem
 import type { FakeServer } from '../../testing/fake-server.ts'
 
 /** Returns a schedule item for tests, as the server would send it. */
-export const buildItem = (over: Partial<ScheduleItem> = {}): ScheduleItem => ({
+export const buildScheduleItem = (over: Partial<ScheduleItem> = {}): ScheduleItem => ({
   id: 9,
   staff: { id: 3, firstName: 'Dilshod', lastName: 'Rahimov', role: { name: "O'qituvchi" } },
   daysOfWeek: [5, 1, 3],
@@ -38,7 +38,7 @@ export const buildGroup = (over: Partial<Group> = {}): Group => ({
   direction: null,
   teachers: [{ id: 3, fullName: 'Rahimov Dilshod' }],
   assistants: [],
-  activeScheduleItems: [buildItem()],
+  activeScheduleItems: [buildScheduleItem()],
   othersScheduleItems: [],
   ...over,
 })

@@ -1,15 +1,15 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { friendlyDay, isoWeekday, weekdayName } from '../../shared/format/date.ts'
-import { lessonWords as words } from './lesson.text.ts'
+import { friendlyDayText, isoWeekday, weekdayName } from '../../shared/format/date.ts'
+import { lessonTexts as words } from './lesson.text.ts'
 
 /** Formats a lesson, e.g. `Shanba, 21-noyabr, 15:00–17:00 (bugun)`. */
-export function lessonText(
+export function formatLesson(
   { date, beginTime, endTime }: Pick<Lesson, 'date' | 'beginTime' | 'endTime'>,
   today: string,
 ): string {
   const text = words.lesson(
     weekdayName(isoWeekday(date)),
-    friendlyDay(date, today),
+    friendlyDayText(date, today),
     beginTime.slice(0, 5),
     endTime.slice(0, 5),
   )

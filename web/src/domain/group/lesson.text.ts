@@ -1,5 +1,5 @@
 /** Texts of a field that selects a lesson. */
-export const lessonWords = {
+export const lessonTexts = {
   lesson: (weekday: string, date: string, begin: string, end: string) => `${weekday}, ${date}, ${begin}–${end}`,
   today: 'bugun',
 }

@@ -1,34 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { buildGroup, buildItem } from './group-testing.ts'
-import { initialItemOf, itemPath } from './opening.ts'
+import { buildGroup, buildScheduleItem } from './group-testing.ts'
+import { initialScheduleItemOf, scheduleItemPath } from './opening.ts'
 
 const path = '/groups/7/staff/3/schedule/9'
-const untaught = buildItem({ id: 11, staff: null })
+const untaught = buildScheduleItem({ id: 11, staff: null })
 
 describe('opening a group from a list', () => {
   test('a group with one active schedule item opens directly', () => {
-    const group = buildGroup({ othersScheduleItems: [buildItem({ id: 5 })] })
-    expect(initialItemOf('groups', group)).toEqual({ kind: 'go', path })
-    expect(initialItemOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
+    const group = buildGroup({ othersScheduleItems: [buildScheduleItem({ id: 5 })] })
+    expect(initialScheduleItemOf('groups', group)).toEqual({ kind: 'go', path })
+    expect(initialScheduleItemOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
   })
   // Shows: GROUP-015
   test('before a group with several active schedule items opens, the user chooses one of them', () => {
-    const items = [buildItem(), buildItem({ id: 10 })]
-    expect(initialItemOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({ kind: 'choose', items })
+    const items = [buildScheduleItem(), buildScheduleItem({ id: 10 })]
+    expect(initialScheduleItemOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({
+      kind: 'choose',
+      items,
+    })
   })
   test('inactive schedule items of a group are offered only if it has no active schedule item', () => {
-    const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildItem({ id: 5 })] })
-    expect(initialItemOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
+    const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildScheduleItem({ id: 5 })] })
+    expect(initialScheduleItemOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
   })
   // Shows: GROUP-017
   test.each([
     ['no item', []],
     ['one item without a teacher', [untaught]],
-    ['several items, none with a teacher', [untaught, buildItem({ id: 12, staff: null })]],
+    ['several items, none with a teacher', [untaught, buildScheduleItem({ id: 12, staff: null })]],
   ])('opening a group with %s shows a warning', (_, activeScheduleItems) => {
-    expect(initialItemOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
+    expect(initialScheduleItemOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
   test("a group's schedule item without a teacher has no address, because the address contains the teacher", () => {
-    expect(itemPath('groups', 7, untaught)).toBeNull()
+    expect(scheduleItemPath('groups', 7, untaught)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
-import { type GroupBase, groupPath } from './group-place.ts'
+import { type GroupPathPrefix, pathInGroup } from './group-place.ts'
 
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
@@ -10,20 +10,20 @@ type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
 /** Returns the group's active schedule items; if there are none, the inactive items. */
-export function itemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
+export function scheduleItemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }
 
 /** Returns the address of a schedule item; null without a teacher, because the address contains the teacher. */
-export function itemPath(base: GroupBase, groupId: number, { id, staff }: ScheduleItem): string | null {
-  return staff ? groupPath({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
+export function scheduleItemPath(base: GroupPathPrefix, groupId: number, { id, staff }: ScheduleItem): string | null {
+  return staff ? pathInGroup({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
 }
 
-export function initialItemOf(base: GroupBase, group: Items): Opening {
-  const items = itemsToOpen(group)
+export function initialScheduleItemOf(base: GroupPathPrefix, group: Items): Opening {
+  const items = scheduleItemsToOpen(group)
   const [first] = items
   if (!first || items.every((item) => !item.staff)) return { kind: 'warn' }
   if (items.length > 1) return { kind: 'choose', items }
-  const path = itemPath(base, group.id, first)
+  const path = scheduleItemPath(base, group.id, first)
   return path ? { kind: 'go', path } : { kind: 'warn' }
 }

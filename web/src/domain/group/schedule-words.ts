@@ -1,35 +1,37 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupText } from './group.text.ts'
 
 /** The weekdays in two letters, as the specification abbreviates them; they fit into seven narrow columns. */
-export const weekDays = ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya']
+export const weekdayAbbreviations = ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya']
 
 /** Formats weekdays, e.g. `Du · Ch · Ju` for the ISO numbers 1, 3, 5. */
-export const daysText = (isoDays: readonly number[]): string =>
+export const weekdaysText = (isoDays: readonly number[]): string =>
   [...isoDays]
     .sort((a, b) => a - b)
-    .map((day) => weekDays[day - 1] ?? '')
+    .map((day) => weekdayAbbreviations[day - 1] ?? '')
     .join(' ') || formatText.missing
 
 /** Formats begin and end of a lesson, e.g. `15:00–17:00`. */
-export const timesText = ({ beginTime, endTime }: Pick<ScheduleItem, 'beginTime' | 'endTime'>): string =>
+export const lessonTimesText = ({ beginTime, endTime }: Pick<ScheduleItem, 'beginTime' | 'endTime'>): string =>
   `${beginTime.slice(0, 5)}–${endTime.slice(0, 5)}`
 
 /** Formats a period, e.g. `05.09.2026 – 31.12.2026`; without an end `05.09.2026 dan`. */
-export const periodText = ({ startDate, endDate }: Pick<ScheduleItem, 'startDate' | 'endDate'>): string =>
-  endDate ? `${shortDate(startDate)} – ${shortDate(endDate)}` : `${shortDate(startDate)} ${common.from}`
+export const schedulePeriodText = ({ startDate, endDate }: Pick<ScheduleItem, 'startDate' | 'endDate'>): string =>
+  endDate ? `${shortDateText(startDate)} – ${shortDateText(endDate)}` : `${shortDateText(startDate)} ${common.from}`
 
 export const teacherText = ({ staff }: Pick<ScheduleItem, 'staff'>): string =>
   staff ? personName(`${staff.lastName} ${staff.firstName}`) : groupText.noStaff
 
 /** Returns the line below a group's name, e.g. `Rahimov Dilshod · Du Ch Ju 15:00–17:00 · 204-xona`. */
-export function scheduleLine(item: ScheduleItem): string {
+export function scheduleItemText(item: ScheduleItem): string {
   const room = item.classroomName && roomText(item.classroomName)
-  return [teacherText(item), `${daysText(item.daysOfWeek)} ${timesText(item)}`, room].filter(Boolean).join(' · ')
+  return [teacherText(item), `${weekdaysText(item.daysOfWeek)} ${lessonTimesText(item)}`, room]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Returns the name of a room; a plain number gets "xona", e.g. `204` → `204-xona`. */

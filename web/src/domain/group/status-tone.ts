@@ -2,7 +2,7 @@ import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 
 /** The colours of group statuses in the specification: not started gold, active green, ended red. */
-export const groupTone: Record<GroupStatus, PillTone> = {
+export const groupStatusTones: Record<GroupStatus, PillTone> = {
   [GroupStatus.NotStarted]: 'gold',
   [GroupStatus.Active]: 'green',
   [GroupStatus.Ended]: 'red',

@@ -2,9 +2,9 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { HomeworkTarget } from '@markaz/protocol/teaching/homework/schemas'
 import { Checkbox, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { fieldsFromError } from '../../shared/api/field-errors.ts'
+import { formFieldErrorsOf } from '../../shared/api/field-errors.ts'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
@@ -14,8 +14,8 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { lessonText } from '../group/lesson-words.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { formatLesson } from '../group/lesson-words.ts'
 import { giveHomeworkText as words } from './give-homework.text.ts'
 import style from './give-to-many.module.css'
 
@@ -40,7 +40,7 @@ export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps)
   const [form] = Form.useForm<Values>()
   const [typed, setTyped] = useState('')
   const value = useDelayed(typed.trim(), 300)
-  const reach = useMay(homework.giveToMany.all) ? 'all' : 'own'
+  const reach = useMayCall(homework.giveToMany.all) ? 'all' : 'own'
   const query = useCall(
     homework.targets[reach],
     { query: { sourceId: entry.id, value } },
@@ -74,7 +74,7 @@ export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps)
     try {
       return await send.mutateAsync({ body: { sourceId: entry.id, groups: rows } })
     } catch (error) {
-      const field = fieldsFromError(error)[0]
+      const field = formFieldErrorsOf(error)[0]
       const [, nth] = field?.name ?? []
       const group = known.get(groups[Number(nth)] ?? 0)
       if (!(error instanceof ApiError) || !field || !group) throw error
@@ -103,7 +103,7 @@ export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps)
         onChange={({ target }) => setTyped(target.value)}
       />
       {!listed ? (
-        <Waiting query={query} columns={2} />
+        <LoadingOrError query={query} columns={2} />
       ) : shown.length === 0 ? (
         <EmptyState title={words.noTargets} hint={words.noTargetsHint} />
       ) : (
@@ -128,7 +128,7 @@ function Target({ target, isChosen }: { target: HomeworkTarget; isChosen: boolea
       <Checkbox value={id}>
         {name} {notes && <SecondaryText small>{notes}</SecondaryText>}
         <br />
-        <SecondaryText small>{words.forLesson(lessonText(lesson, today))}</SecondaryText>
+        <SecondaryText small>{words.forLesson(formatLesson(lesson, today))}</SecondaryText>
       </Checkbox>
       <Form.Item
         name={['deadlines', String(id)]}

@@ -1,18 +1,18 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
-import { reachAccess } from '../group/call-reach.ts'
+import { accessForGroupPages } from '../group/call-reach.ts'
 import type { GroupRoute } from '../group/group-place.ts'
 import { homeworkStatisticsPath, homeworksPath } from './homework-paths.ts'
-import { workText as words } from './work.text.ts'
+import { homeworkStatusText as words } from './work.text.ts'
 
 /** Tabs for a group's homework and for its statistics, below the tabs of the group's page. */
 export function HomeworkTabs({ place, isStatistics = false }: { place: GroupRoute; isStatistics?: boolean }) {
   const list = homeworksPath(place)
   const figures = homeworkStatisticsPath(place)
   const tabs = [
-    { title: words.list, path: list, needs: reachAccess(place.base, homework.list) },
-    { title: words.statistics, path: figures, needs: reachAccess(place.base, statistics.group) },
+    { title: words.list, path: list, needs: accessForGroupPages(place.base, homework.list) },
+    { title: words.statistics, path: figures, needs: accessForGroupPages(place.base, statistics.group) },
   ]
   return <PageTabs label={words.tabs} tabs={tabs} path={isStatistics ? figures : list} isInner />
 }

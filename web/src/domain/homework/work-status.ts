@@ -6,7 +6,7 @@ import style from './work-status.module.css'
  * The colours of homework states in the specification: rejected yellow, waiting and being checked blue, accepted green,
  * not done red, not given white.
  */
-export const workTone: Record<HomeworkStatus, PillTone> = {
+export const homeworkStatusTones: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.Waiting]: 'blue',
   [HomeworkStatus.Rejected]: 'gold',
   [HomeworkStatus.Accepted]: 'green',
@@ -19,4 +19,5 @@ export const workTone: Record<HomeworkStatus, PillTone> = {
  * Returns the CSS class that colours a row by the state of the homework. The row must also show the state as text,
  * because some users cannot see colours.
  */
-export const workRowClass = (status: HomeworkStatus): string => `${style.row} ${style[workTone[status]] ?? ''}`.trim()
+export const homeworkRowClass = (status: HomeworkStatus): string =>
+  `${style.row} ${style[homeworkStatusTones[status]] ?? ''}`.trim()

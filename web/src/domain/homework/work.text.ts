@@ -1,7 +1,7 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 
 /** Texts about a student's submissions that several screens use: homework, exams, chats and statistics. */
-export const workText = {
+export const homeworkStatusText = {
   tabs: "Uy vazifasi bo'limlari",
   list: 'Vazifalar',
   statistics: 'Statistika',

@@ -7,14 +7,14 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
-import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { GroupLine } from './GroupChoice.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import { useGroupTerms } from './group-terms.ts'
 import { membershipText } from './membership.text.ts'
-import { membershipAreas } from './membership.ts'
-import { givenPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
+import { membershipQueryAreas } from './membership.ts'
+import { PriceFields, type PriceValues, priceBodyOf } from './PriceFields.tsx'
 import { useSuggestedDay } from './use-suggested-day.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
@@ -44,18 +44,18 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
 
   const tell = useShowMembershipChange()
   const send = useFormMutation(studentGroups.add, {
-    refresh: membershipAreas,
+    refresh: membershipQueryAreas,
     onSuccess: (answer) =>
       tell(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found), answer),
   })
   const submit = ({ studentId, startDate, ...price }: Values) =>
-    confirmSeats((sure) =>
+    confirmExceededSeats((sure) =>
       send.mutateAsync({
         body: {
           studentId: student?.id ?? studentId ?? 0,
           groupId: groupId ?? 0,
           startDate,
-          ...givenPrice(price),
+          ...priceBodyOf(price),
           ...sure,
         },
       }),
@@ -79,7 +79,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
         group && (
           <>
             <GroupLine name={group.name} />
-            <Form.Item name="studentId" label={membershipText.student} required rules={[zodRule(id)]}>
+            <Form.Item name="studentId" label={membershipText.student} required rules={[createZodRule(id)]}>
               <RemoteSelect
                 placeholder={membershipText.studentHint}
                 route={studentGroups.formOptions}

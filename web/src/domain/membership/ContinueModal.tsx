@@ -5,12 +5,12 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
-import { isWithin } from '../../shared/forms/DayPicker.tsx'
+import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
-import { continueBounds, type Membership, membershipAreas } from './membership.ts'
+import { continueDayBounds, type MembershipForDialogs, membershipQueryAreas } from './membership.ts'
 import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
@@ -24,15 +24,21 @@ interface Values {
  * A form that continues a student's study in a group that the student had left. It creates a new membership, so that
  * the days in between do not count.
  */
-export function ContinueModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
+export function ContinueModal({
+  memberships,
+  close,
+}: {
+  memberships: readonly MembershipForDialogs[]
+  close: () => void
+}) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
-  const bounds = chosen ? continueBounds(chosen) : { from: null, to: null }
+  const bounds = chosen ? continueDayBounds(chosen) : { from: null, to: null }
   const tell = useShowMembershipChange()
   const send = useFormMutation(studentGroups.continue, {
-    refresh: membershipAreas,
+    refresh: membershipQueryAreas,
     onSuccess: (answer) => tell(membershipText.continued(name), answer),
   })
   const today = todayInTashkent()
@@ -40,9 +46,9 @@ export function ContinueModal({ memberships, close }: { memberships: readonly Me
     <FormModal<Values>
       title={membershipText.continueTitle(name)}
       form={form}
-      initialValues={isWithin(today, bounds) ? { startDate: today } : {}}
+      initialValues={isWithinDayBounds(today, bounds) ? { startDate: today } : {}}
       submit={({ startDate }) =>
-        confirmSeats((sure) =>
+        confirmExceededSeats((sure) =>
           send.mutateAsync({
             params: { id: chosen?.studentGroupId ?? 0 },
             body: { action: StudyAction.Continue, startDate, ...sure },

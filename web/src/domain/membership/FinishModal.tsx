@@ -6,12 +6,12 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
-import { isWithin } from '../../shared/forms/DayPicker.tsx'
+import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
-import { finishBounds, type Membership, membershipAreas } from './membership.ts'
+import { finishDayBounds, type MembershipForDialogs, membershipQueryAreas } from './membership.ts'
 import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
@@ -23,15 +23,21 @@ interface Values {
 }
 
 /** A form that ends a student's membership in a group. The given day is the last day in the group. */
-export function FinishModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
+export function FinishModal({
+  memberships,
+  close,
+}: {
+  memberships: readonly MembershipForDialogs[]
+  close: () => void
+}) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
-  const bounds = chosen ? finishBounds(chosen) : { from: null, to: null }
+  const bounds = chosen ? finishDayBounds(chosen) : { from: null, to: null }
   const tell = useShowMembershipChange()
   const send = useFormMutation(studentGroups.stop, {
-    refresh: membershipAreas,
+    refresh: membershipQueryAreas,
     onSuccess: (answer) => tell(membershipText.finished(name), answer),
   })
   const today = todayInTashkent()
@@ -39,7 +45,7 @@ export function FinishModal({ memberships, close }: { memberships: readonly Memb
     <FormModal<Values>
       title={membershipText.finishTitle(name)}
       form={form}
-      initialValues={isWithin(today, bounds) ? { date: today } : {}}
+      initialValues={isWithinDayBounds(today, bounds) ? { date: today } : {}}
       submit={({ date, reason }) =>
         send.mutateAsync({
           params: { id: chosen?.studentGroupId ?? 0 },
@@ -51,7 +57,7 @@ export function FinishModal({ memberships, close }: { memberships: readonly Memb
     >
       <GroupChoice memberships={memberships} />
       <DayField name="date" label={membershipText.lastDay} bounds={bounds} />
-      <Form.Item name="reason" label={membershipText.reason} rules={[zodRule(text(500).optional())]}>
+      <Form.Item name="reason" label={membershipText.reason} rules={[createZodRule(text(500).optional())]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
       </Form.Item>
     </FormModal>

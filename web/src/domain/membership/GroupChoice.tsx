@@ -3,10 +3,10 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import type { Membership } from './membership.ts'
+import type { MembershipForDialogs } from './membership.ts'
 
 interface GroupChoiceProps {
-  memberships: readonly Membership[]
+  memberships: readonly MembershipForDialogs[]
   label?: string
 }
 

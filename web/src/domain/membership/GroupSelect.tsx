@@ -1,8 +1,8 @@
 import { id } from '@markaz/protocol/fields'
 import { Form } from 'antd'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { GroupPicker } from '../group/GroupPicker.tsx'
-import { noPrice } from './PriceFields.tsx'
+import { emptyPriceValues } from './PriceFields.tsx'
 
 interface GroupSelectProps {
   label: string
@@ -18,12 +18,12 @@ interface GroupSelectProps {
 export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
   const form = Form.useFormInstance()
   return (
-    <Form.Item name="groupId" label={label} required rules={[zodRule(id)]}>
+    <Form.Item name="groupId" label={label} required rules={[createZodRule(id)]}>
       <GroupPicker
         studentId={studentId}
         onChange={(_, option) => {
           onChoose(option?.label ?? '')
-          form.setFieldsValue(noPrice)
+          form.setFieldsValue(emptyPriceValues)
         }}
       />
     </Form.Item>

@@ -1,22 +1,22 @@
-import { reducedPrice } from '@markaz/protocol/people/discounts/schemas'
+import { computeReducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { AgreedPrice } from '@markaz/protocol/people/memberships/schemas'
 import { Modal } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupLine } from './GroupChoice.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import type { Membership } from './membership.ts'
+import type { MembershipForDialogs } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
 import { discountText, sumText } from './price-words.ts'
 
 /** A dialog with the changes of a student's membership in a group, newest first. */
-export function HistoryModal({ membership, close }: { membership: Membership; close: () => void }) {
+export function HistoryModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
   const query = useCall(
     studentGroups.history,
     { params: { id: membership.studentGroupId } },
@@ -33,7 +33,7 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
       styles={{ body: { paddingBlockStart: 8 } }}
     >
       <GroupLine name={membership.groupName} />
-      {!events && <Waiting query={query} columns={2} isPhone />}
+      {!events && <LoadingOrError query={query} columns={2} isPhone />}
       {events?.length === 0 && <EmptyState title={membershipText.historyEmpty} />}
       {events && events.length > 0 && (
         <ul className={style.events} aria-label={membershipText.history}>
@@ -42,7 +42,7 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
               <span>
                 {membershipText.kind[event.kind]} {event.action && <ErpStatusPill status={event.action} />}
               </span>
-              <span className={style.end}>{event.date && shortDate(event.date)}</span>
+              <span className={style.end}>{event.date && shortDateText(event.date)}</span>
               <SecondaryText>
                 {personName(event.author.fullName)}
                 {event.reason && `: ${event.reason}`}
@@ -61,5 +61,5 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
 function agreedText({ name, amount, discount }: AgreedPrice): string {
   if (!discount) return membershipText.agreed(name, sumText(amount))
   const reason = membershipText.because(sumText(amount), discountText(discount))
-  return `${membershipText.agreed(name, sumText(reducedPrice(amount, discount)))} (${reason})`
+  return `${membershipText.agreed(name, sumText(computeReducedPrice(amount, discount)))} (${reason})`
 }

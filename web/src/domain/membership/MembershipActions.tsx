@@ -6,9 +6,14 @@ import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { membershipText } from './membership.text.ts'
-import { canContinue, canFinish, canUndo, type Membership } from './membership.ts'
+import {
+  canContinueMembership,
+  canFinishMembership,
+  canUndoMembershipChange,
+  type MembershipForDialogs,
+} from './membership.ts'
 import type { MembershipRights } from './membership-rights.ts'
-import { useUndo } from './use-undo.ts'
+import { useUndoMembershipChange } from './use-undo.ts'
 
 const StatusModal = lazyWithRetry(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
 const MoveModal = lazyWithRetry(() => import('./MoveModal.tsx').then((m) => m.MoveModal))
@@ -19,7 +24,7 @@ const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) =
 type Operation = 'status' | 'move' | 'finish' | 'continue' | 'history'
 
 interface MembershipActionsProps {
-  membership: Membership
+  membership: MembershipForDialogs
   rights: MembershipRights
   /** The name of the row, which screen readers announce with its buttons. */
   rowName: string
@@ -29,16 +34,16 @@ interface MembershipActionsProps {
 export function MembershipActions({ membership, rights, rowName }: MembershipActionsProps) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()
-  const takeBack = useUndo()
+  const takeBack = useUndoMembershipChange()
   const mayStatus = rights.changeStatus && membership.isShared
   const items = [
     isPhone && mayStatus && { key: 'status', label: membershipText.changeStatus },
-    rights.move && canFinish(membership) && { key: 'move', label: membershipText.move },
-    rights.finish && canFinish(membership) && { key: 'finish', label: membershipText.finish },
-    rights.continue && canContinue(membership) && { key: 'continue', label: membershipText.continue },
+    rights.move && canFinishMembership(membership) && { key: 'move', label: membershipText.move },
+    rights.finish && canFinishMembership(membership) && { key: 'finish', label: membershipText.finish },
+    rights.continue && canContinueMembership(membership) && { key: 'continue', label: membershipText.continue },
     rights.finish &&
       membership.lastChange &&
-      canUndo(membership) && { key: 'takeBack', label: membershipText.takeBack[membership.lastChange] },
+      canUndoMembershipChange(membership) && { key: 'takeBack', label: membershipText.takeBack[membership.lastChange] },
     rights.history && { key: 'history', label: membershipText.history },
   ].filter((item) => item !== false)
   const dialogs: Record<Operation, DrawModal> = {

@@ -5,13 +5,13 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import { useGroupTerms } from './group-terms.ts'
 import { membershipText } from './membership.text.ts'
-import { type Membership, membershipAreas, moveBounds } from './membership.ts'
-import { givenPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
+import { type MembershipForDialogs, membershipQueryAreas, moveDayBounds } from './membership.ts'
+import { PriceFields, type PriceValues, priceBodyOf } from './PriceFields.tsx'
 import { useChosenMembership } from './use-chosen-membership.ts'
 import { useSuggestedDay } from './use-suggested-day.ts'
 import { useShowMembershipChange } from './use-undo.ts'
@@ -25,7 +25,7 @@ interface Values extends PriceValues {
 
 interface MoveModalProps {
   studentId: number
-  memberships: readonly Membership[]
+  memberships: readonly MembershipForDialogs[]
   close: () => void
 }
 
@@ -38,19 +38,19 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const groupId = Form.useWatch('groupId', form) ?? null
   const from = useChosenMembership(memberships, form)
   const terms = useGroupTerms(groupId)
-  const bounds = moveBounds(from, terms.dates)
+  const bounds = moveDayBounds(from, terms.dates)
   useSuggestedDay(form, terms.dates && bounds)
 
   const tell = useShowMembershipChange()
   const send = useFormMutation(studentGroups.move, {
-    refresh: membershipAreas,
+    refresh: membershipQueryAreas,
     onSuccess: (moved) => tell(membershipText.moved(name, groupName), moved),
   })
   const submit = ({ startDate, ...price }: Values) =>
-    confirmSeats((sure) =>
+    confirmExceededSeats((sure) =>
       send.mutateAsync({
         params: { id: from?.studentGroupId ?? 0 },
-        body: { groupId: groupId ?? 0, startDate, ...givenPrice(price), ...sure },
+        body: { groupId: groupId ?? 0, startDate, ...priceBodyOf(price), ...sure },
       }),
     )
   return (

@@ -1,11 +1,11 @@
-import { type OfferedDiscount, promoCode, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
+import { computeReducedPrice, type OfferedDiscount, promoCodeField } from '@markaz/protocol/people/discounts/schemas'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import type { ApiError } from '../../shared/api/api-error.ts'
-import { fieldsFromError } from '../../shared/api/field-errors.ts'
+import { formFieldErrorsOf } from '../../shared/api/field-errors.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -23,7 +23,7 @@ export interface PriceValues {
 }
 
 /** Converts the form's values to the body of the API call. */
-export const givenPrice = ({ priceId, discountId, promoCode: code }: PriceValues) => ({
+export const priceBodyOf = ({ priceId, discountId, promoCode: code }: PriceValues) => ({
   ...(priceId ? { priceId } : {}),
   ...(priceId && discountId ? { discountId } : {}),
   ...(priceId && code ? { promoCode: code } : {}),
@@ -33,7 +33,7 @@ export const givenPrice = ({ priceId, discountId, promoCode: code }: PriceValues
  * The price values after the group was changed. Price and discount are cleared, because they belong to a course; the
  * promo code stays and is checked again.
  */
-export const noPrice: PriceValues = { priceId: null, discountId: null }
+export const emptyPriceValues: PriceValues = { priceId: null, discountId: null }
 
 interface PriceFieldsProps {
   terms: ReturnType<typeof useGroupTerms>
@@ -85,7 +85,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
           <Form.Item
             name="promoCode"
             label={membershipText.promoCode}
-            rules={code === '' ? [] : [zodRule(promoCode)]}
+            rules={code === '' ? [] : [createZodRule(promoCodeField)]}
             {...(promo.trouble && { validateStatus: 'error', help: promo.trouble })}
           >
             <Input
@@ -115,14 +115,14 @@ const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
  */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
   const rested = useDelayed(typed.trim(), 300)
-  const isCode = promoCode.safeParse(rested).success && rested === typed.trim()
+  const isCode = promoCodeField.safeParse(rested).success && rested === typed.trim()
   const { data, error } = useCall(
     studentGroups.promo,
     { query: { groupId, promoCode: rested } },
     { enabled: groupId !== null && isCode, silent: true, isAskedOnce: true },
   )
   if (!isCode) return {}
-  if (error) return { trouble: fieldsFromError(error)[0]?.errors[0] ?? (error as ApiError).errMsg ?? error.message }
+  if (error) return { trouble: formFieldErrorsOf(error)[0]?.errors[0] ?? (error as ApiError).errMsg ?? error.message }
   return data ? { found: data.promo } : {}
 }
 
@@ -139,7 +139,7 @@ function ToPay({ price, reduction, code }: ToPayProps) {
   const reason = discountText({ ...reduction, code: code?.trim().toUpperCase() ?? null })
   return (
     <p className={style.toPay} role="status">
-      <strong>{membershipText.toPay(sumText(reducedPrice(price, reduction)))}</strong>
+      <strong>{membershipText.toPay(sumText(computeReducedPrice(price, reduction)))}</strong>
       <SecondaryText>{membershipText.because(sumText(price), reason)}</SecondaryText>
     </p>
   )

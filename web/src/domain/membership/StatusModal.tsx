@@ -9,8 +9,8 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { GroupLine } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
-import { type Membership, membershipAreas, statusBounds } from './membership.ts'
-import { statusForm } from './status-rules.ts'
+import { type MembershipForDialogs, membershipQueryAreas, statusDayBounds } from './membership.ts'
+import { statusFormState } from './status-rules.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
@@ -19,21 +19,21 @@ interface Values {
 }
 
 /** A form that changes a student's status in a group from a given day, which must lie within the group's dates. */
-export function StatusModal({ membership, close }: { membership: Membership; close: () => void }) {
+export function StatusModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const tell = useShowMembershipChange()
   const send = useFormMutation(studentGroups.changeStatus, {
-    refresh: membershipAreas,
+    refresh: membershipQueryAreas,
     onSuccess: (answer) => tell(common.edited, answer, personName(membership.fullName)),
   })
   const chosenId = Form.useWatch('controlActionId', form) ?? actionId
   const startDate = Form.useWatch('startDate', form)
   const known = actions.data?.controlActions ?? []
   const chosen = known.find(({ id }) => id === chosenId)
-  const { hasDate, maySave } = statusForm({ currentId: actionId, chosen, startDate })
-  const bounds = statusBounds(membership)
+  const { hasDate, maySave } = statusFormState({ currentId: actionId, chosen, startDate })
+  const bounds = statusDayBounds(membership)
 
   const submit = ({ controlActionId, startDate: from }: Values) =>
     send.mutateAsync({

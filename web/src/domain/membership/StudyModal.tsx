@@ -5,13 +5,18 @@ import { useEffect, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ContinueModal } from './ContinueModal.tsx'
 import { FinishModal } from './FinishModal.tsx'
 import { MoveModal } from './MoveModal.tsx'
 import { membershipText } from './membership.text.ts'
-import { canContinue, canFinish, canUndo, membershipOf } from './membership.ts'
-import { useUndo } from './use-undo.ts'
+import {
+  canContinueMembership,
+  canFinishMembership,
+  canUndoMembershipChange,
+  membershipOfStudent,
+} from './membership.ts'
+import { useUndoMembershipChange } from './use-undo.ts'
 
 interface StudyModalProps {
   student: Pick<Student, 'id' | 'fullName'>
@@ -23,14 +28,16 @@ interface StudyModalProps {
 export function StudyModal({ student, operation, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
-  const takeBack = useUndo()
+  const takeBack = useUndoMembershipChange()
   const name = personName(student.fullName)
   const { title, none, hint } = words[operation]
-  const all = query.data?.groups.map((group) => membershipOf(student, group))
-  const memberships = all?.filter(operation === 'continue' ? canContinue : canFinish)
+  const all = query.data?.groups.map((group) => membershipOfStudent(student, group))
+  const memberships = all?.filter(operation === 'continue' ? canContinueMembership : canFinishMembership)
   // A finished membership can be continued only after its last day. Until then, the user can undo the finish.
   const stopped =
-    operation !== 'continue' ? [] : (all?.filter((one) => canUndo(one) && one.lastChange === 'stopped') ?? [])
+    operation !== 'continue'
+      ? []
+      : (all?.filter((one) => canUndoMembershipChange(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)
     return operation === 'move' ? (
       <MoveModal studentId={student.id} memberships={memberships} close={close} />
@@ -59,7 +66,7 @@ export function StudyModal({ student, operation, close }: StudyModalProps) {
           ))}
         />
       ) : (
-        <Waiting query={query} columns={2} isPhone />
+        <LoadingOrError query={query} columns={2} isPhone />
       )}
     </Modal>
   )

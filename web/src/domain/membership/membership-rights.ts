@@ -1,10 +1,10 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 
 /** The API routes that change a membership. */
-export const membershipCalls = {
+export const membershipRoutes = {
   addToGroup: studentGroups.add,
   finish: studentGroups.stop,
   move: studentGroups.move,
@@ -14,22 +14,22 @@ export const membershipCalls = {
 }
 
 /** For each action on a membership, whether the user may do it. It is calculated once for the entire list. */
-export type MembershipRights = Record<keyof typeof membershipCalls, boolean>
+export type MembershipRights = Record<keyof typeof membershipRoutes, boolean>
 
-export const useMembershipRights = (): MembershipRights => useRights(membershipCalls)
+export const useMembershipRights = (): MembershipRights => useMembershipCallRights(membershipRoutes)
 
 /**
  * Returns for each call whether the user may send it.
  * @param calls must be the same object in every render
  */
-export function useRights<Operation extends string>(
+export function useMembershipCallRights<Operation extends string>(
   calls: Record<Operation, RouteDefinition>,
 ): Record<Operation, boolean> {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
     const may = Object.entries<RouteDefinition>(calls).map(([operation, { access }]) => [
       operation,
-      allows(access, held, isSuperadmin),
+      isAccessAllowed(access, held, isSuperadmin),
     ])
     return Object.fromEntries(may) as Record<Operation, boolean>
   }, [calls, held, isSuperadmin])

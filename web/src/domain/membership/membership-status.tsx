@@ -1,9 +1,9 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { membershipText } from './membership.text.ts'
-import { endsOn } from './membership.ts'
+import { earlyMembershipEnd } from './membership.ts'
 
 const erpTones: Record<ErpStatusName, PillTone> = {
   ACTIVE: 'plain',
@@ -26,8 +26,8 @@ const memberTones: Record<MembershipStatus, PillTone> = {
 }
 
 /** A label with a student's state in a group. If the membership will end, it names the day. */
-export function MembershipPill(membership: Parameters<typeof endsOn>[0]) {
-  const last = endsOn(membership)
-  if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDate(last))}</StatusPill>
+export function MembershipPill(membership: Parameters<typeof earlyMembershipEnd>[0]) {
+  const last = earlyMembershipEnd(membership)
+  if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDateText(last))}</StatusPill>
   return <StatusPill tone={memberTones[membership.status]}>{membershipText.member[membership.status]}</StatusPill>
 }

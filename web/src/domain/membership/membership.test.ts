@@ -1,16 +1,23 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { describe, expect, test } from 'vitest'
-import { boundsText, clampDay, isWithin } from '../../shared/forms/DayPicker.tsx'
+import { clampDay, dayBoundsText, isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { buildStudentGroup } from '../student/student-testing.ts'
-import { canContinue, canFinish, continueBounds, finishBounds, membershipOf, statusBounds } from './membership.ts'
+import {
+  canContinueMembership,
+  canFinishMembership,
+  continueDayBounds,
+  finishDayBounds,
+  membershipOfStudent,
+  statusDayBounds,
+} from './membership.ts'
 
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
-  membershipOf({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
+  membershipOfStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 // Shows: STATUS-012
 test("a membership is made from a student and one of the student's groups, with name, status and days", () => {
   const group = buildStudentGroup({ startedDate: '2026-10-01', endedDate: '2026-12-31' })
-  const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipOf(
+  const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipOfStudent(
     { id: 15, fullName: 'Karimov Ali' },
     group,
   )
@@ -24,30 +31,30 @@ describe('days that can be chosen for an action on a membership', () => {
   test.each([
     [
       'a status: the dates of the group',
-      statusBounds(membership({ startedDate: '2026-10-01' })),
+      statusDayBounds(membership({ startedDate: '2026-10-01' })),
       '2026-09-01',
       '2027-03-31',
     ],
-    ['a status in a group without an end', statusBounds(membership({ groupEndedDate: null })), '2026-09-01', null],
+    ['a status in a group without an end', statusDayBounds(membership({ groupEndedDate: null })), '2026-09-01', null],
     [
       'the last day: from the first one',
-      finishBounds(membership({ startedDate: '2026-10-01' })),
+      finishDayBounds(membership({ startedDate: '2026-10-01' })),
       '2026-10-01',
       '2027-03-31',
     ],
     [
       'the last day: not after the end that is set',
-      finishBounds(membership({ endedDate: '2026-12-31' })),
+      finishDayBounds(membership({ endedDate: '2026-12-31' })),
       '2026-09-01',
       '2026-12-31',
     ],
     [
       'going on: from the day after the last one',
-      continueBounds(membership({ endedDate: '2026-10-31' })),
+      continueDayBounds(membership({ endedDate: '2026-10-31' })),
       '2026-11-01',
       '2027-03-31',
     ],
-    ['going on after nobody knows when', continueBounds(membership()), '2026-09-01', '2027-03-31'],
+    ['going on after nobody knows when', continueDayBounds(membership()), '2026-09-01', '2027-03-31'],
   ])('the date field of a membership action offers only allowed days: %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
@@ -58,7 +65,7 @@ describe('days that can be chosen for an action on a membership', () => {
     ['2027-03-31', true],
     ['2027-04-01', false],
   ])('the first and last allowed day of a status change can be selected themselves: %s is allowed: %s', (day, isIn) => {
-    expect(isWithin(day, statusBounds(membership()))).toBe(isIn)
+    expect(isWithinDayBounds(day, statusDayBounds(membership()))).toBe(isIn)
   })
   test('the calendar opens at the allowed day that is nearest to today', () => {
     const bounds = { from: '2026-09-01', to: '2026-12-31' }
@@ -67,9 +74,9 @@ describe('days that can be chosen for an action on a membership', () => {
       '2026-10-10',
       '2026-12-31',
     ])
-    expect(boundsText(bounds)).toBe('01.09.2026 – 31.12.2026')
-    expect(boundsText({ from: '2026-09-01', to: null })).toBe('01.09.2026 dan')
-    expect(boundsText({ from: null, to: null })).toBe('')
+    expect(dayBoundsText(bounds)).toBe('01.09.2026 – 31.12.2026')
+    expect(dayBoundsText({ from: '2026-09-01', to: null })).toBe('01.09.2026 dan')
+    expect(dayBoundsText({ from: null, to: null })).toBe('')
   })
 })
 
@@ -84,7 +91,7 @@ describe('which actions are possible on a membership', () => {
     "a membership with status %i (in the user's branch: %s) can be finished: %s, continued: %s",
     (status, isShared, finish, goOn) => {
       const one = membership({ status, isShared })
-      expect([canFinish(one), canContinue(one)]).toEqual([finish, goOn])
+      expect([canFinishMembership(one), canContinueMembership(one)]).toEqual([finish, goOn])
     },
   )
 })

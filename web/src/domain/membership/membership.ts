@@ -5,7 +5,7 @@ import { addDays } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
 /** A student's membership in a group, with all data that its dialogs need. */
-export interface Membership {
+export interface MembershipForDialogs {
   studentGroupId: number
   studentId: number
   fullName: string
@@ -26,18 +26,18 @@ export interface Membership {
 }
 
 /** The areas whose data is loaded again after a membership has changed. */
-export const membershipAreas = ['students', 'groups', 'student-group'] as const
+export const membershipQueryAreas = ['students', 'groups', 'student-group'] as const
 
-export const membershipOf = (
+export const membershipOfStudent = (
   { id, fullName }: Pick<StudentDetail, 'id' | 'fullName'>,
   group: StudentGroup,
-): Membership => ({
+): MembershipForDialogs => ({
   ...group,
   studentId: id,
   fullName,
 })
 
-export const membershipFromGroup = (group: Group, student: GroupStudent): Membership => ({
+export const membershipFromGroup = (group: Group, student: GroupStudent): MembershipForDialogs => ({
   ...student,
   studentId: student.id,
   groupName: group.name,
@@ -47,21 +47,24 @@ export const membershipFromGroup = (group: Group, student: GroupStudent): Member
   isShared: true,
 })
 
-export const canFinish = ({ status, isShared }: Membership) => isShared && status !== MembershipStatus.Finished
-export const canContinue = ({ status, isShared }: Membership) => isShared && status === MembershipStatus.Finished
+export const canFinishMembership = ({ status, isShared }: MembershipForDialogs) =>
+  isShared && status !== MembershipStatus.Finished
+export const canContinueMembership = ({ status, isShared }: MembershipForDialogs) =>
+  isShared && status === MembershipStatus.Finished
 
-export const canUndo = ({ lastChange, isShared }: Membership) => isShared && lastChange !== null
+export const canUndoMembershipChange = ({ lastChange, isShared }: MembershipForDialogs) =>
+  isShared && lastChange !== null
 
 /** Returns the last day of a membership that will end before the group does; otherwise null. */
-export const endsOn = ({
+export const earlyMembershipEnd = ({
   status,
   endedDate,
   groupEndedDate,
-}: Pick<Membership, 'status' | 'endedDate' | 'groupEndedDate'>) =>
+}: Pick<MembershipForDialogs, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
 /** Returns the days from which a new status may be valid: those between the group's first and last day. */
-export const statusBounds = ({ groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
+export const statusDayBounds = ({ groupStartedDate, groupEndedDate }: MembershipForDialogs): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,
 })
@@ -70,13 +73,22 @@ export const statusBounds = ({ groupStartedDate, groupEndedDate }: Membership): 
  * Returns the days that can become the last day: from the student's first day to the current last day, or else to the
  * group's last day.
  */
-export const finishBounds = ({ startedDate, endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
+export const finishDayBounds = ({
+  startedDate,
+  endedDate,
+  groupStartedDate,
+  groupEndedDate,
+}: MembershipForDialogs): DayBounds => ({
   from: startedDate ?? groupStartedDate,
   to: endedDate ?? groupEndedDate,
 })
 
 /** Returns the days on which a membership may be continued: after its last day and within the group's dates. */
-export const continueBounds = ({ endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
+export const continueDayBounds = ({
+  endedDate,
+  groupStartedDate,
+  groupEndedDate,
+}: MembershipForDialogs): DayBounds => ({
   from: endedDate ? addDays(endedDate, 1) : groupStartedDate,
   to: groupEndedDate,
 })
@@ -85,7 +97,7 @@ export const continueBounds = ({ endedDate, groupStartedDate, groupEndedDate }: 
  * Returns the days on which a student may be moved: within the new group's dates, and after the first day in the old
  * group if the study has begun.
  */
-export const moveBounds = (from: Membership | undefined, group: DayBounds | null): DayBounds => {
+export const moveDayBounds = (from: MembershipForDialogs | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null
   const firsts = [group?.from ?? null, isStudying && from.startedDate ? addDays(from.startedDate, 1) : null]
   const [latest = null] = firsts

@@ -10,7 +10,10 @@ interface StatusChoice {
 }
 
 /** Returns whether the status dialog shows a date field and whether the chosen status can be saved (STATUS-006…009). */
-export function statusForm({ currentId, chosen, startDate }: StatusChoice): { hasDate: boolean; maySave: boolean } {
+export function statusFormState({ currentId, chosen, startDate }: StatusChoice): {
+  hasDate: boolean
+  maySave: boolean
+} {
   if (!chosen || chosen.id === currentId) return { hasDate: false, maySave: false }
   if (chosen.name === notCalculated) return { hasDate: false, maySave: true }
   return { hasDate: true, maySave: Boolean(startDate) }

@@ -1,11 +1,14 @@
 import { Form, type FormInstance } from 'antd'
-import type { Membership } from './membership.ts'
+import type { MembershipForDialogs } from './membership.ts'
 
 /**
  * Returns the membership that the dialog changes: the student's only membership, or the membership selected in
  * `GroupChoice`.
  */
-export function useChosenMembership(memberships: readonly Membership[], form: FormInstance): Membership | undefined {
+export function useChosenMembership(
+  memberships: readonly MembershipForDialogs[],
+  form: FormInstance,
+): MembershipForDialogs | undefined {
   const chosenId = Form.useWatch('studentGroupId', form)
   return memberships.length === 1
     ? memberships[0]

@@ -3,8 +3,13 @@ import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
-import { type DraftOperation, draftOf } from '../../shared/forms/draft-operation.ts'
-import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
+import { type DraftOperation, readDraftValues } from '../../shared/forms/draft-operation.ts'
+import {
+  clearFieldErrors,
+  type FieldName,
+  scrollToFieldOptions,
+  showFieldError,
+} from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Facts, type FactsProps, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -33,7 +38,7 @@ interface FormPageProps<Values extends object> {
    */
   submit: (values: Values, began: Values) => Promise<unknown>
   /** For each error code, the field at which the error is shown. */
-  fieldOf?: FieldOf<Values>
+  fieldOf?: FieldName<Values>
   /** The address that opens after saving, or after "Bekor qilish" (cancel); undefined = the page stays open. */
   next?: string
   /** Stores the input as a draft at each change. Leaving the page then loses nothing and needs no confirmation. */
@@ -88,7 +93,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
     }
   }
   const sendDraft = async (how: DraftOperation<Values>) => {
-    const values = await draftOf(form, how)
+    const values = await readDraftValues(form, how)
     if (values) await send(values, how)
   }
   return (
@@ -110,7 +115,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             validateTrigger="onBlur"
             className={style.form ?? ''}
             initialValues={initialValues as never}
-            scrollToFirstError={isScrolledIntoView}
+            scrollToFirstError={scrollToFieldOptions}
             onValuesChange={(changed, values) => {
               setDirty(true)
               clearFieldErrors(form, changed)

@@ -1,15 +1,15 @@
-import type { bulkNewPasswords } from '@markaz/protocol/people/logins'
+import type { bulkNewPasswordsRoute } from '@markaz/protocol/people/logins'
 import { Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
 import { BulkActionModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { type Login, OncePasswords } from '../../shared/ui/once-password.ts'
-import { withCost } from '../sms/sms.text.ts'
+import { type NewLogin, OncePasswords } from '../../shared/ui/once-password.ts'
+import { addSmsCost } from '../sms/sms.text.ts'
 import { loginsText as words } from './logins.text.ts'
 
-type LoginsOperation = ReturnType<typeof bulkNewPasswords>
+type LoginsOperation = ReturnType<typeof bulkNewPasswordsRoute>
 
 interface Values {
   by: 'sms' | 'sheet'
@@ -25,7 +25,7 @@ interface LoginsManyProps extends OperationProps {
  * Creates new logins and passwords for the selected people. They are sent by SMS, or shown once on a sheet to print.
  */
 export function BulkLogins({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
-  const made = useRef<Login[]>([])
+  const made = useRef<NewLogin[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
     close()
@@ -39,7 +39,7 @@ export function BulkLogins({ operation, entry, chosen, letGo, close }: LoginsMan
       title={words.title}
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
-      will={(count, { sms }) => withCost(words.will(count), sms)}
+      will={(count, { sms }) => addSmsCost(words.will(count), sms)}
       why={words.why}
       ok={words.ok}
       done={(answer) => {

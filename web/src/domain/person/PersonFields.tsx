@@ -5,7 +5,7 @@ import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import style from './person.module.css'
@@ -37,20 +37,20 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
     <div className={style.pair}>
       <TextField name="lastName" label={personText.lastName} rule={personName} maxLength={100} />
       <TextField name="firstName" label={personText.firstName} rule={personName} maxLength={100} />
-      <Form.Item name="middleName" label={personText.middleName} rules={[zodRule(personName.optional())]}>
+      <Form.Item name="middleName" label={personText.middleName} rules={[createZodRule(personName.optional())]}>
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="phoneNumber" label={personText.phone} rules={[zodRule(phone.optional())]}>
+      <Form.Item name="phoneNumber" label={personText.phone} rules={[createZodRule(phone.optional())]}>
         <PhoneInput />
       </Form.Item>
-      <Form.Item name="roleId" label={personText.role} required rules={[zodRule(id)]}>
+      <Form.Item name="roleId" label={personText.role} required rules={[createZodRule(id)]}>
         <RoleSelect />
       </Form.Item>
       <Form.Item
         name="officeIds"
         label={personText.offices}
         required={!mayLackOffices}
-        rules={mayLackOffices ? [] : [zodRule(z.array(id).min(1))]}
+        rules={mayLackOffices ? [] : [createZodRule(z.array(id).min(1))]}
         extra={keptOffices.length > 0 && personText.otherOffices(keptOffices.map((office) => office.name).join(', '))}
       >
         <Select<number[], { value: number; label: string }>
@@ -64,7 +64,7 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
 }
 
 /** Returns the values with which the form begins. */
-export function valuesOf(
+export function personFormValuesOf(
   {
     firstName,
     lastName,

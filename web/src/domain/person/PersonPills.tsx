@@ -36,7 +36,7 @@ type Checked = { of: Pick<Person, 'acStatus' | 'faceTrouble'> }
  * An icon at the corner of a photo: whether the door devices can recognise the face. A person without a photo has no
  * icon.
  */
-export function FaceMark({ of: { acStatus, faceTrouble } }: Checked) {
+export function FaceStatusIcon({ of: { acStatus, faceTrouble } }: Checked) {
   const said = [personText.face[acStatus], faceTrouble && personText.faceTrouble[faceTrouble]]
     .filter(Boolean)
     .join('. ')

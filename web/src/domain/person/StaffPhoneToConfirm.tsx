@@ -1,7 +1,7 @@
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { staffPhones } from '@markaz/protocol/people/users/routes'
 import { Form } from 'antd'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { PhoneToConfirm } from './PhoneToConfirm.tsx'
@@ -20,7 +20,7 @@ export function StaffPhoneToConfirm({
   person: Owner
   isInForm?: boolean
 }) {
-  const may = useMay(staffPhones.confirm)
+  const may = useMayCall(staffPhones.confirm)
   const confirm = useRouteMutation(staffPhones.confirm, {
     refresh: ['users', 'staff', 'academic', 'teacher', 'assistant'],
     of: (_, { body }) => phoneText(body.phone),

@@ -1,7 +1,7 @@
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
-import { oneApostrophe } from '../../shared/format/apostrophe.ts'
+import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
@@ -9,7 +9,7 @@ import { personText } from './person.text.ts'
 export function BlockQuestion({ name, result }: { name: string; result: string }) {
   return (
     <p className={style.ask}>
-      <b>{oneApostrophe(name)}</b>
+      <b>{unifyApostrophes(name)}</b>
       <br />
       {result}
     </p>
@@ -30,7 +30,7 @@ export function useConfirmBlock(): (blocking: Blocking) => Promise<boolean> {
   const tell = useShowChange()
   return ({ name, isBlocking, set, words }) => {
     const { blockResult = personText.blockResult, unblockResult = personText.unblockResult } = words
-    return confirm({
+    return askConfirmation({
       title: isBlocking ? personText.blockAsk : personText.unblockAsk,
       yes: isBlocking ? personText.blockOperation : personText.unblockOperation,
       content: <BlockQuestion name={name} result={isBlocking ? blockResult : unblockResult} />,

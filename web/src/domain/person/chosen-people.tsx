@@ -1,9 +1,9 @@
 import { KeyOutlined, PhoneOutlined } from '@ant-design/icons'
-import type { bulkNewPasswords } from '@markaz/protocol/people/logins'
+import type { bulkNewPasswordsRoute } from '@markaz/protocol/people/logins'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { staffPhones } from '@markaz/protocol/people/users/routes'
 import type { ReactNode } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
@@ -22,11 +22,11 @@ const BulkConfirmStaffPhones = lazyWithRetry(() =>
  * = the user may not do them.
  */
 export function usePeopleSelection(
-  operation: ReturnType<typeof bulkNewPasswords>,
+  operation: ReturnType<typeof bulkNewPasswordsRoute>,
   open: (draw: DrawModal) => void,
 ): SelectionOptions<Person> | undefined {
-  const mayConfirm = useMay(staffPhones.confirmOfMany.run)
-  if (!useMay(operation.run)) return undefined
+  const mayConfirm = useMayCall(staffPhones.confirmOfMany.run)
+  if (!useMayCall(operation.run)) return undefined
   return {
     nameOf: ({ fullName }) => personName(fullName),
     actions: (people, letGo) => {

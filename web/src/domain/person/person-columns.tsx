@@ -3,8 +3,8 @@ import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { AccountPill, FaceMark, WorkPill } from './PersonPills.tsx'
+import { PersonCell, PersonPhoto } from '../../shared/ui/PersonCell.tsx'
+import { AccountPill, FaceStatusIcon, WorkPill } from './PersonPills.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
@@ -17,8 +17,8 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
       width: 60,
       cell: (row) => (
         <span className={style.marked}>
-          <Face name={row.fullName} photo={row.photo} sizePx={32} />
-          <FaceMark of={row} />
+          <PersonPhoto name={row.fullName} photo={row.photo} sizePx={32} />
+          <FaceStatusIcon of={row} />
         </span>
       ),
     },
@@ -31,7 +31,7 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
       note: ({ login, phoneNumber }) => [login, phoneNumber && phoneText(phoneNumber)].filter(Boolean).join(' · '),
     },
     { key: 'role', title: personText.role, width: 130, cell: (row) => row.role?.name ?? formatText.missing },
-    { key: 'offices', title: personText.offices, width: 150, cell: (row) => officeNames(row) },
+    { key: 'offices', title: personText.offices, width: 150, cell: (row) => officeNamesOf(row) },
     {
       key: 'workStatus',
       title: personText.workStatus,
@@ -48,7 +48,7 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
   ]
 }
 
-export const officeNames = ({ offices }: Pick<Person, 'offices'>) =>
+export const officeNamesOf = ({ offices }: Pick<Person, 'offices'>) =>
   offices.map((office) => office.name).join(', ') || formatText.missing
 
 /** The two lines of text with which a phone shows a person. */

@@ -12,7 +12,7 @@ interface Known {
 }
 
 /** Returns the data of a staff member or teacher as read-only text, for users who may not change it. */
-export const personFacts = (person: Known) =>
+export const personFactsOf = (person: Known) =>
   [
     [personText.lastName, person.lastName],
     [personText.firstName, person.firstName],

@@ -12,10 +12,10 @@ const choices = <S extends number>(statuses: Record<string, S>, words: Record<S,
   Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
 
 /** The filters with which all lists of people open, as the specification prescribes. */
-export const personDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' as const }
+export const personFilterDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' as const }
 
 /** Returns the filters of a list of people: work status, account status, role, and branch if the user has several. */
-export function usePersonFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
+export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
   const { data, isPending } = useCall(roles.all, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(personText.office)
   return useMemo(() => {

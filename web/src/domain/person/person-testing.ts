@@ -31,7 +31,7 @@ export const buildPerson = (over: Partial<Person> = {}): Person => ({
 
 export const buildAcademic = (over: Partial<Academic> = {}): Academic => ({ ...buildPerson(), groupsCount: 2, ...over })
 
-export const offices = [
+export const testOffices = [
   { id: 1, name: 'Chilonzor', hOffice: { id: 11, name: 'Bosh Chilonzor' } },
   { id: 2, name: 'Yunusobod', hOffice: { id: 12, name: 'Bosh Yunusobod' } },
 ]
@@ -44,7 +44,7 @@ const roleChoices = [
  * Makes the simulated server return a user with these rights and (by default) two branches, and the options of the
  * filters.
  */
-export function answerPeople(server: FakeServer, grants: readonly string[], ofOffices = offices): void {
+export function answerPeopleCalls(server: FakeServer, grants: readonly string[], ofOffices = testOffices): void {
   server.signedIn({ grants, offices: ofOffices.map(({ id, name }) => ({ id, name })) })
   server.answer(roles.all, { roles: roleChoices })
   server.answer(officeRoutes.list, { offices: ofOffices })

@@ -1,4 +1,4 @@
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { BlockQuestion } from './block-person.tsx'
@@ -19,7 +19,7 @@ export function useResetPassword(send: (id: number) => Promise<{ password: strin
   const { open, modal } = useModal()
   const show = (shown: Shown) => open((close) => <OncePassword {...shown} close={close} />)
   const reset = ({ id, fullName, login }: { id: number; fullName: string; login: string | null }) =>
-    confirm({
+    askConfirmation({
       title: personText.resetAsk,
       yes: personText.resetPassword,
       content: <BlockQuestion name={fullName} result={personText.resetResult} />,

@@ -3,26 +3,26 @@ import { riskText as words } from './risk.text.ts'
 
 export const riskPath = (id: number) => `/risks/${id}`
 
-export const percentOf = ({ got, whole }: RiskFigure) => Math.round((100 * got) / whole)
+export const riskPercentOf = ({ got, whole }: RiskFigure) => Math.round((100 * got) / whole)
 
 /** Returns a sentence about the numbers of a risk's reason. */
-export function figureWords(kind: RiskKind, figure: RiskFigure): string {
+export function riskFigureText(kind: RiskKind, figure: RiskFigure): string {
   const { got, whole } = figure
   if (kind === RiskKind.Attendance) return words.attendance(got, whole)
   if (kind === RiskKind.Homework) return words.homework(got, whole)
   if (kind === RiskKind.Doors) return words.doors(got, whole)
-  return words.exams(percentOf(figure))
+  return words.exams(riskPercentOf(figure))
 }
 
 /** Returns a reason as text, e.g. `6 ta darsdan 2 tasiga kelgan, avval 92%`. */
-export function reasonWords({ kind, now, earlier }: Pick<RiskReason, 'kind' | 'now' | 'earlier'>): string {
-  if (!earlier) return figureWords(kind, now)
+export function riskReasonText({ kind, now, earlier }: Pick<RiskReason, 'kind' | 'now' | 'earlier'>): string {
+  if (!earlier) return riskFigureText(kind, now)
   const before = kind === RiskKind.Exams ? words.earlierScore : words.earlier
-  return `${figureWords(kind, now)}, ${before(percentOf(earlier))}`
+  return `${riskFigureText(kind, now)}, ${before(riskPercentOf(earlier))}`
 }
 
 /** Returns the risk's current reasons as text. If a user has acted on a reason, the numbers since then are included. */
-export const reasonsWords = ({ reasons }: Pick<Risk, 'reasons'>): string[] => {
+export const riskReasonsText = ({ reasons }: Pick<Risk, 'reasons'>): string[] => {
   const holding = reasons.filter(({ goneOn }) => goneOn === null)
-  return (holding.length > 0 ? holding : reasons).map(reasonWords)
+  return (holding.length > 0 ? holding : reasons).map(riskReasonText)
 }

@@ -1,4 +1,4 @@
-import { replacedSigns, smsSize, withPlainCharacters } from '@markaz/protocol/sms-text'
+import { replaceCostlyCharacters, replacedCharacters, smsSizeOf } from '@markaz/protocol/sms-text'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './sms.module.css'
 import { costText, smsText as words } from './sms.text.ts'
@@ -17,11 +17,17 @@ interface SmsPreviewProps {
 }
 
 /** Shows an SMS as its receiver will see it, which characters are replaced, and its price. */
-export function SmsPreview({ text, counted = text, count = 1, price, toSent = withPlainCharacters }: SmsPreviewProps) {
+export function SmsPreview({
+  text,
+  counted = text,
+  count = 1,
+  price,
+  toSent = replaceCostlyCharacters,
+}: SmsPreviewProps) {
   const sent = toSent(text)
   if (!sent.trim()) return null
-  const { parts, isGsm } = smsSize(toSent(counted))
-  const replaced = replacedSigns(text)
+  const { parts, isGsm } = smsSizeOf(toSent(counted))
+  const replaced = replacedCharacters(text)
   return (
     <Panel as="aside" aria-label={words.preview}>
       <Stack gap={4}>

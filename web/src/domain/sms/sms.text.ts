@@ -14,4 +14,5 @@ export const costText = ({ parts, price }: SmsCost): string =>
   [`${numberText(parts)} ta SMS qismi`, ...(price > 0 ? [`taxminan ${numberText(parts * price)} so'm`] : [])].join(', ')
 
 /** Adds the cost of SMS to the description of an action; without an SMS the description is unchanged. */
-export const withCost = (words: string, sms: SmsCost): string => (sms.parts > 0 ? `${words}. ${costText(sms)}` : words)
+export const addSmsCost = (words: string, sms: SmsCost): string =>
+  sms.parts > 0 ? `${words}. ${costText(sms)}` : words

@@ -5,7 +5,7 @@ import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { studentText } from './student.text.ts'
 
@@ -27,7 +27,7 @@ export function ChangeLoginModal({ student, close }: ChangeLoginModalProps) {
       fieldOf={{ LOGIN_TAKEN: 'newLogin' }}
       close={close}
     >
-      <Form.Item name="newLogin" label={studentText.newLogin} required rules={[zodRule(login)]}>
+      <Form.Item name="newLogin" label={studentText.newLogin} required rules={[createZodRule(login)]}>
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
       </Form.Item>
     </FormModal>

@@ -1,7 +1,7 @@
 import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -16,8 +16,8 @@ interface LinkedChatProps {
  * Shows the linked Telegram chat of a student or parent, with a button to unlink it; renders nothing without a chat.
  */
 export function LinkedChat({ studentId, owner }: LinkedChatProps) {
-  const mayRead = useMay(familyTelegram.list)
-  const mayUnlink = useMay(familyTelegram.unlink)
+  const mayRead = useMayCall(familyTelegram.list)
+  const mayUnlink = useMayCall(familyTelegram.unlink)
   const { data } = useCall(familyTelegram.list, { params: { id: studentId } }, { enabled: mayRead, silent: true })
   const remove = useRemove(familyTelegram.unlink, {
     title: () => words.ask(owner.fullName),
@@ -32,7 +32,7 @@ export function LinkedChat({ studentId, owner }: LinkedChatProps) {
   if (!chat) return null
   return (
     <Stack row between>
-      <SecondaryText>{words.linked(shortDate(chat.linkedAt), chat.linkedBy)}</SecondaryText>
+      <SecondaryText>{words.linked(shortDateText(chat.linkedAt), chat.linkedBy)}</SecondaryText>
       {mayUnlink && (
         <OnlineButton size="small" danger aria-label={words.unlinkOf(owner.fullName)} onClick={() => void remove(chat)}>
           {words.unlink}

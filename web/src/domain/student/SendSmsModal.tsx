@@ -6,23 +6,23 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { Button, Form, Input, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { useEffect } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
-import { useFamily } from '../family/Family.tsx'
-import { relationWord } from '../family/relation.text.ts'
+import { useStudentFamily } from '../family/Family.tsx'
+import { relationWords } from '../family/relation.text.ts'
 import { SmsPreview } from '../sms/SmsPreview.tsx'
 import type { NewAccess } from './fresh-access.ts'
-import { manyStudentsText } from './many/many-students.text.ts'
+import { bulkStudentsText } from './many/many-students.text.ts'
 import { studentText } from './student.text.ts'
 
 const textRule = text(500)
@@ -63,7 +63,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
     },
   })
   const sendText = useFormMutation(students.smsToMany.run, {
-    onSuccess: (answer) => tellChange(manyStudentsText.sms.done(answer.count), answer, { detail: name }),
+    onSuccess: (answer) => tellChange(bulkStudentsText.sms.done(answer.count), answer, { detail: name }),
   })
   const submit = async ({ kind: what, phone: to, login: as, password: typed, text: typedText = '' }: Values) => {
     if (what === 'text') return sendText.mutateAsync({ body: { ids: [student.id], text: typedText } } as never)
@@ -71,7 +71,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
     if (isOff && isSame) return handOver(fresh)
     const isSure =
       isSame ||
-      (await confirm({
+      (await askConfirmation({
         title: isOff ? studentText.onScreenTitle : studentText.smsTitle,
         content: isOff ? name : `${name}, ${phoneText(to)}`,
         yes: isOff ? studentText.onScreenYes : studentText.smsYes,
@@ -108,7 +108,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
             name="text"
             label={studentText.smsText}
             required
-            rules={[zodRule(textRule)]}
+            rules={[createZodRule(textRule)]}
             extra={own ? studentText.smsTextTo(phoneText(own)) : studentText.smsNoPhone}
           >
             <Input.TextArea rows={4} maxLength={500} showCount />
@@ -122,13 +122,13 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
               name="phone"
               label={studentText.phone}
               required
-              rules={[zodRule(phone)]}
+              rules={[createZodRule(phone)]}
               extra={<Numbers student={student} form={form} isFresh={fresh !== undefined} />}
             >
               <PhoneInput />
             </Form.Item>
           )}
-          <Form.Item name="login" label={studentText.login} required rules={[zodRule(login)]}>
+          <Form.Item name="login" label={studentText.login} required rules={[createZodRule(login)]}>
             <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
           </Form.Item>
           {!fresh && (
@@ -136,7 +136,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
               name="password"
               label={studentText.smsPassword}
               extra={studentText.smsPasswordHint}
-              rules={[zodRule(password.optional())]}
+              rules={[createZodRule(password.optional())]}
             >
               <Input.Password autoComplete="new-password" maxLength={128} />
             </Form.Item>
@@ -192,7 +192,7 @@ interface NumbersProps {
  * confirmed number, and the student's own is not confirmed yet.
  */
 function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
-  const { data } = useFamily(id, useMay(pupilParents.list))
+  const { data } = useStudentFamily(id, useMayCall(pupilParents.list))
   const live = data?.parents.filter(({ endedAt }) => endedAt === null) ?? []
   const numbers = live.flatMap(({ agent, relation }) =>
     agent.phones.filter(({ isAsked }) => !isAsked).map((one) => ({ phone: one.phone, agent, relation })),
@@ -206,7 +206,7 @@ function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
     <Stack row gap={4} role="group" aria-label={studentText.smsNumbers}>
       {numbers.map(({ phone: to, agent, relation }) => (
         <Button key={`${agent.id} ${to}`} size="small" onClick={() => form.setFieldValue('phone', to)}>
-          {personName(agent.fullName)} ({relationWord[relation]}), {phoneText(to)}
+          {personName(agent.fullName)} ({relationWords[relation]}), {phoneText(to)}
         </Button>
       ))}
     </Stack>

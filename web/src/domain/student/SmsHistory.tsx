@@ -6,7 +6,7 @@ import { timestampText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import type { Paging } from '../../shared/lists/Pager.tsx'
+import type { PagingState } from '../../shared/lists/Pager.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { studentText } from './student.text.ts'
 
@@ -31,7 +31,7 @@ const pollMs = 3_000
 
 interface SmsHistoryProps {
   studentId: number
-  paging: Paging
+  paging: PagingState
   /** True = the list is part of a dialog. */
   isPart?: boolean
 }

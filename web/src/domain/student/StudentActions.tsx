@@ -6,28 +6,28 @@ import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { MenuProps } from 'antd'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { MoreButton, RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
-import { historyText } from '../audit/history.text.ts'
-import { historyPath } from '../audit/history-path.ts'
+import { auditHistoryText } from '../audit/history.text.ts'
+import { auditHistoryPath } from '../audit/history-path.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentWeekPath } from '../timetable/week-path.ts'
-import { portalAddress } from './portal-address.ts'
+import { portalAddressOfCentre } from './portal-address.ts'
 import { studentText } from './student.text.ts'
-import { type StudentOperation, studentOperations } from './student-operations.ts'
+import { type StudentOperation, studentOperationsOf } from './student-operations.ts'
 import type { StudentRights } from './student-rights.ts'
-import { useBlock } from './use-block.tsx'
-import { usePortalView } from './use-portal-view.ts'
+import { useBlockStudent } from './use-block.tsx'
+import { useOpenPortalView } from './use-portal-view.ts'
 
 const SendSmsModal = lazyWithRetry(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
 const SmsHistoryModal = lazyWithRetry(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
@@ -54,7 +54,7 @@ export function StudentRowActions({ student, rights }: Pick<StudentActionsProps,
   const [isAsked, setAsked] = useState(false)
   const isPhone = useIsPhone()
   if (isAsked) return <StudentActions student={student} rights={rights} place="row" isAsked />
-  if (studentOperations(student, rights, 'row').length === 0) return null
+  if (studentOperationsOf(student, rights, 'row').length === 0) return null
   const label = studentText.more(personName(student.fullName))
   return <MoreButton label={label} size={isPhone ? 'large' : 'small'} onClick={() => setAsked(true)} />
 }
@@ -65,8 +65,8 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
   const navigate = useNavigate()
   const [made, setMade] = useState<{ login: string; password: string } | null>(null)
   const isPhone = useIsPhone()
-  const block = useBlock()
-  const view = usePortalView()
+  const block = useBlockStudent()
+  const view = useOpenPortalView()
   const reset = useReset(student, open)
   const name = personName(student.fullName)
   const dialogs: Record<Operation, DrawModal> = {
@@ -90,7 +90,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
     else if (key === 'view') void view(student)
     else open(dialogs[key as Operation])
   }
-  const bundles = studentOperations(student, rights, place)
+  const bundles = studentOperationsOf(student, rights, place)
   useAddressedOperation(bundles, place === 'head', choose)
   const items = withLines(place === 'head' && pages.length > 0 ? [...bundles, pages] : bundles)
   return (
@@ -115,7 +115,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
       {modal}
       {made && (
         <Suspense fallback={null}>
-          <OncePassword name={name} {...made} entry={portalAddress()} close={() => setMade(null)} />
+          <OncePassword name={name} {...made} entry={portalAddressOfCentre()} close={() => setMade(null)} />
         </Suspense>
       )}
     </>
@@ -124,11 +124,11 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
 
 /** Returns menu entries for pages about the student that are not tabs of the student's page. */
 function usePagesOf({ id }: Student) {
-  const mayWeek = useMay(week.read)
-  const mayHistory = useMay(audits.list)
+  const mayWeek = useMayCall(week.read)
+  const mayHistory = useMayCall(audits.list)
   return [
     ...(mayWeek ? [{ key: 'week', label: studentText.week, path: studentWeekPath(id) }] : []),
-    ...(mayHistory ? [{ key: 'history', label: historyText.history, path: historyPath('student', id) }] : []),
+    ...(mayHistory ? [{ key: 'history', label: auditHistoryText.history, path: auditHistoryPath('student', id) }] : []),
   ]
 }
 
@@ -171,11 +171,11 @@ function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => v
   const send = useRouteMutation(students.resetPassword, {
     onSuccess: ({ newPassword }) =>
       open((close) => (
-        <OncePassword name={name} login={login} password={newPassword} entry={portalAddress()} close={close} />
+        <OncePassword name={name} login={login} password={newPassword} entry={portalAddressOfCentre()} close={close} />
       )),
   })
   return () =>
-    confirm({
+    askConfirmation({
       title: studentText.resetTitle,
       yes: studentText.resetPassword,
       content: (

@@ -4,28 +4,28 @@ import { type Student, type StudentDetail, SystemStatus } from '@markaz/protocol
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import type { Crumb } from '../../shared/routing/page-definition.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { usePreload } from '../../shared/ui/use-preload.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { useFamily } from '../family/Family.tsx'
-import { RiskNote, useRisk } from '../risk/RiskNote.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { useStudentFamily } from '../family/Family.tsx'
+import { RiskNote, useStudentRisk } from '../risk/RiskNote.tsx'
 import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
 import { EnrollmentLink } from './EnrollmentLink.tsx'
 import { StudentActions } from './StudentActions.tsx'
-import { StudentHead } from './StudentHead.tsx'
+import { StudentHeader } from './StudentHead.tsx'
 import { StudentTabs } from './StudentTabs.tsx'
 import { studentText } from './student.text.ts'
 import { studentPath, useStudentId } from './student-path.ts'
 import { useStudentRights } from './student-rights.ts'
 import { SystemStatusPill } from './student-status.tsx'
-import { useOpenStudentSections } from './student-tabs.ts'
+import { usePermittedStudentSections } from './student-tabs.ts'
 
 interface OpenStudent {
   student: StudentDetail
@@ -35,7 +35,7 @@ interface StudentFrameProps {
   /** The last part of the open section's address. */
   segment: string
   /** The breadcrumbs after the student's name. */
-  crumbs: readonly Crumb[]
+  crumbs: readonly Breadcrumb[]
   children: (open: OpenStudent) => ReactNode
 }
 
@@ -48,21 +48,22 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const query = useCall(students.read, { params: { id } }, { silent: true })
   const known = useKnownStudent(id)
   const student = query.data ?? known
-  const sections = useOpenStudentSections()
+  const sections = usePermittedStudentSections()
   const rights = useStudentRights()
-  const hasFamily = useMay(pupilParents.list) && segment !== 'parents'
+  const hasFamily = useMayCall(pupilParents.list) && segment !== 'parents'
   // The page waits until parents, risk and breaks have loaded, so that nothing moves when they appear in the header.
   const isHeadComing =
-    [useFamily(id, hasFamily), useRisk(id), useStudyBreaks(id)].some(({ isLoading }) => isLoading) && !known
+    [useStudentFamily(id, hasFamily), useStudentRisk(id), useStudyBreaks(id)].some(({ isLoading }) => isLoading) &&
+    !known
   const isPhone = useIsPhone()
-  useCrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
+  useBreadcrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
   usePreload(sections)
 
   const [first] = sections
   if (first && !sections.some((section) => section.segment === segment))
     return <Navigate to={studentPath(id, first.segment)} replace />
   if (!student || isHeadComing || (!query.data && query.error))
-    return <Waiting query={query} title={studentText.loading} columns={4} />
+    return <LoadingOrError query={query} title={studentText.loading} columns={4} />
   const actions = (
     <>
       {query.data && <EnrollmentLink student={query.data} />}
@@ -76,7 +77,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
       mark={student.systemStatus === SystemStatus.InActive && <SystemStatusPill status={student.systemStatus} />}
       extra={!isPhone && actions}
     >
-      <StudentHead student={student} hasFamily={hasFamily} actions={isPhone && actions} />
+      <StudentHeader student={student} hasFamily={hasFamily} actions={isPhone && actions} />
       <RiskNote studentId={id} />
       <StudyBreakNotes student={student} />
       <StudentTabs studentId={id} sections={sections} segment={segment} />

@@ -1,11 +1,11 @@
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { Facts } from '../../shared/ui/layout.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
-import { Family } from '../family/Family.tsx'
+import { FamilyPanel } from '../family/Family.tsx'
 import { familyText } from '../family/family.text.ts'
 import { ErpStatusPill } from '../membership/membership-status.tsx'
 import { studentText } from './student.text.ts'
@@ -24,7 +24,7 @@ interface StudentHeadProps {
  * The header of a student's page with the data that staff need when a parent calls: photo, ID, phones, states and
  * branches.
  */
-export function StudentHead({ student, hasFamily, actions }: StudentHeadProps) {
+export function StudentHeader({ student, hasFamily, actions }: StudentHeadProps) {
   const facts: [string, ReactNode][] = [
     [studentText.hId, student.hId],
     [studentText.phone, student.phoneNumber && <PhoneLink number={student.phoneNumber} />],
@@ -38,12 +38,12 @@ export function StudentHead({ student, hasFamily, actions }: StudentHeadProps) {
     [studentText.portalAt, lastInPortal(student)],
     [studentText.offices, student.offices.map(({ name }) => name).join(', ')],
     ...(hasFamily
-      ? ([[familyText.title, <Family key="family" studentId={student.id} />]] as [string, ReactNode][])
+      ? ([[familyText.title, <FamilyPanel key="family" studentId={student.id} />]] as [string, ReactNode][])
       : []),
   ]
   return (
     <div className={style.head}>
-      <Face name={student.fullName} photo={student.photo} sizePx={56} />
+      <PersonPhoto name={student.fullName} photo={student.photo} sizePx={56} />
       <Facts className={style.facts} facts={facts} missing={formatText.missing} />
       {actions && <div className={style.actions}>{actions}</div>}
     </div>
@@ -54,7 +54,7 @@ export function StudentHead({ student, hasFamily, actions }: StudentHeadProps) {
 const lastInPortal = ({ portalAt, portalInstalledAt }: StudentHeadProps['student']) =>
   [
     portalAt ? timestampText(portalAt) : studentText.portalNever,
-    portalInstalledAt && studentText.hasApp(shortDate(portalInstalledAt)),
+    portalInstalledAt && studentText.hasApp(shortDateText(portalInstalledAt)),
   ]
     .filter(Boolean)
     .join(' · ')

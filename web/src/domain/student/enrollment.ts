@@ -4,9 +4,9 @@ import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
-import { useMay } from '../../shared/access/access.tsx'
-import { useFamily } from '../family/Family.tsx'
-import { useRights } from '../membership/membership-rights.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { useStudentFamily } from '../family/Family.tsx'
+import { useMembershipCallRights } from '../membership/membership-rights.ts'
 import { enrollmentText } from './enrollment.text.ts'
 import { studentPath } from './student-path.ts'
 
@@ -22,7 +22,7 @@ const order: readonly EnrollmentStep[] = ['parents', 'group', 'contract', 'acces
 
 /** Returns the steps of an enrolment that the user has the right to do. */
 export function useEnrollmentSteps(): readonly EnrollmentStep[] {
-  const may = useRights(calls)
+  const may = useMembershipCallRights(calls)
   return order.filter((step) => may[step])
 }
 
@@ -32,8 +32,8 @@ export function useEnrollmentSteps(): readonly EnrollmentStep[] {
  */
 export function useEnrollment(student: StudentDetail) {
   const steps = useEnrollmentSteps()
-  const mayFamily = useMay(pupilParents.list)
-  const family = useFamily(student.id, mayFamily)
+  const mayFamily = useMayCall(pupilParents.list)
+  const family = useStudentFamily(student.id, mayFamily)
   if (mayFamily && family.isLoading) return undefined
   const done: Record<EnrollmentStep, boolean> = {
     parents: family.data?.parents.some(({ endedAt }) => endedAt === null) ?? true,

@@ -10,6 +10,6 @@ export interface NewAccess {
  */
 const created = new Map<number, NewAccess>()
 
-export const rememberAccess = (studentId: number, access: NewAccess) => void created.set(studentId, access)
-export const freshAccess = (studentId: number): NewAccess | undefined => created.get(studentId)
-export const forgetAccess = (studentId: number) => void created.delete(studentId)
+export const rememberNewAccess = (studentId: number, access: NewAccess) => void created.set(studentId, access)
+export const newAccessOf = (studentId: number): NewAccess | undefined => created.get(studentId)
+export const forgetNewAccess = (studentId: number) => void created.delete(studentId)

@@ -19,7 +19,7 @@ export interface StudentOperation {
  * Returns the actions on a student in four groups: study groups, sign-in, block, personal data. Login and password can
  * be changed only if the student has an account.
  */
-export function studentOperations(
+export function studentOperationsOf(
   student: Student,
   rights: StudentRights,
   place: 'row' | 'head',
@@ -62,8 +62,8 @@ export function studentOperations(
 const asked = 'deed'
 
 /** Returns the actions on a student that a link may open (`?deed=…`). */
-export const addressedOperations = (student: Student, rights: StudentRights) =>
-  studentOperations(student, rights, 'head')
+export const linkableStudentOperations = (student: Student, rights: StudentRights) =>
+  studentOperationsOf(student, rights, 'head')
     .flat()
     .filter(({ asks }) => asks !== false)
     .map(({ key, label }) => ({ label, path: `${studentPath(student.id)}?${asked}=${key}` }))

@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
-import { membershipCalls, useRights } from '../membership/membership-rights.ts'
+import { membershipRoutes, useMembershipCallRights } from '../membership/membership-rights.ts'
 
 const calls = {
   block: students.systemStatus,
@@ -12,10 +12,10 @@ const calls = {
   forget: students.forget,
   portalView: students.portalView,
   freeze: studyBreaks.start,
-  ...membershipCalls,
+  ...membershipRoutes,
 }
 
 /** For each action on students and their memberships, whether the user may do it. */
 export type StudentRights = Record<keyof typeof calls, boolean>
 
-export const useStudentRights = (): StudentRights => useRights(calls)
+export const useStudentRights = (): StudentRights => useMembershipCallRights(calls)

@@ -1,5 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { type Access, allows } from '@markaz/protocol/route'
+import { type Access, isAccessAllowed } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -24,7 +24,7 @@ interface StudentSection {
 const known: StudentSection[] = []
 
 /** Adds a section to a student's page, and returns its page below /students/:studentId. */
-export function studentSection(section: StudentSection): PageDefinition {
+export function registerStudentSection(section: StudentSection): PageDefinition {
   known.push(section)
   known.sort((a, b) => studentTabKeys.indexOf(a.tab) - studentTabKeys.indexOf(b.tab) || a.order - b.order)
   return {
@@ -37,7 +37,7 @@ export function studentSection(section: StudentSection): PageDefinition {
 }
 
 /** Returns the sections that the user may open, in the order of the tabs. */
-export function useOpenStudentSections(): StudentSection[] {
+export function usePermittedStudentSections(): StudentSection[] {
   const { held, isSuperadmin } = useGrants()
-  return useMemo(() => known.filter(({ needs }) => allows(needs, held, isSuperadmin)), [held, isSuperadmin])
+  return useMemo(() => known.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin)), [held, isSuperadmin])
 }

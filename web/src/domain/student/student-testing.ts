@@ -12,18 +12,18 @@ import {
   SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
 import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
 /** Responses of the simulated server for tests of student screens. */
-export const controlActionsAnswer = [
+export const testControlActions = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
   { id: 5, name: 'LEFT_COURSE', displayName: 'Kursni tark etgan' },
   { id: 6, name: 'STATISTICS_NOT_CALCULATED', displayName: 'Statistikasi hisoblanmaydi' },
 ] as const
 
-const [active] = controlActionsAnswer
+const [active] = testControlActions
 
 export const buildStudent = (over: Partial<Student> = {}): Student => ({
   id: 15,
@@ -89,7 +89,7 @@ export const buildStudentDetail = (over: Partial<StudentDetail> = {}): StudentDe
 
 /** All rights to students and their memberships. Tests remove single rights. */
 const studentGrants = [
-  seesPersonal,
+  personalDataGrant,
   'users:students.create',
   'users:students.read',
   'users:students.update',
@@ -99,7 +99,7 @@ const studentGrants = [
 ]
 
 /** Makes the simulated server return a student and a list with only this student, and gives the user these rights. */
-export function answerStudent(
+export function answerStudentCalls(
   server: FakeServer,
   student: StudentDetail = buildStudentDetail(),
   grants: readonly string[] = studentGrants,
@@ -111,7 +111,7 @@ export function answerStudent(
   server.signedIn({ grants, offices })
   server.answer(students.filterObjects, {
     categories: [{ id: 1, hName: 'Dasturlash', displayName: 'Dasturlash' }],
-    statuses: [...controlActionsAnswer],
+    statuses: [...testControlActions],
     groups: [{ id: 7, name: 'Frontend N-104' }],
     offices,
     courses: [],
@@ -124,5 +124,5 @@ export function answerStudent(
   server.answer(familyTelegram.list, { chats: [] }, { id: student.id })
   server.answer(studyBreaks.list, { breaks: [] }, { id: student.id })
   server.answer(students.read, student, { id: student.id })
-  server.answer(controlActions.list, { controlActions: [...controlActionsAnswer], total: 3 })
+  server.answer(controlActions.list, { controlActions: [...testControlActions], total: 3 })
 }

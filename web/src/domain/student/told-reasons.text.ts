@@ -1,7 +1,7 @@
 import type { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
 /** The reasons that parents can give when they announce a child's absence. */
-export const absenceNoticeReasons: Record<AbsenceNoticeReason, string> = {
+export const absenceNoticeReasonTexts: Record<AbsenceNoticeReason, string> = {
   ill: 'kasal',
   on_the_road: "yo'lda",
   family: 'oilaviy sabab',

@@ -3,13 +3,13 @@ import { type Student, SystemStatus } from '@markaz/protocol/people/students/sch
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { studentText } from './student.text.ts'
 
 type Blockable = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 
 /** Returns a function that blocks or unblocks a student after confirmation. The toast offers undo. */
-export function useBlock(): (student: Blockable) => Promise<boolean> {
+export function useBlockStudent(): (student: Blockable) => Promise<boolean> {
   const send = useRouteMutation(students.systemStatus)
   const tell = useShowChange()
   const set = async ({ id, fullName }: Blockable, systemStatus: SystemStatus) => {
@@ -20,7 +20,7 @@ export function useBlock(): (student: Blockable) => Promise<boolean> {
   return (student) => {
     const next = opposite(student.systemStatus)
     const isBlocking = next === SystemStatus.InActive
-    return confirm({
+    return askConfirmation({
       title: isBlocking ? studentText.blockTitle : studentText.unblockTitle,
       yes: isBlocking ? studentText.block : studentText.unblock,
       content: (

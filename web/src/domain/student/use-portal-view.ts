@@ -2,14 +2,14 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
-import { portalAddress } from './portal-address.ts'
+import { portalAddressOfCentre } from './portal-address.ts'
 import { studentText } from './student.text.ts'
 
 /**
  * Returns a function that opens the portal as the student sees it, in a new tab. The access token is in the address
  * after `#`, which browsers never send to a server.
  */
-export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void> {
+export function useOpenPortalView(): (student: Pick<Student, 'id'>) => Promise<void> {
   const send = useRouteMutation(students.portalView)
   return async ({ id }) => {
     // The tab must be opened within the click handler, because browsers block tabs that are opened later.
@@ -18,7 +18,7 @@ export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void>
     try {
       const { token } = await send.mutateAsync({ params: { id } })
       tab.opener = null
-      tab.location.replace(`${portalAddress()}#view=${token}`)
+      tab.location.replace(`${portalAddressOfCentre()}#view=${token}`)
     } catch {
       // The error was already shown as a toast.
       tab.close()

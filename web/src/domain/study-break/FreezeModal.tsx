@@ -9,11 +9,11 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { askOverMarked, breakAreas } from './break-areas.ts'
+import { breakQueryAreas, confirmBreakOverMarkedLessons } from './break-areas.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 interface Values {
@@ -37,12 +37,12 @@ export function FreezeModal({ student: { id, fullName }, close }: FreezeModalPro
   const name = personName(fullName)
   const tellChange = useShowChange()
   const send = useFormMutation(studyBreaks.start, {
-    refresh: breakAreas,
+    refresh: breakQueryAreas,
     onSuccess: (answer) => tellChange(words.started(name), answer),
   })
   const groups = (all ?? []).filter(({ status, isShared }) => status !== MembershipStatus.Finished && isShared)
   const submit = ({ groupId, ...days }: Values) =>
-    askOverMarked((overMarked) =>
+    confirmBreakOverMarkedLessons((overMarked) =>
       send.mutateAsync({ params: { id }, body: { ...days, groupId: groupId || null, overMarked } }),
     )
   return (
@@ -70,7 +70,7 @@ export function FreezeModal({ student: { id, fullName }, close }: FreezeModalPro
       )}
       <DayField name="firstDay" label={words.firstDay} bounds={{ from: null, to: null }} />
       <DayField name="lastDay" label={words.lastDay} bounds={{ from: firstDay, to: null }} />
-      <Form.Item name="reason" label={words.reason} rules={[zodRule(text(300))]} required>
+      <Form.Item name="reason" label={words.reason} rules={[createZodRule(text(300))]} required>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={300} />
       </Form.Item>
     </FormModal>

@@ -4,7 +4,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
-import { askOverMarked, breakAreas } from './break-areas.ts'
+import { breakQueryAreas, confirmBreakOverMarkedLessons } from './break-areas.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 interface MoveBreakEndModalProps {
@@ -18,7 +18,7 @@ interface MoveBreakEndModalProps {
 export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name, close }: MoveBreakEndModalProps) {
   const tellChange = useShowChange()
   const send = useFormMutation(studyBreaks.change, {
-    refresh: breakAreas,
+    refresh: breakQueryAreas,
     onSuccess: (answer) => tellChange(words.moved(name), answer),
   })
   return (
@@ -26,7 +26,9 @@ export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name,
       title={words.moveTitle(name)}
       initialValues={{ lastDay }}
       submit={(values) =>
-        askOverMarked((overMarked) => send.mutateAsync({ params: { id }, body: { ...values, overMarked } }))
+        confirmBreakOverMarkedLessons((overMarked) =>
+          send.mutateAsync({ params: { id }, body: { ...values, overMarked } }),
+        )
       }
       fieldOf={{ STUDY_BREAK_OVERLAPS: 'lastDay' }}
       close={close}

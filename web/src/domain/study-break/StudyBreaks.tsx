@@ -1,16 +1,16 @@
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { StaffStudyBreak, StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { Button } from 'antd'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { breakAreas } from './break-areas.ts'
+import { breakQueryAreas } from './break-areas.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 const MoveBreakEndModal = lazyWithRetry(() => import('./MoveBreakEndModal.tsx').then((m) => m.MoveBreakEndModal))
@@ -19,7 +19,7 @@ const MoveBreakEndModal = lazyWithRetry(() => import('./MoveBreakEndModal.tsx').
 export const useStudyBreaks = (studentId: number) =>
   useCall(studyBreaks.list, { params: { id: studentId } }, { silent: true })
 
-const daysOf = ({ firstDay, lastDay }: StudyBreak) => `${shortDate(firstDay)} – ${shortDate(lastDay)}`
+const daysOf = ({ firstDay, lastDay }: StudyBreak) => `${shortDateText(firstDay)} – ${shortDateText(lastDay)}`
 
 interface StudyBreakNotesProps {
   student: { id: number; fullName: string }
@@ -28,12 +28,12 @@ interface StudyBreakNotesProps {
 /** A note on the student's page about a current or future break, with buttons to end it or change its last day. */
 export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
   const { data } = useStudyBreaks(student.id)
-  const mayChange = useMay(studyBreaks.change)
+  const mayChange = useMayCall(studyBreaks.change)
   const { open, modal } = useModal()
   const tellChange = useShowChange()
   const name = personName(student.fullName)
   const end = useRouteMutation(studyBreaks.end, {
-    refresh: breakAreas,
+    refresh: breakQueryAreas,
     onSuccess: (answer) => tellChange(words.ended(name), answer),
   })
   const today = todayInTashkent()

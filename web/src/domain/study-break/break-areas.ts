@@ -1,19 +1,19 @@
 import { ApiError } from '../../shared/api/api-error.ts'
 import { keepDialogOpen } from '../../shared/forms/FormModal.tsx'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { membershipAreas } from '../membership/membership.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { membershipQueryAreas } from '../membership/membership.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 /** The areas whose data is loaded again after a break has changed. */
-export const breakAreas = [...membershipAreas, 'risks', 'reports'] as const
+export const breakQueryAreas = [...membershipQueryAreas, 'risks', 'reports'] as const
 
 /** Saves a break. If lessons in it already have marks, the user must confirm, and it is sent again. */
-export async function askOverMarked(send: (overMarked: boolean) => Promise<unknown>): Promise<unknown> {
+export async function confirmBreakOverMarkedLessons(send: (overMarked: boolean) => Promise<unknown>): Promise<unknown> {
   try {
     return await send(false)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'STUDY_BREAK_MARKED') throw error
-    const isSure = await confirm({ title: words.markedTitle, content: words.markedText, yes: words.markedYes })
+    const isSure = await askConfirmation({ title: words.markedTitle, content: words.markedText, yes: words.markedYes })
     return isSure ? send(true) : keepDialogOpen
   }
 }

@@ -4,7 +4,7 @@ import type { homeworkSource } from '@markaz/protocol/study/homework-source/rout
 import { Form } from 'antd'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -48,7 +48,7 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
       close={close}
     >
       <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="disciplineId" label={words.discipline} required rules={[zodRule(rules.disciplineId)]}>
+      <Form.Item name="disciplineId" label={words.discipline} required rules={[createZodRule(rules.disciplineId)]}>
         <Select
           loading={disciplines.isPending}
           options={[...own, ...offered].map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,4 +1,4 @@
-import { topicName } from '@markaz/protocol/study/curriculum/schemas'
+import { topicNameField } from '@markaz/protocol/study/curriculum/schemas'
 import { Input } from 'antd'
 import { useState } from 'react'
 
@@ -14,7 +14,7 @@ interface NewTopicFieldProps {
 /** A field in which several names are typed one after another. Enter adds a name and empties the field. */
 export function NewTopicField({ label, hint, isAdding, add, className = '' }: NewTopicFieldProps) {
   const [typed, setTyped] = useState('')
-  const parsed = topicName.safeParse(typed)
+  const parsed = topicNameField.safeParse(typed)
   return (
     <Input
       className={className}

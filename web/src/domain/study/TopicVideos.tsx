@@ -2,9 +2,9 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { Link } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { openedFromListState, useVideoLink } from '../video/open-video.ts'
+import { openedFromListRouterState, useVideoLink } from '../video/open-video.ts'
 import { fetchPlayer } from '../video/player-code.ts'
-import { planText } from './plan.text.ts'
+import { studyPlanText } from './plan.text.ts'
 
 interface TopicVideosProps {
   plan: Pick<GroupPlan, 'videos'>
@@ -17,12 +17,12 @@ export function TopicVideos({ plan, topicId }: TopicVideosProps) {
   const videos = plan.videos.filter((video) => video.topicId === topicId)
   if (videos.length === 0) return null
   return (
-    <Stack row gap={12} role="group" aria-label={planText.videos}>
+    <Stack row gap={12} role="group" aria-label={studyPlanText.videos}>
       {videos.map(({ id, name }) => (
         <Link
           key={id}
           to={link(id)}
-          state={openedFromListState}
+          state={openedFromListRouterState}
           preventScrollReset
           onPointerEnter={fetchPlayer}
           onFocus={fetchPlayer}

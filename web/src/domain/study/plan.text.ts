@@ -1,4 +1,4 @@
-export const planText = {
+export const studyPlanText = {
   topic: (position: number, topic: string) => `${position}-mavzu: ${topic}`,
   videos: 'Mavzu videolari',
   behind: (lessons: number) => `${lessons} dars orqada`,

@@ -1,13 +1,13 @@
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { useReachCall } from '../group/call-reach.ts'
+import { useGroupScopeCall } from '../group/call-reach.ts'
 import type { GroupRoute } from '../group/group-place.ts'
-import { planText } from './plan.text.ts'
+import { studyPlanText } from './plan.text.ts'
 
 /** Returns the topics of the group's lessons; undefined if the user may not see them. */
 export function useGroupPlan({ base, id }: Pick<GroupRoute, 'base' | 'id'>) {
-  const { route, isAllowed } = useReachCall(base, groupPlan.read)
+  const { route, isAllowed } = useGroupScopeCall(base, groupPlan.read)
   const query = useCall(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })
   return { ...query, plan: query.data?.plan }
 }
@@ -19,7 +19,7 @@ export function useLessonTopics(place: Pick<GroupRoute, 'base' | 'id'>): Readonl
     () =>
       new Map(
         plan?.lessons.flatMap(({ lessonId, topic }) =>
-          topic ? [[lessonId, planText.topic(topic.position, topic.topic)] as const] : [],
+          topic ? [[lessonId, studyPlanText.topic(topic.position, topic.topic)] as const] : [],
         ),
       ),
     [plan],

@@ -1,15 +1,15 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { time } from '@markaz/protocol/fields'
 import { Form } from 'antd'
-import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
+import { createEndsAfterRule, createZodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
 
 /** The fields `beginTime` and `endTime` of the surrounding form. */
-export const BeginEnd = () => (
+export const LessonTimeFields = () => (
   <Stack row gap={16}>
-    <Form.Item name="beginTime" label={words.begin} required rules={[zodRule(time)]}>
+    <Form.Item name="beginTime" label={words.begin} required rules={[createZodRule(time)]}>
       <TimeInput />
     </Form.Item>
     <Form.Item
@@ -18,7 +18,7 @@ export const BeginEnd = () => (
       required
       dependencies={['beginTime']}
       validateFirst
-      rules={[zodRule(time), endsAfter('beginTime', teachingTexts.endsBeforeBegin)]}
+      rules={[createZodRule(time), createEndsAfterRule('beginTime', teachingTexts.endsBeforeBegin)]}
     >
       <TimeInput />
     </Form.Item>

@@ -10,11 +10,11 @@ import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { GroupPicker } from '../group/GroupPicker.tsx'
-import { BeginEnd } from './BeginEnd.tsx'
+import { LessonTimeFields } from './BeginEnd.tsx'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
@@ -46,7 +46,7 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
       form={form}
       initialValues={{ date: today, ...at }}
       submit={({ groupId, date, beginTime, endTime, roomId, teacherId, reason }) =>
-        confirmSeats((sure) =>
+        confirmExceededSeats((sure) =>
           add.mutateAsync({
             body: {
               ...{ groupId, date, beginTime, endTime },
@@ -60,11 +60,11 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
       width={560}
       close={close}
     >
-      <Form.Item name="groupId" label={words.group} required rules={[zodRule(id)]}>
+      <Form.Item name="groupId" label={words.group} required rules={[createZodRule(id)]}>
         <GroupPicker officeIds={officeIds} onChange={(_, option) => option && propose(option.group)} />
       </Form.Item>
       <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, 365) }} />
-      <BeginEnd />
+      <LessonTimeFields />
       <Form.Item name="roomId" label={words.room}>
         <Select
           allowClear
@@ -82,7 +82,7 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
           options={(teachers.data?.teachers ?? []).map((one) => ({ value: one.id, label: personName(one.fullName) }))}
         />
       </Form.Item>
-      <Form.Item name="reason" label={words.reason} rules={[zodRule(ExtraLessonInput.shape.reason)]}>
+      <Form.Item name="reason" label={words.reason} rules={[createZodRule(ExtraLessonInput.shape.reason)]}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
     </FormModal>

@@ -6,14 +6,14 @@ import { LessonChangeInput, type TimetableLesson } from '@markaz/protocol/teachi
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { dayMonthText, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { joinParts } from './in-one-line.ts'
+import { joinTextParts } from './in-one-line.ts'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
@@ -33,7 +33,7 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
     <FormModal<Values>
       title={lesson.group.name}
       submit={({ joinedLessonId, reason }) =>
-        confirmSeats((sure) =>
+        confirmExceededSeats((sure) =>
           join.mutateAsync({
             params: { id: lesson.id },
             body: { joinedLessonId, reason: reason?.trim() || null, ...sure },
@@ -50,14 +50,14 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
       <SecondaryText as="p" style={{ marginBlock: 16 }}>
         {words.joinHint}
       </SecondaryText>
-      <Form.Item name="joinedLessonId" label={words.host} required rules={[zodRule(id)]}>
+      <Form.Item name="joinedLessonId" label={words.host} required rules={[createZodRule(id)]}>
         <Select<number>
           loading={read.isPending}
           notFoundContent={words.noHosts}
           options={hosts.map((one) => ({ value: one.id, label: hostText(one) }))}
         />
       </Form.Item>
-      <Form.Item name="reason" label={words.reason} rules={[zodRule(LessonChangeInput.shape.reason)]}>
+      <Form.Item name="reason" label={words.reason} rules={[createZodRule(LessonChangeInput.shape.reason)]}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
     </FormModal>
@@ -72,9 +72,9 @@ const isHost = (one: WeekLesson, { id: own, group }: TimetableLesson) =>
   one.date >= todayInTashkent()
 
 const hostText = ({ group, date, beginTime, endTime, placeName, teacher }: WeekLesson) =>
-  joinParts([
+  joinTextParts([
     group.name,
-    `${weekdayName(isoWeekday(date))}, ${dayMonth(date)} ${beginTime}–${endTime}`,
+    `${weekdayName(isoWeekday(date))}, ${dayMonthText(date)} ${beginTime}–${endTime}`,
     placeName,
     teacher && personName(teacher.fullName),
   ])

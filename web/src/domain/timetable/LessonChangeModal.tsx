@@ -4,21 +4,21 @@ import { LessonChangeInput, type LessonPlace, type TimetableLesson } from '@mark
 import { Button, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
-import { addDays, isDay, longDate, todayInTashkent } from '../../shared/format/date.ts'
+import { addDays, isCalendarDay, longDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { Facts, Hint, Stack } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { BeginEnd } from './BeginEnd.tsx'
-import { daysText } from './days-text.ts'
-import { joinParts } from './in-one-line.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LessonTimeFields } from './BeginEnd.tsx'
+import { formatDays } from './days-text.ts'
+import { joinTextParts } from './in-one-line.ts'
 import { JoinForm } from './JoinForm.tsx'
-import { Replacements } from './Replacements.tsx'
+import { ReplacementTeachers } from './Replacements.tsx'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
@@ -43,7 +43,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
   if (!lesson || lesson.isMarked)
     return (
       <Modal open title={words.title} footer={null} onCancel={close} width={560}>
-        {lesson ? <Hint>{words.marked}</Hint> : <Waiting query={query} columns={2} />}
+        {lesson ? <Hint>{words.marked}</Hint> : <LoadingOrError query={query} columns={2} />}
       </Modal>
     )
   const head = <Head lesson={lesson} mode={chosen} setMode={setMode} close={close} />
@@ -51,7 +51,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
     return (
       <Modal open title={lesson.group.name} footer={null} onCancel={close} width={560}>
         {head}
-        <Replacements lesson={lesson} close={close} />
+        <ReplacementTeachers lesson={lesson} close={close} />
       </Modal>
     )
   if (chosen === 'join') return <JoinForm lesson={lesson} head={head} close={close} />
@@ -59,7 +59,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
 }
 
 const placeText = ({ date, beginTime, endTime, room, teacher }: LessonPlace) =>
-  joinParts([longDate(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
+  joinTextParts([longDateText(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
 
 interface HeadProps {
   lesson: TimetableLesson
@@ -147,7 +147,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
     const body = isCancel
       ? { isCancelled: true, reason: said }
       : { ...place, roomId: place.roomId ?? null, reason: said }
-    return confirmSeats((sure) =>
+    return confirmExceededSeats((sure) =>
       change.mutateAsync({ params: { id: lesson.id }, body: { ...body, ...sure }, base: shownOf(lesson) }),
     )
   }
@@ -168,7 +168,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
       {!isCancel && !lesson.isCancelled && (
         <>
           <DayField name="date" label={words.date} bounds={bounds} />
-          <BeginEnd />
+          <LessonTimeFields />
           <RoomField lesson={lesson} />
         </>
       )}
@@ -178,7 +178,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
           label={words.reason}
           required={isCancel}
           rules={[
-            zodRule(isCancel ? LessonChangeInput.shape.reason.unwrap().unwrap() : LessonChangeInput.shape.reason),
+            createZodRule(isCancel ? LessonChangeInput.shape.reason.unwrap().unwrap() : LessonChangeInput.shape.reason),
           ]}
         >
           <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
@@ -194,7 +194,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
   const asked = Form.useWatch([], form) as Partial<Values> | undefined
   const { date = '', beginTime = '', endTime = '', roomId } = asked ?? {}
   const isWhole =
-    isDay(date) && time.safeParse(beginTime).success && time.safeParse(endTime).success && beginTime < endTime
+    isCalendarDay(date) && time.safeParse(beginTime).success && time.safeParse(endTime).success && beginTime < endTime
   const check = useCall(
     timetable.check,
     { params: { id: lesson.id }, query: { date, beginTime, endTime, ...(roomId ? { roomId } : {}) } },
@@ -221,7 +221,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
           <Hint key={`${kind} ${id} ${at.beginTime}`}>{words.busy(name, group?.name, at.beginTime, at.endTime)}</Hint>
         ))}
         {away.map((one) => (
-          <Hint key={`${one.staff.id} ${one.from}`}>{words.away(personName(one.staff.fullName), daysText(one))}</Hint>
+          <Hint key={`${one.staff.id} ${one.from}`}>{words.away(personName(one.staff.fullName), formatDays(one))}</Hint>
         ))}
         {busy.length > 0 && freeTimes.length > 0 && (
           <Stack row gap={8}>

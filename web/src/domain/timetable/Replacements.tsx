@@ -7,8 +7,8 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { joinParts } from './in-one-line.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { joinTextParts } from './in-one-line.ts'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
@@ -16,7 +16,7 @@ import { timetableText as words } from './timetable.text.ts'
 const askedAtFirst = 3
 
 /** Teachers who could give the lesson instead. The user sends them an offer, or assigns one of them directly. */
-export function Replacements({ lesson, close }: { lesson: TimetableLesson; close: () => void }) {
+export function ReplacementTeachers({ lesson, close }: { lesson: TimetableLesson; close: () => void }) {
   const params = { id: lesson.id }
   const query = useCall(timetable.replacements, { params }, { silent: true })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
@@ -26,7 +26,7 @@ export function Replacements({ lesson, close }: { lesson: TimetableLesson; close
     done: ({ offered }) => words.offered(offered.map(({ fullName }) => personName(fullName)).join(', ')),
   })
   const replace = useRouteMutation(timetable.change, { ...told, done: () => words.changed })
-  if (!query.data) return <Waiting query={query} columns={2} />
+  if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { teachers, subjectTeachers } = query.data
   if (teachers.length === 0) return <SecondaryText as="p">{words.noCandidates}</SecondaryText>
   const fit = teachers.filter((one) => one.offer !== 'open' && one.sameSubject && !one.isOutsideHours)
@@ -54,7 +54,7 @@ export function Replacements({ lesson, close }: { lesson: TimetableLesson; close
             >
               {personName(fullName)}{' '}
               <SecondaryText small>
-                {joinParts([
+                {joinTextParts([
                   sameSubject && words.sameSubject,
                   isOutsideHours && words.outsideHours,
                   words.weekHours(numberText(weekHours)),

@@ -1,10 +1,10 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 
 /** Formats days, or hours of a day, e.g. `24.11.2026 – 26.11.2026` or `24.11.2026, 08:00–12:00`. */
-export const daysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>): string =>
+export const formatDays = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>): string =>
   beginTime
-    ? `${shortDate(from)}, ${beginTime}–${endTime}`
+    ? `${shortDateText(from)}, ${beginTime}–${endTime}`
     : from === to
-      ? shortDate(from)
-      : `${shortDate(from)} – ${shortDate(to)}`
+      ? shortDateText(from)
+      : `${shortDateText(from)} – ${shortDateText(to)}`

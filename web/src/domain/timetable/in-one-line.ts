@@ -1,3 +1,3 @@
 /** Joins the non-empty parts to one line. */
-export const joinParts = (parts: readonly (string | false | null | undefined)[]): string =>
+export const joinTextParts = (parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ')

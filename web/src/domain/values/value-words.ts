@@ -1,15 +1,15 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { permissionNames } from '@markaz/protocol/permissions'
-import { plainText, type RichText } from '@markaz/protocol/rich-text'
+import { plainTextOf, type RichText } from '@markaz/protocol/rich-text'
 import type { Grant } from '@markaz/protocol/route'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { grantWords } from '../../shared/text/permissions.text.ts'
-import { ownLabels, valueText } from './values.text.ts'
+import { grantDisplayName } from '../../shared/text/permissions.text.ts'
+import { auditFieldLabels, valueText } from './values.text.ts'
 
 /** For each field such as `'post.status'`, the names of its values, which the areas define in `*.audit.text.ts`. */
 const ofAreas = import.meta.glob<Record<string, Record<string, string>>>('../../*/*/*.audit.text.ts', {
@@ -24,18 +24,18 @@ type Line = Pick<AuditDetail, 'kind' | 'names'>
  * Returns the label of a field in an audit entry. Labels come from forms; `values.text.ts` has the labels of other
  * fields.
  */
-export const labelOf = (field: string): string => fieldLabels[field] ?? ownLabels[field] ?? field
+export const auditFieldLabelOf = (field: string): string => fieldLabels[field] ?? auditFieldLabels[field] ?? field
 
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
 
 /** Formats a value of an audit entry for users: names instead of ids, texts instead of codes. */
-export function valueWords({ kind, names }: Line, field: string, value: unknown): string {
+export function auditValueText({ kind, names }: Line, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return formatText.missing
   if (typeof value === 'boolean') return value ? common.yes : common.no
   if (Array.isArray(value))
     return value.length === 0
       ? formatText.missing
-      : value.map((one) => valueWords({ kind, names }, field, one)).join(', ')
+      : value.map((one) => auditValueText({ kind, names }, field, one)).join(', ')
   if (typeof value === 'object') return objectWords({ kind, names }, value as Record<string, unknown>)
   const word = names[field]?.[String(value)] ?? (words[`${kind}.${field}`] ?? words[field])?.[String(value)]
   if (word) return word
@@ -44,16 +44,16 @@ export function valueWords({ kind, names }: Line, field: string, value: unknown)
 }
 
 function textWords(value: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return shortDate(value)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return shortDateText(value)
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return timestampText(value)
-  return isGrant(value) ? grantWords(value) : phoneText(value)
+  return isGrant(value) ? grantDisplayName(value) : phoneText(value)
 }
 
 function objectWords(line: Line, value: Record<string, unknown>): string {
-  if (value.type === 'doc') return plainText(value as RichText).trim() || formatText.missing
+  if (value.type === 'doc') return plainTextOf(value as RichText).trim() || formatText.missing
   return Object.entries(value)
     .filter(([, inner]) => inner !== null && inner !== undefined)
-    .map(([field, inner]) => `${labelOf(field)}: ${valueWords(line, field, inner)}`)
+    .map(([field, inner]) => `${auditFieldLabelOf(field)}: ${auditValueText(line, field, inner)}`)
     .join('; ')
 }
 
@@ -61,7 +61,7 @@ const isPlainList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
 
 /** Returns which elements were added to and removed from a list; null if the values are not lists of plain values. */
-export function listChange(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
+export function auditListChangeText(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
   if (!isPlainList(before) || !isPlainList(after)) return null
   return {
     added: after.filter((one) => !before.includes(one)),

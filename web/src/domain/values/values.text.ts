@@ -6,7 +6,7 @@ import { personText } from '../person/person.text.ts'
 import { studentText } from '../student/student.text.ts'
 
 /** Labels of audit fields that no form has. */
-export const ownLabels: Record<string, string> = {
+export const auditFieldLabels: Record<string, string> = {
   backupMadeAt: 'Zaxira nusxasi sanasi',
   checkedAt: 'Tekshirilgan vaqti',
   checkedBy: 'Tekshiruvchi',

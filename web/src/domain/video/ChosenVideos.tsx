@@ -8,14 +8,14 @@ import { LessonSelect } from './LessonSelect.tsx'
 import type { PickedFile } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import type { useLessonOptions } from './video-lessons.ts'
-import { lessonRules, nameRules } from './video-rules.ts'
+import { videoLessonRules, videoNameRules } from './video-rules.ts'
 
 export interface ChosenValues {
   videos: { picked: PickedFile; origName: string; lessonId: number | null }[]
 }
 
 /** Returns the chosen videos with their files. The form stores them, although no input shows them. */
-export const useChosen = (form: FormInstance<ChosenValues>): ChosenValues['videos'] =>
+export const useChosenVideos = (form: FormInstance<ChosenValues>): ChosenValues['videos'] =>
   Form.useWatch('videos', { form, preserve: true }) ?? []
 
 type Choice = ReturnType<typeof useLessonOptions>
@@ -28,7 +28,7 @@ interface ChosenVideosProps {
 
 /** A list of the chosen videos, with a name and a lesson for each. */
 export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
-  const chosen = useChosen(form)
+  const chosen = useChosenVideos(form)
   return (
     <>
       {lessons && chosen.length > 0 && <LessonTrouble lessons={lessons} />}
@@ -53,11 +53,17 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
                     />
                   </div>
                   <div className={style.fields}>
-                    <Form.Item name={[name, 'origName']} label={words.name} required validateFirst rules={nameRules}>
+                    <Form.Item
+                      name={[name, 'origName']}
+                      label={words.name}
+                      required
+                      validateFirst
+                      rules={videoNameRules}
+                    >
                       <Input aria-label={words.nameOf(name + 1)} autoComplete="off" />
                     </Form.Item>
                     {lessons && (
-                      <Form.Item name={[name, 'lessonId']} label={words.lesson} required rules={lessonRules}>
+                      <Form.Item name={[name, 'lessonId']} label={words.lesson} required rules={videoLessonRules}>
                         <LessonSelect label={words.lessonOf(name + 1)} options={lessons.options} />
                       </Form.Item>
                     )}
@@ -74,7 +80,7 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
 
 /** A field that sets the same lesson for all chosen videos. */
 function LessonForAll({ form, lessons }: { form: FormInstance<ChosenValues>; lessons: Choice }) {
-  const videos = useChosen(form)
+  const videos = useChosenVideos(form)
   const [first] = videos
   const isCommon = videos.every(({ lessonId }) => lessonId === first?.lessonId)
   const setAll = (lessonId: number) => form.setFieldsValue({ videos: videos.map((one) => ({ ...one, lessonId })) })

@@ -2,7 +2,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -11,8 +11,8 @@ import { useRefreshVideos } from './refresh-videos.ts'
 import { type LessonOption, useLessonOptions } from './video-lessons.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
-import { useVideoReachCall } from './video-reach-call.ts'
-import { lessonRules, nameRules } from './video-rules.ts'
+import { useVideoScopeCall } from './video-reach-call.ts'
+import { videoLessonRules, videoNameRules } from './video-rules.ts'
 
 interface Values {
   origName: string
@@ -22,7 +22,7 @@ interface Values {
 /** A form for a video's name and, if it belongs to a group, its lesson. */
 export function EditModal({ video, place, close }: { video: Video; place: VideoPlace; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const { route } = useVideoReachCall(place, videos.update)
+  const { route } = useVideoScopeCall(place, videos.update)
   const refresh = useRefreshVideos()
   const send = useFormMutation(route, { onSuccess: refresh })
   const isOfLesson = video.type === VideoType.Lesson
@@ -40,7 +40,7 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
       submit={submit}
       close={close}
     >
-      <Form.Item name="origName" label={words.name} required validateFirst rules={nameRules}>
+      <Form.Item name="origName" label={words.name} required validateFirst rules={videoNameRules}>
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 6 }}
           autoComplete="off"
@@ -48,7 +48,7 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
         />
       </Form.Item>
       {isOfLesson && (
-        <Form.Item name="lessonId" label={words.lesson} required rules={lessonRules}>
+        <Form.Item name="lessonId" label={words.lesson} required rules={videoLessonRules}>
           <LessonSelect options={options && withOwn(options, video)} />
         </Form.Item>
       )}
@@ -67,5 +67,5 @@ const sendInstead = (send: () => void) => (event: { preventDefault: () => void }
  */
 function withOwn(options: readonly LessonOption[], { lesson }: Video): LessonOption[] {
   if (!lesson || options.some(({ value }) => value === lesson.id)) return [...options]
-  return [{ value: lesson.id, label: shortDate(lesson.date) }, ...options]
+  return [{ value: lesson.id, label: shortDateText(lesson.date) }, ...options]
 }

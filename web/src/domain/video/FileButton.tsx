@@ -3,8 +3,8 @@ import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
 import style from './choose.module.css'
-import { pickWithHandles } from './pick-files.ts'
-import { extensionsOf, type PickedFile } from './take-files.ts'
+import { pickFilesWithHandles } from './pick-files.ts'
+import { type PickedFile, videoExtensionsOf } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
 
 interface FileButtonProps {
@@ -24,7 +24,7 @@ export function FileButton({ name, type, onFile, hint, disabled = false }: FileB
   const input = useRef<HTMLInputElement>(null)
   const label = words.chooseFileOf(name)
   const ask = async () => {
-    const picked = await pickWithHandles(type, false)
+    const picked = await pickFilesWithHandles(type, false)
     if (!picked) input.current?.click()
     else if (picked[0]) onFile(picked[0])
   }
@@ -41,7 +41,7 @@ export function FileButton({ name, type, onFile, hint, disabled = false }: FileB
         type="file"
         hidden
         aria-label={label}
-        accept={['video/*', ...extensionsOf(type)].join(',')}
+        accept={['video/*', ...videoExtensionsOf(type)].join(',')}
         onChange={change}
       />
       <Button

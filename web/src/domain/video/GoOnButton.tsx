@@ -8,7 +8,7 @@ import type { PickedFile } from './take-files.ts'
 import { continueUpload } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { AnyVideoPlace } from './video-place.ts'
-import { useVideoReachCall } from './video-reach-call.ts'
+import { useVideoScopeCall } from './video-reach-call.ts'
 
 /**
  * A button that resumes an upload of this user that the browser does not know, e.g. because it was started on another
@@ -17,7 +17,7 @@ import { useVideoReachCall } from './video-reach-call.ts'
 export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
-  const { reach, isAllowed } = useVideoReachCall(place, videos.createLink)
+  const { reach, isAllowed } = useVideoScopeCall(place, videos.createLink)
   if (!isAllowed) return null
   const goOn = (picked: PickedFile) => {
     setAsking(true)

@@ -7,18 +7,18 @@ import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './history.module.css'
-import { isInProgress } from './shown-state.ts'
+import { isVideoInProgress } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
-import { videoStatusNames, videoTone } from './video-status.ts'
+import { videoStatusOptions, videoStatusTones } from './video-status.ts'
 
 /** A dialog with all states that a video has had, latest first. */
 export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
   const query = useCall(
     videos.history,
     { params: { id: video.id } },
-    { silent: true, staleMs: 0, pollMs: isInProgress(video) && 10_000 },
+    { silent: true, staleMs: 0, pollMs: isVideoInProgress(video) && 10_000 },
   )
   const events = query.data?.history
   return (
@@ -30,7 +30,7 @@ export function HistoryModal({ video, close }: { video: Video; close: () => void
       width={560}
       styles={{ header: { paddingInlineEnd: 24 } }}
     >
-      {!events && <Waiting query={query} columns={2} />}
+      {!events && <LoadingOrError query={query} columns={2} />}
       {events?.length === 0 && <EmptyState title={words.noHistory} />}
       {events && events.length > 0 && (
         <ol className={style.events} aria-label={words.history}>
@@ -47,8 +47,8 @@ function Event({ event: { status, message, createdAt, by } }: { event: VideoEven
   return (
     <li className={style.event}>
       <span className={style.eventHead}>
-        <StatusPill tone={videoTone[status]}>
-          {videoStatusNames.find(({ value }) => value === status)?.label ?? status}
+        <StatusPill tone={videoStatusTones[status]}>
+          {videoStatusOptions.find(({ value }) => value === status)?.label ?? status}
         </StatusPill>
         <time className={style.when} dateTime={createdAt}>
           {timestampText(createdAt)}

@@ -2,10 +2,10 @@ import { PlayCircleFilled, VideoCameraOutlined } from '@ant-design/icons'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { oneApostrophe } from '../../shared/format/apostrophe.ts'
+import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import style from './media-card.module.css'
-import { openedFromListState, useVideoLink } from './open-video.ts'
+import { openedFromListRouterState, useVideoLink } from './open-video.ts'
 import { fetchPlayer } from './player-code.ts'
 
 interface MediaCardProps extends ScreenProps {
@@ -34,7 +34,7 @@ export function MediaCard({ name, children, foot, operations, ...screen }: Media
     <>
       <Screen {...screen} />
       <div className={style.text}>
-        <strong className={style.name}>{oneApostrophe(name)}</strong>
+        <strong className={style.name}>{unifyApostrophes(name)}</strong>
         {children}
       </div>
       <div className={style.foot}>
@@ -69,7 +69,7 @@ function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
     <Link
       className={className}
       to={link(video.id)}
-      state={openedFromListState}
+      state={openedFromListRouterState}
       preventScrollReset
       aria-label={label}
       onPointerEnter={fetchPlayer}

@@ -2,8 +2,8 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { attachMedia, type MediaError } from './attach-media.ts'
-import { readSecond, secondText, storeSecond } from './played-seconds.ts'
+import { attachVideoSource, type MediaError } from './attach-media.ts'
+import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './played-seconds.ts'
 import style from './player.module.css'
 import { playerText as words } from './player.text.ts'
 
@@ -37,11 +37,11 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
     const { current: video } = element
     if (!video) return
     const { second, isPlaying } = at.current
-    const detach = attachMedia(video, playback, { startAt: second, onTrouble: (trouble) => tellTrouble(trouble) })
+    const detach = attachVideoSource(video, playback, { startAt: second, onTrouble: (trouble) => tellTrouble(trouble) })
     // Without a click, browsers may refuse automatic playback. The user then starts the video by its button.
     if (isPlaying) video.play()?.catch(() => {})
     return () => {
-      storeSecond(videoId, at.current.second, video.duration)
+      storePlaybackPosition(videoId, at.current.second, video.duration)
       detach()
     }
   }, [videoId, playback])
@@ -55,11 +55,11 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
   }
   const keep = () => {
     note()
-    storeSecond(videoId, at.current.second, element.current?.duration ?? Number.NaN)
+    storePlaybackPosition(videoId, at.current.second, element.current?.duration ?? Number.NaN)
   }
   const follow = () => {
     note()
-    if (Math.abs(at.current.second - readSecond(videoId)) >= noteEvery) keep()
+    if (Math.abs(at.current.second - readPlaybackPosition(videoId)) >= noteEvery) keep()
   }
   const choose = (next: number) => {
     setSpeed(next)
@@ -105,7 +105,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
         />
         {isContinued && (
           <span className={style.continued} role="status">
-            {words.continued(secondText(startAt))}
+            {words.continued(playbackPositionText(startAt))}
             <Button size="small" onClick={restart}>
               {words.fromStart}
             </Button>

@@ -1,12 +1,12 @@
 import { CaretRightOutlined, PauseOutlined, RedoOutlined } from '@ant-design/icons'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { canResume } from './upload/stopped.ts'
+import { canResumeUpload } from './upload/stopped.ts'
 import { pauseUpload, resumeUpload, type UploadEntry } from './upload/upload-list.ts'
 import { uploadButtonsText as words } from './upload-buttons.text.ts'
 
 /** The button that pauses or resumes an upload which this browser can run. */
-export function PauseResume({ entry, size = 'small' }: { entry: UploadEntry; size?: 'small' | 'middle' }) {
+export function PauseUploadButton({ entry, size = 'small' }: { entry: UploadEntry; size?: 'small' | 'middle' }) {
   const { key, origName, isElsewhere, file } = entry
   const status = file.currentStatus
   if (!isElsewhere && (status === 'queued' || status === VideoStatus.Uploading))
@@ -20,7 +20,7 @@ export function PauseResume({ entry, size = 'small' }: { entry: UploadEntry; siz
         onClick={() => void pauseUpload(key)}
       />
     )
-  if (!canResume(entry)) return null
+  if (!canResumeUpload(entry)) return null
   const isError = status === VideoStatus.Error
   return (
     <RowButton

@@ -4,21 +4,21 @@ import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { EmbeddedPlayer } from './EmbeddedPlayer.tsx'
 import { NativePlayer } from './NativePlayer.tsx'
-import { readSecond } from './played-seconds.ts'
+import { readPlaybackPosition } from './played-seconds.ts'
 import style from './player.module.css'
 import { playerText as words } from './player.text.ts'
-import type { Playing } from './use-playback.ts'
+import type { PlaybackHandle } from './use-playback.ts'
 
 interface PlayerProps {
   videoId: number
   name: string
-  playback: Playing
+  playback: PlaybackHandle
 }
 
 /** Plays a video with the browser's player or the video host's player, or says why it cannot be played. */
-export function Player({ videoId, name, playback }: PlayerProps) {
+export function VideoPlayer({ videoId, name, playback }: PlayerProps) {
   const { state, onTrouble, retry } = playback
-  const [startAt] = useState(() => readSecond(videoId))
+  const [startAt] = useState(() => readPlaybackPosition(videoId))
   if (state.kind === 'playing') {
     const { url, kind } = state.playback
     return kind === 'embed' ? (

@@ -2,12 +2,12 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Drawer, Modal } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { Player } from './Player.tsx'
+import { VideoPlayer } from './Player.tsx'
 import style from './player.module.css'
 import { playerText as words } from './player.text.ts'
-import type { Playing } from './use-playback.ts'
+import type { PlaybackHandle } from './use-playback.ts'
 
 interface PlayerModalProps {
   videoId: number
@@ -16,7 +16,7 @@ interface PlayerModalProps {
    * contain it.
    */
   known: Video | undefined
-  playback: Playing
+  playback: PlaybackHandle
   close: () => void
 }
 
@@ -33,12 +33,12 @@ export function PlayerModal({ videoId, known, playback, close }: PlayerModalProp
       </span>
       {video?.lesson && (
         <span className={style.subtitle}>
-          {video.lesson.name} · {shortDate(video.lesson.date)}
+          {video.lesson.name} · {shortDateText(video.lesson.date)}
         </span>
       )}
     </>
   )
-  const player = <Player videoId={videoId} name={name} playback={playback} />
+  const player = <VideoPlayer videoId={videoId} name={name} playback={playback} />
   if (isPhone)
     return (
       <Drawer open placement="bottom" size="100dvh" title={title} onClose={close} styles={{ body: { padding: 12 } }}>

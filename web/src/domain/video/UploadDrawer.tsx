@@ -4,24 +4,24 @@ import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Drawer, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { sizeText } from '../../shared/format/size.ts'
-import { isScrolledIntoView } from '../../shared/forms/field-errors.ts'
+import { scrollToFieldOptions } from '../../shared/forms/field-errors.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
-import { askToClose, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { confirmCloseForm, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { type ChosenValues, ChosenVideos, useChosen } from './ChosenVideos.tsx'
+import { type ChosenValues, ChosenVideos, useChosenVideos } from './ChosenVideos.tsx'
 import style from './chosen-videos.module.css'
-import { acceptFiles, type PickedFile, videoNameOf } from './take-files.ts'
+import { acceptVideoFiles, type PickedFile, videoNameOf } from './take-files.ts'
 import { addUploads } from './upload/upload-list.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoDrop } from './VideoDrop.tsx'
-import { latestLesson, useLessonOptions } from './video-lessons.ts'
+import { findLatestLesson, useLessonOptions } from './video-lessons.ts'
 import type { VideoPlace } from './video-place.ts'
-import { useVideoReachCall } from './video-reach-call.ts'
+import { useVideoScopeCall } from './video-reach-call.ts'
 
 interface UploadDrawerProps {
   place: VideoPlace
@@ -35,17 +35,17 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenValues>()
   const [refused, setRefused] = useState<readonly string[]>([])
   const isPhone = useIsPhone()
-  const { reach } = useVideoReachCall(place, videos.createLink)
+  const { reach } = useVideoScopeCall(place, videos.createLink)
   const isOfLesson = place.type === VideoType.Lesson
   const choice = useLessonOptions(isOfLesson ? (place.group?.id ?? null) : null)
-  const chosen = useChosen(form)
+  const chosen = useChosenVideos(form)
 
   const usual = (lessons: readonly Lesson[] | undefined) =>
-    (lessons && latestLesson(lessons, place.scheduleId, new Date())?.id) ?? null
+    (lessons && findLatestLesson(lessons, place.scheduleId, new Date())?.id) ?? null
   const take = (picked: readonly PickedFile[]) => {
     const before = form.getFieldValue('videos') ?? []
     const filesBefore = before.map(({ picked: { file } }: ChosenValues['videos'][number]) => file)
-    const { taken, refused: why } = acceptFiles(picked, filesBefore, place.type)
+    const { taken, refused: why } = acceptVideoFiles(picked, filesBefore, place.type)
     setRefused(why)
     const lessonId = before.at(-1)?.lessonId ?? usual(choice.lessons)
     const added = taken.map((one) => ({ picked: one, origName: videoNameOf(one.file.name), lessonId }))
@@ -66,7 +66,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const isOver = useFileDrop(true, take)
   useLeaveGuard(chosen.length > 0)
   const cancel = async () => {
-    if (chosen.length > 0 && !(await askToClose())) return
+    if (chosen.length > 0 && !(await confirmCloseForm())) return
     close()
   }
   const send = () => {
@@ -111,7 +111,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
         layout="vertical"
         validateTrigger="onBlur"
         requiredMark
-        scrollToFirstError={isScrolledIntoView}
+        scrollToFirstError={scrollToFieldOptions}
         onFinish={send}
       >
         <VideoDrop type={place.type} isOver={isOver} isSmall={chosen.length > 0} onFiles={take} />

@@ -7,8 +7,8 @@ import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import { useVideoLink } from './open-video.ts'
-import { PauseResume } from './PauseResume.tsx'
-import { useShownState } from './shown-state.ts'
+import { PauseUploadButton } from './PauseResume.tsx'
+import { useShownVideoState } from './shown-state.ts'
 import { useRemoveVideo } from './use-remove-video.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
@@ -20,7 +20,7 @@ const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) =
 export function VideoActions({ video, place }: { video: Video; place: VideoPlace }) {
   const { open, modal } = useModal()
   const isOnline = useOnline()
-  const { entry, isLocal, status } = useShownState(video)
+  const { entry, isLocal, status } = useShownVideoState(video)
   const remove = useRemoveVideo(video, place, entry)
   const path = useHref(useVideoLink()(video.id))
   const choose = (key: string) => {
@@ -38,7 +38,7 @@ export function VideoActions({ video, place }: { video: Video; place: VideoPlace
   ].filter((one) => one !== false)
   return (
     <>
-      {isLocal && entry && !entry.isElsewhere && <PauseResume entry={entry} />}
+      {isLocal && entry && !entry.isElsewhere && <PauseUploadButton entry={entry} />}
       <RowMenu label={words.more(video.origName)} items={items} onChoose={choose} />
       {modal}
     </>

@@ -4,8 +4,8 @@ import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react'
 import { DropZone } from '../../shared/ui/DropZone.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { canPickHandles, pickWithHandles } from './pick-files.ts'
-import { extensionsOf, type PickedFile } from './take-files.ts'
+import { canPickFileHandles, pickFilesWithHandles } from './pick-files.ts'
+import { type PickedFile, videoExtensionsOf } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 
 interface VideoDropProps {
@@ -24,11 +24,11 @@ interface VideoDropProps {
 export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   const isPhone = useIsPhone()
   const input = useRef<HTMLInputElement>(null)
-  const [isOrdinary, setOrdinary] = useState(() => !canPickHandles())
+  const [isOrdinary, setOrdinary] = useState(() => !canPickFileHandles())
   const pick = async (event: MouseEvent) => {
     if (isOrdinary) return
     event.preventDefault()
-    const picked = await pickWithHandles(type, true)
+    const picked = await pickFilesWithHandles(type, true)
     if (picked) return onFiles(picked)
     setOrdinary(true)
     requestAnimationFrame(() => input.current?.click())
@@ -39,7 +39,7 @@ export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
     event.target.value = ''
     if (files.length > 0) onFiles(files.map((file) => ({ file })))
   }
-  const endings = extensionsOf(type)
+  const endings = videoExtensionsOf(type)
   const hint = isPhone ? words.dropHintPhone : words.dropHint
   return (
     <DropZone

@@ -1,7 +1,7 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Link } from 'react-router'
 import { useOnline } from '../../shared/ui/use-online.ts'
-import { openedFromListState, useVideoLink } from './open-video.ts'
+import { openedFromListRouterState, useVideoLink } from './open-video.ts'
 import { fetchPlayer } from './player-code.ts'
 import { videoListText as words } from './video-list.text.ts'
 import style from './video-table.module.css'
@@ -18,7 +18,7 @@ export function VideoName({ video }: { video: Video }) {
       <Link
         {...look}
         to={link(id)}
-        state={openedFromListState}
+        state={openedFromListRouterState}
         preventScrollReset
         onPointerEnter={fetchPlayer}
         onFocus={fetchPlayer}

@@ -11,13 +11,13 @@ import choose from './choose.module.css'
 import { FileButton } from './FileButton.tsx'
 import { ResumeUploadButton } from './GoOnButton.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
-import { canContinueWithFile, useShownState } from './shown-state.ts'
-import { wantsFile } from './upload/stopped.ts'
+import { canContinueWithFile, useShownVideoState } from './shown-state.ts'
+import { needsFileAgain } from './upload/stopped.ts'
 import { chooseFileAgain } from './upload/upload-list.ts'
 import { VideoStatusPill } from './VideoStatusPill.tsx'
 import { videoListText as words } from './video-list.text.ts'
 import type { AnyVideoPlace } from './video-place.ts'
-import { useVideoReachCall } from './video-reach-call.ts'
+import { useVideoScopeCall } from './video-reach-call.ts'
 import style from './video-state.module.css'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
@@ -27,7 +27,7 @@ const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processin
  * have no tooltips.
  */
 export function VideoState({ video, place }: { video: Video; place: AnyVideoPlace }) {
-  const { status, percent, trouble, entry, isLocal } = useShownState(video)
+  const { status, percent, trouble, entry, isLocal } = useShownVideoState(video)
   const personId = useStaffInfo()?.id
   const shown = Math.floor(percent)
   return (
@@ -43,7 +43,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
       )}
       {trouble && (status === VideoStatus.Error || isLocal) && <span className={style.reason}>{trouble}</span>}
       {isLocal && entry?.isElsewhere && <SecondaryText small>{words.elsewhere}</SecondaryText>}
-      {isLocal && entry && wantsFile(entry) && (
+      {isLocal && entry && needsFileAgain(entry) && (
         <FileButton
           name={video.origName}
           type={video.type}
@@ -62,7 +62,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
 function ConvertAgain({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()
-  const { route } = useVideoReachCall(place, videos.updateStatus)
+  const { route } = useVideoScopeCall(place, videos.updateStatus)
   const send = useRouteMutation(route, {
     onSuccess: () => {
       notifyInfo(words.convertAgain(video.origName))

@@ -1,10 +1,10 @@
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { type ShownStatus, videoStatusWords, videoTone } from './video-status.ts'
+import { type ShownStatus, videoStatusTones, videoStatusWords } from './video-status.ts'
 
 /**
  * A label with the status of a video.
  * @param percent progress of the upload, 0…100
  */
 export function VideoStatusPill({ status, percent }: { status: ShownStatus; percent?: number }) {
-  return <StatusPill tone={videoTone[status]}>{videoStatusWords(status, percent)}</StatusPill>
+  return <StatusPill tone={videoStatusTones[status]}>{videoStatusWords(status, percent)}</StatusPill>
 }

@@ -12,15 +12,15 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import { OpenedVideo } from './OpenVideo.tsx'
-import { openedFromListState, useVideoLink } from './open-video.ts'
+import { openedFromListRouterState, useVideoLink } from './open-video.ts'
 import type { PickedFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoActions } from './VideoActions.tsx'
-import { columnsOf, phoneRowOf } from './video-columns.tsx'
+import { videoColumnsOf, videoPhoneRowOf } from './video-columns.tsx'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
-import { useVideoReachCall } from './video-reach-call.ts'
+import { useVideoScopeCall } from './video-reach-call.ts'
 import style from './video-table.module.css'
 
 const UploadDrawer = lazyWithRetry(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
@@ -35,15 +35,15 @@ interface VideoTableProps {
 
 /** A list of videos with filters and an upload button. If the address names a video, its player opens. */
 export function VideoTable({ place, list, search, fields }: VideoTableProps) {
-  const { isAllowed: mayUpload } = useVideoReachCall(place, videos.createLink)
+  const { isAllowed: mayUpload } = useVideoScopeCall(place, videos.createLink)
   /** Files with which the upload form opens; undefined = the form is closed. */
   const [first, setFirst] = useState<readonly PickedFile[]>()
   const isOnline = useOnline()
   const isPhone = useIsPhone()
   const isOver = useFileDrop(mayUpload && isOnline && first === undefined, setFirst)
   const open = useOpenRow()
-  const columns = useMemo(() => columnsOf(place), [place])
-  const phoneRow = useMemo(() => phoneRowOf(place), [place])
+  const columns = useMemo(() => videoColumnsOf(place), [place])
+  const phoneRow = useMemo(() => videoPhoneRowOf(place), [place])
   const actions = useCallback((video: Video) => <VideoActions video={video} place={place} />, [place])
   const upload = mayUpload && (
     <OnlineButton
@@ -95,7 +95,7 @@ function useOpenRow() {
     ({ id, currentStatus }: Video, { newTab }: { newTab: boolean }) => {
       if (currentStatus !== VideoStatus.Done || !navigator.onLine) return
       if (newTab) window.open(link(id).search, '_blank', 'noopener')
-      else void navigate(link(id), { state: openedFromListState, preventScrollReset: true })
+      else void navigate(link(id), { state: openedFromListRouterState, preventScrollReset: true })
     },
     [navigate, link],
   )

@@ -17,7 +17,7 @@ interface AttachOptions {
  * Plays a video in the element: with hls.js if the browser has Media Source Extensions, otherwise by the browser
  * itself. Returns a function that stops playback and all downloads.
  */
-export function attachMedia(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
+export function attachVideoSource(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   if (playback.kind === 'hls' && hasMediaSource()) return attachHls(element, playback.url, options)
   return attachFile(element, playback.url, options)
 }

@@ -2,7 +2,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import '../../testing/browser.ts'
 import { render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { serverTest } from '../../testing/pages.tsx'
+import { setUpServerTest } from '../../testing/pages.tsx'
 import { OpenVideo } from './OpenVideo.tsx'
 import { fetchPlayer } from './player-code.ts'
 
@@ -13,7 +13,7 @@ const code = vi.hoisted(() => ({
 }))
 vi.mock('./player-code.ts', () => code)
 
-const { server } = serverTest()
+const { server } = setUpServerTest()
 
 beforeEach(() => {
   const playback = { kind: 'embed' as const, url: 'https://player.vimeo.com/video/1', mimeType: null, poster: null }

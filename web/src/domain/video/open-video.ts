@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 /** The query parameter with a video's id that opens the player above a list. Such an address can be shared. */
 const parameter = 'video'
 /** Router state of a link from the list to the player: closing the player then goes back in the browser's history. */
-export const openedFromListState = { isVideoOpenedHere: true }
+export const openedFromListRouterState = { isVideoOpenedHere: true }
 
 /** Returns a function that returns the address at which this list opens the player for a video. */
 export function useVideoLink(): (videoId: number) => { search: string } {
@@ -24,7 +24,7 @@ export function useOpenVideo(): { videoId: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const isHere = (state as Partial<typeof openedFromListState> | null)?.isVideoOpenedHere === true
+  const isHere = (state as Partial<typeof openedFromListRouterState> | null)?.isVideoOpenedHere === true
   const close = useCallback(() => {
     if (isHere) return void navigate(-1)
     setSearch(

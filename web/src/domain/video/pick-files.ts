@@ -1,6 +1,6 @@
 import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { isAbort } from '../../shared/api/api-error.ts'
-import { extensionsOf, type PickedFile } from './take-files.ts'
+import { isAbortError } from '../../shared/api/api-error.ts'
+import { type PickedFile, videoExtensionsOf } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 
 /** The file picker functions of `window`, for which TypeScript has no types. */
@@ -16,24 +16,24 @@ interface PickerWindow {
  * Returns whether the browser's file dialog returns file handles. With a handle, an upload resumes after a reload
  * without asking for the file.
  */
-export const canPickHandles = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
+export const canPickFileHandles = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
 /**
  * Opens the file dialog that returns file handles. Empty list = the user chose nothing; null = the browser has no such
  * dialog.
  */
-export async function pickWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedFile[] | null> {
+export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedFile[] | null> {
   const { showOpenFilePicker } = window as PickerWindow
   if (!showOpenFilePicker) return null
   try {
     const handles = await showOpenFilePicker.call(window, {
       multiple: isMultiple,
       id: 'videos',
-      types: [{ description: uploadFormText.fileKind, accept: { 'video/*': extensionsOf(type) } }],
+      types: [{ description: uploadFormText.fileKind, accept: { 'video/*': videoExtensionsOf(type) } }],
     })
     return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })))
   } catch (error) {
-    return isAbort(error) ? [] : null
+    return isAbortError(error) ? [] : null
   }
 }
 
@@ -41,7 +41,7 @@ export async function pickWithHandles(type: VideoType, isMultiple: boolean): Pro
  * Returns the dropped files, with file handles if the browser supports them. It must be called within the drop event,
  * because its data expires.
  */
-export async function droppedFiles(data: DataTransfer): Promise<PickedFile[]> {
+export async function readDroppedFiles(data: DataTransfer): Promise<PickedFile[]> {
   const items = [...(data.items ?? [])].filter(({ kind }) => kind === 'file')
   if (items.length === 0) return [...data.files].map((file) => ({ file }))
   const found = items.map(async (item) => {
@@ -59,4 +59,4 @@ function handleOf(item: DataTransferItem): Promise<FileSystemHandle | null> {
 }
 
 /** Returns whether the user is dragging files, and not text or a link. */
-export const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
+export const hasDraggedFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false

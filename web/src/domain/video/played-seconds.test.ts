@@ -1,31 +1,31 @@
 import '../../testing/browser.ts'
 import { expect, test } from 'vitest'
-import { readSecond, secondText, storeSecond } from './played-seconds.ts'
+import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './played-seconds.ts'
 
 test('the playback position of a video is stored, except near its beginning or end', () => {
-  storeSecond(7, 125.8, 600)
-  expect(readSecond(7)).toBe(125)
-  storeSecond(7, 595, 600)
-  expect(readSecond(7)).toBe(0)
-  storeSecond(7, 9, 600)
-  expect(readSecond(7)).toBe(0)
-  storeSecond(7, 30, 40)
-  expect(readSecond(7)).toBe(30)
+  storePlaybackPosition(7, 125.8, 600)
+  expect(readPlaybackPosition(7)).toBe(125)
+  storePlaybackPosition(7, 595, 600)
+  expect(readPlaybackPosition(7)).toBe(0)
+  storePlaybackPosition(7, 9, 600)
+  expect(readPlaybackPosition(7)).toBe(0)
+  storePlaybackPosition(7, 30, 40)
+  expect(readPlaybackPosition(7)).toBe(30)
 })
 test('the playback positions of the last hundred videos are stored', () => {
-  for (let id = 1; id <= 101; id++) storeSecond(id, 60, 600)
-  expect([readSecond(1), readSecond(2), readSecond(101)]).toEqual([0, 60, 60])
+  for (let id = 1; id <= 101; id++) storePlaybackPosition(id, 60, 600)
+  expect([readPlaybackPosition(1), readPlaybackPosition(2), readPlaybackPosition(101)]).toEqual([0, 60, 60])
 })
 test('an invalid stored playback position is ignored', () => {
   localStorage.setItem('videoSeconds', '{"a":1}')
-  expect(readSecond(1)).toBe(0)
+  expect(readPlaybackPosition(1)).toBe(0)
   localStorage.setItem('videoSeconds', 'xx')
-  expect(readSecond(1)).toBe(0)
+  expect(readPlaybackPosition(1)).toBe(0)
 })
 test.each([
   [5, '0:05'],
   [125, '2:05'],
   [3723, '1:02:03'],
 ])('secondText shows %d seconds as %s', (second, text) => {
-  expect(secondText(second)).toBe(text)
+  expect(playbackPositionText(second)).toBe(text)
 })

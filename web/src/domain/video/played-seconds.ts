@@ -7,7 +7,7 @@ const keptVideos = 100
 const edgeSeconds = 10
 
 /** Returns the position in seconds at which the user stopped the video; 0 = the beginning. */
-export function readSecond(videoId: number): number {
+export function readPlaybackPosition(videoId: number): number {
   return all().find(([id]) => id === videoId)?.[1] ?? 0
 }
 
@@ -15,7 +15,7 @@ export function readSecond(videoId: number): number {
  * Stores the position at which the user stopped the video.
  * @param durationSeconds NaN = the duration is unknown
  */
-export function storeSecond(videoId: number, second: number, durationSeconds: number): void {
+export function storePlaybackPosition(videoId: number, second: number, durationSeconds: number): void {
   const edge = Math.min(edgeSeconds, durationSeconds / 20 || edgeSeconds)
   const isWorth = second > edge && !(second > durationSeconds - edge)
   const others = all().filter(([id]) => id !== videoId)
@@ -36,7 +36,7 @@ const isPair = (one: unknown): one is [number, number] =>
   Array.isArray(one) && Number.isFinite(one[0]) && Number.isFinite(one[1])
 
 /** Formats seconds, e.g. `1:02:03` or `2:03`. */
-export function secondText(second: number): string {
+export function playbackPositionText(second: number): string {
   const parts = [Math.floor(second / 3600), Math.floor(second / 60) % 60, Math.floor(second) % 60]
   const [hours = 0, minutes = 0, seconds = 0] = parts
   const tail = String(seconds).padStart(2, '0')

@@ -1,5 +1,5 @@
 import { type Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { type UploadEntry, useUploadOf } from './upload/upload-list.ts'
+import { type UploadEntry, useUploadOfVideo } from './upload/upload-list.ts'
 import type { ShownStatus } from './video-status.ts'
 
 interface ShownState {
@@ -17,8 +17,8 @@ interface ShownState {
 /**
  * Returns the state of a video to show. If this browser uploads the video, its own state is newer than the server's.
  */
-export function useShownState(video: Video): ShownState {
-  return shownState(video, useUploadOf(video.id))
+export function useShownVideoState(video: Video): ShownState {
+  return shownVideoStateOf(video, useUploadOfVideo(video.id))
 }
 
 /**
@@ -27,7 +27,7 @@ export function useShownState(video: Video): ShownState {
  */
 const arrived: readonly ShownStatus[] = [VideoStatus.Waiting, VideoStatus.Processing, VideoStatus.Done]
 
-export function shownState(video: Video, entry: UploadEntry | undefined): ShownState {
+export function shownVideoStateOf(video: Video, entry: UploadEntry | undefined): ShownState {
   const isServers = !entry || video.isWhole || arrived.includes(video.currentStatus)
   if (isServers)
     return {
@@ -59,7 +59,7 @@ export const canContinueWithFile = (
 /**
  * Returns whether the state of the video will change without a user's action, so that the list must be loaded again.
  */
-export const isInProgress = ({ currentStatus }: Video): boolean =>
+export const isVideoInProgress = ({ currentStatus }: Video): boolean =>
   currentStatus === VideoStatus.Uploading ||
   currentStatus === VideoStatus.Waiting ||
   currentStatus === VideoStatus.Processing
@@ -67,5 +67,5 @@ export const isInProgress = ({ currentStatus }: Video): boolean =>
 /**
  * Returns the milliseconds until a list of videos is loaded again: fewer while a video is being uploaded or converted.
  */
-export const refreshAfterMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
-  videos.some((video) => video && isInProgress(video)) ? soonMs : 60_000
+export const videoRefreshIntervalMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
+  videos.some((video) => video && isVideoInProgress(video)) ? soonMs : 60_000

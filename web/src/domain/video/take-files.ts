@@ -2,9 +2,9 @@ import {
   isVideoFile,
   maxConcurrentUploads,
   type VideoType,
+  videoFieldTexts,
   videoFormats,
   videoMaxBytes,
-  videoTexts,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { uploadFormText as words } from './upload-form.text.ts'
 
@@ -18,7 +18,7 @@ export interface PickedFile {
  * Returns the files that can be added to those already chosen, and an error text for each other file (VIDEO-003,
  * VIDEO-031).
  */
-export function acceptFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
+export function acceptVideoFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
   const taken: PickedFile[] = []
   const refused: string[] = []
   let isFull = false
@@ -28,14 +28,14 @@ export function acceptFiles(picked: readonly PickedFile[], chosen: readonly File
     else if (chosen.length + taken.length < maxConcurrentUploads) taken.push(one)
     else isFull = true
   }
-  if (isFull) refused.push(videoTexts.tooMany)
+  if (isFull) refused.push(videoFieldTexts.tooMany)
   return { taken, refused }
 }
 
 function wrongWith(file: File, others: readonly File[], type: VideoType): string | null {
   if (!isVideoFile(file, type)) return words.wrongFormat(file.name)
-  if (file.size === 0) return words.refused(file.name, videoTexts.empty)
-  if (file.size > videoMaxBytes) return words.refused(file.name, videoTexts.tooLarge)
+  if (file.size === 0) return words.refused(file.name, videoFieldTexts.empty)
+  if (file.size > videoMaxBytes) return words.refused(file.name, videoFieldTexts.tooLarge)
   return others.some((other) => isSame(other, file)) ? words.refused(file.name, words.chosenAlready) : null
 }
 
@@ -53,4 +53,5 @@ export function videoNameOf(fileName: string): string {
 }
 
 /** Returns the file extensions for the file dialog, because operating systems do not know all types of video. */
-export const extensionsOf = (type: VideoType): string[] => videoFormats[type].map(({ extension }) => `.${extension}`)
+export const videoExtensionsOf = (type: VideoType): string[] =>
+  videoFormats[type].map(({ extension }) => `.${extension}`)

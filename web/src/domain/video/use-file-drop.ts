@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { carriesFiles, droppedFiles } from './pick-files.ts'
+import { hasDraggedFiles, readDroppedFiles } from './pick-files.ts'
 import type { PickedFile } from './take-files.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useFileDrop(isActive: boolean, onFiles: (picked: PickedFile[]) =
   useEffect(() => {
     if (!isActive) return
     const over = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return
+      if (!hasDraggedFiles(event.dataTransfer)) return
       event.preventDefault()
       setOver(true)
     }
@@ -21,9 +21,9 @@ export function useFileDrop(isActive: boolean, onFiles: (picked: PickedFile[]) =
     }
     const drop = (event: DragEvent) => {
       setOver(false)
-      if (!event.dataTransfer || !carriesFiles(event.dataTransfer)) return
+      if (!event.dataTransfer || !hasDraggedFiles(event.dataTransfer)) return
       event.preventDefault()
-      void droppedFiles(event.dataTransfer).then((picked) => take(picked))
+      void readDroppedFiles(event.dataTransfer).then((picked) => take(picked))
     }
     addEventListener('dragover', over)
     addEventListener('dragleave', leave)

@@ -1,8 +1,8 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isAbort } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
+import { isAbortError } from '../../shared/api/api-error.ts'
+import { callApi } from '../../shared/api/call.ts'
 import { logToServer } from '../../shared/api/log.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import type { MediaError } from './attach-media.ts'
@@ -17,7 +17,7 @@ type PlaybackState =
   | { kind: 'broken' }
   | { kind: 'offline' }
 
-export interface Playing {
+export interface PlaybackHandle {
   state: PlaybackState
   onTrouble: (trouble: MediaError) => void
   /** Requests a new address for the video. */
@@ -31,7 +31,7 @@ const renewAtMostEveryMs = 30_000
  * Returns the address of a video for playback. An address expires after some time or when the network changes. A new
  * address is then requested once, and playback continues.
  */
-export function usePlayback(videoId: number): Playing {
+export function usePlayback(videoId: number): PlaybackHandle {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })
   const [round, setRound] = useState(0)
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -40,13 +40,13 @@ export function usePlayback(videoId: number): Playing {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
   useEffect(() => {
     const stop = new AbortController()
-    call(videos.play, { params: { id: videoId }, signal: stop.signal }).then(
+    callApi(videos.play, { params: { id: videoId }, signal: stop.signal }).then(
       (playback) => {
         preloadPlayerFor(playback.kind)
         setState({ kind: 'playing', playback })
       },
       (error: Error) => {
-        if (!isAbort(error)) setState(navigator.onLine ? { kind: 'refused', error } : { kind: 'offline' })
+        if (!isAbortError(error)) setState(navigator.onLine ? { kind: 'refused', error } : { kind: 'offline' })
       },
     )
     return () => stop.abort()

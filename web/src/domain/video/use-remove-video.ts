@@ -4,19 +4,19 @@ import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { confirmDelete } from '../../shared/ui/confirm.tsx'
+import { askDeleteConfirmation } from '../../shared/ui/confirm.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { cancelUpload, type UploadEntry } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
-import { useVideoReachCall } from './video-reach-call.ts'
+import { useVideoScopeCall } from './video-reach-call.ts'
 
 /**
  * Returns a function that deletes a video after confirmation. If this browser is uploading it, the upload is stopped
  * first (VIDEO-014, VIDEO-028).
  */
 export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {
-  const { route } = useVideoReachCall(place, videos.remove)
+  const { route } = useVideoScopeCall(place, videos.remove)
   const refresh = useRefreshVideos()
   const send = useRouteMutation(route)
   const isOurs = entry !== null && !entry.isElsewhere
@@ -30,7 +30,7 @@ export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEnt
     }
   }
   return async () => {
-    const isGone = await confirmDelete({
+    const isGone = await askDeleteConfirmation({
       title: words.removeTitle,
       content: isOurs && !video.isWhole ? words.removeUploadingText(video.origName) : words.removeText(video.origName),
       yes: common.remove,

@@ -1,5 +1,5 @@
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { clock, shortDate } from '../../shared/format/date.ts'
+import { shortDateText, timeOfDayText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -12,7 +12,7 @@ import type { VideoPlace } from './video-place.ts'
 import style from './video-table.module.css'
 
 /** Returns the columns of a list of videos. Videos of a study plan belong to no lesson, so that column is left out. */
-export function columnsOf(place: VideoPlace): Column<Video>[] {
+export function videoColumnsOf(place: VideoPlace): Column<Video>[] {
   const isOfLesson = place.type === VideoType.Lesson
   const lessonName = {
     key: 'lesson',
@@ -24,7 +24,7 @@ export function columnsOf(place: VideoPlace): Column<Video>[] {
     key: 'lessonDate',
     title: words.lessonDate,
     width: 112,
-    cell: ({ lesson }: Video) => shortDate(lesson?.date),
+    cell: ({ lesson }: Video) => shortDateText(lesson?.date),
   }
   return [
     { key: 'name', title: words.name, isName: true, isLink: true, cell: (video) => <VideoName video={video} /> },
@@ -43,7 +43,7 @@ export function columnsOf(place: VideoPlace): Column<Video>[] {
       width: 146,
       cell: ({ createdAt }) => (
         <>
-          {shortDate(createdAt)} <SecondaryText small>{clock(createdAt)}</SecondaryText>
+          {shortDateText(createdAt)} <SecondaryText small>{timeOfDayText(createdAt)}</SecondaryText>
         </>
       ),
     },
@@ -51,7 +51,7 @@ export function columnsOf(place: VideoPlace): Column<Video>[] {
 }
 
 /** Returns what a phone shows of a video in a list: whether it can be played, and its lesson. */
-export const phoneRowOf =
+export const videoPhoneRowOf =
   (place: VideoPlace) =>
   (video: Video): PhoneRow => ({
     title: <VideoName video={video} />,
@@ -59,7 +59,7 @@ export const phoneRowOf =
       <span className={style.phoneNote}>
         <VideoState video={video} place={place} />
         <span>
-          {video.lesson && `${shortDate(video.lesson.date)} · `}
+          {video.lesson && `${shortDateText(video.lesson.date)} · `}
           {sizeText(video.size)}
         </span>
       </span>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime } from '../../shared/format/tashkent-time.ts'
-import { lessonText } from '../group/lesson-words.ts'
+import { formatLesson } from '../group/lesson-words.ts'
 
 export interface LessonOption {
   value: number
@@ -25,14 +25,14 @@ export function useLessonOptions(groupId: number | null) {
 }
 
 function optionsOf(lessons: readonly Lesson[], today: string): LessonOption[] {
-  return [...lessons].sort(byTime).map((lesson) => ({ value: lesson.id, label: lessonText(lesson, today) }))
+  return [...lessons].sort(byTime).map((lesson) => ({ value: lesson.id, label: formatLesson(lesson, today) }))
 }
 
 /**
  * Returns the latest lesson that has begun, if possible of this schedule item. If no lesson has begun, it returns the
  * first lesson.
  */
-export function latestLesson(lessons: readonly Lesson[], scheduleId: number | null, now: Date): Lesson | null {
+export function findLatestLesson(lessons: readonly Lesson[], scheduleId: number | null, now: Date): Lesson | null {
   const sorted = [...lessons].sort(byTime)
   const begun = sorted.filter((lesson) => beginOf(lesson) <= now.getTime())
   return begun.find((lesson) => lesson.scheduleId === scheduleId) ?? begun[0] ?? sorted.at(-1) ?? null

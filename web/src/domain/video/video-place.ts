@@ -1,11 +1,11 @@
 import type { LinkedType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import type { GroupBase } from '../group/group-place.ts'
+import type { GroupPathPrefix } from '../group/group-place.ts'
 
 /** What the videos of a list belong to: a group's lessons, or other content such as a study plan. */
 export interface VideoPlace {
   type: LinkedType
   /** Decides which of two API routes is used: for all groups, or for own groups. Without a group it is 'groups'. */
-  base: GroupBase
+  base: GroupPathPrefix
   group: { id: number; name: string } | null
   /** The schedule item in the address. Its lessons are offered first. */
   scheduleId: number | null

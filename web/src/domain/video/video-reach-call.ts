@@ -1,24 +1,24 @@
-import { options } from '@markaz/protocol/permissions'
-import { type ByReach, byReach, type Grant, type RouteDefinition } from '@markaz/protocol/route'
-import { type Ungrouped, ungrouped, VideoType, videoGrant } from '@markaz/protocol/teaching/videos/schemas'
-import { useReachCall } from '../group/call-reach.ts'
+import { grantOptions } from '@markaz/protocol/permissions'
+import { type ByGroupScope, forEachGroupScope, type Grant, type RouteDefinition } from '@markaz/protocol/route'
+import { type Ungrouped, ungroupedVideoTypes, VideoType, videoGrantOf } from '@markaz/protocol/teaching/videos/schemas'
+import { useGroupScopeCall } from '../group/call-reach.ts'
 import type { AnyVideoPlace } from './video-place.ts'
 
 /**
  * Chooses one of two API routes for videos (all groups or own groups), and returns whether the user may call it. The
  * route also accepts rights to other kinds of videos, which are ignored here.
  */
-export function useVideoReachCall<R extends RouteDefinition>({ base, type }: AnyVideoPlace, twins: ByReach<R>) {
-  return useReachCall(
+export function useVideoScopeCall<R extends RouteDefinition>({ base, type }: AnyVideoPlace, twins: ByGroupScope<R>) {
+  return useGroupScopeCall(
     base,
-    byReach((reach) => narrowed(twins[reach], type)),
+    forEachGroupScope((reach) => narrowed(twins[reach], type)),
   )
 }
 
 function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {
   if (route.access.kind !== 'can') return route
-  const ofKind = (kind: Ungrouped) => options.map((option) => videoGrant(kind, option))
-  const meant = type === VideoType.Lesson ? ungrouped.flatMap(ofKind) : ofKind(type)
+  const ofKind = (kind: Ungrouped) => grantOptions.map((option) => videoGrantOf(kind, option))
+  const meant = type === VideoType.Lesson ? ungroupedVideoTypes.flatMap(ofKind) : ofKind(type)
   const isMeant = (grant: Grant) => meant.includes(grant) !== (type === VideoType.Lesson)
   return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter(isMeant) } }
 }

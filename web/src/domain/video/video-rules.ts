@@ -1,20 +1,20 @@
 import { id } from '@markaz/protocol/fields'
-import { VideoEdit, videoTexts } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoEdit, videoFieldTexts } from '@markaz/protocol/teaching/videos/schemas'
 import type { Rule } from 'antd/es/form'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 
 /**
  * Form rules for a video's name. A name that is too long gets the text of the specification. The field must set
  * `validateFirst`, so that only one error is shown.
  */
-export const nameRules: Rule[] = [
+export const videoNameRules: Rule[] = [
   {
     validator: async (_, name: string | undefined) => {
-      if ((name ?? '').trim().length > 500) throw new Error(videoTexts.nameTooLong)
+      if ((name ?? '').trim().length > 500) throw new Error(videoFieldTexts.nameTooLong)
     },
   },
-  zodRule(VideoEdit.shape.origName),
+  createZodRule(VideoEdit.shape.origName),
 ]
 
 /** Form rule for a video's lesson. */
-export const lessonRules: Rule[] = [zodRule(id)]
+export const videoLessonRules: Rule[] = [createZodRule(id)]

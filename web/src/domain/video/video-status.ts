@@ -8,7 +8,7 @@ import { videoText } from './video.text.ts'
  */
 export type ShownStatus = VideoStatus | 'queued'
 
-export const videoTone: Record<ShownStatus, PillTone> = {
+export const videoStatusTones: Record<ShownStatus, PillTone> = {
   [VideoStatus.Processing]: 'blue',
   [VideoStatus.Done]: 'green',
   [VideoStatus.Error]: 'red',
@@ -33,7 +33,7 @@ export function videoStatusWords(status: ShownStatus, percent = 0): string {
 }
 
 /** The statuses of videos as options of a filter. */
-export const videoStatusNames: readonly { value: VideoStatus; label: string }[] = [
+export const videoStatusOptions: readonly { value: VideoStatus; label: string }[] = [
   { value: VideoStatus.Uploading, label: 'Yuklanmoqda' },
   { value: VideoStatus.Pause, label: videoText.pause },
   { value: VideoStatus.Waiting, label: videoText.waiting },

@@ -3,7 +3,7 @@ import { gamificationCategories } from '@markaz/protocol/motivation/points/route
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -12,12 +12,12 @@ import { PointsField } from './PointsField.tsx'
 /** The form's values for an action that earns points. XP and silver are only for actions without levels. */
 export type ActionValues = Partial<Pick<ActionInput, 'xp' | 'coin'>> & Omit<ActionInput, 'xp' | 'coin'>
 
-export const firstValues = (action: Action | null): Partial<ActionValues> =>
+export const initialActionValues = (action: Action | null): Partial<ActionValues> =>
   action
     ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
     : { xp: defaultXp.exam, coin: 0 }
 
-export const actionBody = (values: ActionValues, action: Action | null): ActionInput => ({
+export const actionBodyOf = (values: ActionValues, action: Action | null): ActionInput => ({
   kind: action?.kind ?? values.kind,
   name: values.name,
   categoryId: values.categoryId,
@@ -31,7 +31,12 @@ export function ActionFields({ kind }: { kind: Method | undefined }) {
   return (
     <>
       <TextField name="name" label={words.name} rule={ActionInput.shape.name} />
-      <Form.Item name="categoryId" label={words.category} required rules={[zodRule(ActionInput.shape.categoryId)]}>
+      <Form.Item
+        name="categoryId"
+        label={words.category}
+        required
+        rules={[createZodRule(ActionInput.shape.categoryId)]}
+      >
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, displayName }) => ({

@@ -4,10 +4,10 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
+import { ActionFields, type ActionValues, actionBodyOf, initialActionValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 /** The kinds of actions that can be chosen. The first is "points given manually". */
@@ -30,15 +30,15 @@ export function ActionModal({ action, close }: { action: Action | null; close: (
     <FormModal<ActionValues>
       title={action ? words.edit : words.add}
       form={form}
-      initialValues={firstValues(action)}
+      initialValues={initialActionValues(action)}
       submit={(values, began) => {
-        const body = actionBody(values, action)
+        const body = actionBodyOf(values, action)
         if (!action) return create.mutateAsync({ body })
-        return update.mutateAsync({ params: { id: action.id }, body, base: actionBody(began, action) })
+        return update.mutateAsync({ params: { id: action.id }, body, base: actionBodyOf(began, action) })
       }}
       close={close}
     >
-      <Form.Item name="kind" label={words.kind} required rules={[zodRule(ActionInput.shape.kind)]}>
+      <Form.Item name="kind" label={words.kind} required rules={[createZodRule(ActionInput.shape.kind)]}>
         <Select options={kinds} disabled={action !== null} />
       </Form.Item>
       <ActionFields kind={kind} />

@@ -3,7 +3,7 @@ import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
+import { ActionFields, type ActionValues, actionBodyOf, initialActionValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
 
@@ -19,12 +19,12 @@ function EditAction({ action }: { action: Action }) {
       extra={<RecountButton action={action} />}
       form={form}
       follows
-      initialValues={firstValues(action)}
+      initialValues={initialActionValues(action)}
       submit={(values, began) =>
         update.mutateAsync({
           params: { id: action.id },
-          body: actionBody(values, action),
-          base: actionBody(began, action),
+          body: actionBodyOf(values, action),
+          base: actionBodyOf(began, action),
         })
       }
     >

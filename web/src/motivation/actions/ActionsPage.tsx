@@ -1,7 +1,7 @@
 import { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -31,8 +31,8 @@ export function ActionsPage() {
   const categories = useCall(gamificationCategories.list)
   const { open, modal } = useModal()
   const edit = (action: Action | null) => open((close) => <ActionModal action={action} close={close} />)
-  const mayChange = useMay(actions.update)
-  const mayRemove = useMay(actions.remove)
+  const mayChange = useMayCall(actions.update)
+  const mayRemove = useMayCall(actions.remove)
   const remove = useRemove(actions.remove, {
     title: ({ name }: Action) => words.remove(name),
     content: () => words.removeHint,

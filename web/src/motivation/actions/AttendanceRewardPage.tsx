@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
 import { PointsField } from './PointsField.tsx'
@@ -18,7 +18,7 @@ function Came({ action }: { action: Action }) {
   const query = useCall(actionLevels.list, { query: { actionId: action.id } })
   const onTime = query.data?.levels.find(({ from }) => from === Mark.Attended)
   const late = query.data?.levels.find(({ from }) => from === Mark.Late)
-  if (!onTime || !late) return <Waiting query={query} columns={2} />
+  if (!onTime || !late) return <LoadingOrError query={query} columns={2} />
   return <CameForm action={action} onTime={onTime} late={late} />
 }
 

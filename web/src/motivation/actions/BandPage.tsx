@@ -5,10 +5,10 @@ import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { endsAfter } from '../../shared/forms/rules.ts'
+import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
@@ -18,7 +18,7 @@ export function ScoreRangePage() {
   const actionId = Number(id)
   const query = useFormStart(actionLevels.list, { query: { actionId } }, { enabled: levelId !== undefined })
   if (levelId === undefined) return <BandForm key={actionId} actionId={actionId} level={null} />
-  if (!query.data) return <Waiting query={query} columns={2} />
+  if (!query.data) return <LoadingOrError query={query} columns={2} />
   const level = query.data.levels.find((one) => one.id === Number(levelId))
   return level ? <BandForm key={level.id} actionId={actionId} level={level} /> : <EmptyState title={words.bandGone} />
 }
@@ -51,7 +51,7 @@ function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | 
         label={words.to}
         rule={BandInput.shape.to}
         dependencies={['from']}
-        rules={[endsAfter('from', motivationTexts.toBeforeFrom, { maySame: true })]}
+        rules={[createEndsAfterRule('from', motivationTexts.toBeforeFrom, { maySame: true })]}
       />
       <PointsField name="xp" label={words.xp} />
       <PointsField name="coin" label={words.coin} />

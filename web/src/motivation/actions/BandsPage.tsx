@@ -1,7 +1,7 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { Link } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -26,8 +26,8 @@ export const ScoreRangesPage = () => <OpenAction>{(action) => <Bands action={act
 function Bands({ action }: { action: Action }) {
   const query = useCall(actionLevels.list, { query: { actionId: action.id } })
   const base = `/actions/homework-exam/${action.id}`
-  const mayChange = useMay(actionLevels.update)
-  const mayRemove = useMay(actionLevels.remove)
+  const mayChange = useMayCall(actionLevels.update)
+  const mayRemove = useMayCall(actionLevels.remove)
   const nameOf = ({ from, to }: ActionLevel) => words.bandName(from, to)
   const remove = useRemove(actionLevels.remove, {
     title: (level: ActionLevel) => words.removeBand(nameOf(level)),

@@ -2,21 +2,21 @@ import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
-import { groupDefaults, useGroupFields } from './use-group-fields.ts'
+import { groupFilterDefaults, useGroupFilterFields } from './use-group-fields.ts'
 
 /**
  * The page that selects the groups in which an action earns points. The selection is kept while the user searches and
@@ -32,13 +32,13 @@ function ConnectAction({ id }: { id: number }) {
   const list = useList(groupsActions.list, {
     key: 'connect-action',
     rows: ({ groups }) => groups,
-    defaults: groupDefaults,
+    defaults: groupFilterDefaults,
   })
-  const fields = useGroupFields()
+  const fields = useGroupFilterFields()
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   /** The groups that were selected when the user opened the page. */
   const [began, setBegan] = useState<number[]>([])
-  const mayConnect = useMay(groupsActions.connectAction)
+  const mayConnect = useMayCall(groupsActions.connectAction)
   const save = useRouteMutation(groupsActions.connectAction, {
     refresh: ['groups-actions', 'actions'],
     of: () => connected.data?.action.name,
@@ -46,7 +46,7 @@ function ConnectAction({ id }: { id: number }) {
     onSuccess: () => setChosen(null),
   })
   useLeaveGuard(chosen !== null)
-  if (connected.error && !connected.data) return <Failed error={connected.error} refetch={connected.refetch} />
+  if (connected.error && !connected.data) return <LoadFailed error={connected.error} refetch={connected.refetch} />
   const groupIds = chosen ?? new Set(connected.data?.groupIds)
   const toggle = (groupId: number, isOn: boolean) => {
     const next = new Set(groupIds)

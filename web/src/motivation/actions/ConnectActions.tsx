@@ -2,7 +2,7 @@ import { SettingOutlined } from '@ant-design/icons'
 import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -18,7 +18,7 @@ const columns: Column<Action>[] = [
 export function ConnectActions() {
   const list = useList(actions.list, { key: 'connect-actions', rows: ({ actions }) => actions })
   const navigate = useNavigate()
-  const mayConnect = useMay(groupsActions.connectAction)
+  const mayConnect = useMayCall(groupsActions.connectAction)
   return (
     <List<Action>
       label={words.title}

@@ -4,7 +4,7 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -14,7 +14,7 @@ import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 const RewardModal = lazyWithRetry(() => import('./RewardModal.tsx').then((m) => m.RewardModal))
@@ -31,7 +31,7 @@ function ConnectGroup({ id }: { id: number }) {
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
   /** The actions that were selected when the user opened the page. */
   const [began, setBegan] = useState<number[]>([])
-  const mayConnect = useMay(groupsActions.connectGroup)
+  const mayConnect = useMayCall(groupsActions.connectGroup)
   const { open, modal } = useModal()
   const save = useRouteMutation(groupsActions.connectGroup, {
     refresh: ['groups-actions', 'actions'],
@@ -40,7 +40,7 @@ function ConnectGroup({ id }: { id: number }) {
     onSuccess: () => setChosen(null),
   })
   useLeaveGuard(chosen !== null)
-  if (!connected.data || !all.data) return <Waiting query={[connected, all]} columns={2} />
+  if (!connected.data || !all.data) return <LoadingOrError query={[connected, all]} columns={2} />
   const { group, students } = connected.data
   const actionIds = chosen ?? connected.data.actionIds
   const manual = all.data.actions.filter(

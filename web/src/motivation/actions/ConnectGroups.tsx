@@ -1,7 +1,7 @@
 import { InfoCircleOutlined, SettingOutlined } from '@ant-design/icons'
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -9,7 +9,7 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
-import { groupDefaults, useGroupFields } from './use-group-fields.ts'
+import { groupFilterDefaults, useGroupFilterFields } from './use-group-fields.ts'
 
 const ScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
 
@@ -17,11 +17,11 @@ export function ConnectGroups() {
   const list = useList(groupsActions.list, {
     key: 'connect-groups',
     rows: ({ groups }) => groups,
-    defaults: groupDefaults,
+    defaults: groupFilterDefaults,
   })
-  const fields = useGroupFields()
+  const fields = useGroupFilterFields()
   const navigate = useNavigate()
-  const mayConnect = useMay(groupsActions.connectGroup)
+  const mayConnect = useMayCall(groupsActions.connectGroup)
   const { open, modal } = useModal()
   return (
     <>

@@ -4,11 +4,11 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
@@ -17,7 +17,11 @@ const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) =
 export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {
   const id = Number(useParams().id)
   const query = useCall(actions.read, { params: { id } })
-  return query.data ? <Fragment key={id}>{children(query.data)}</Fragment> : <Waiting query={query} columns={3} />
+  return query.data ? (
+    <Fragment key={id}>{children(query.data)}</Fragment>
+  ) : (
+    <LoadingOrError query={query} columns={3} />
+  )
 }
 
 /**
@@ -26,7 +30,7 @@ export function OpenAction({ children }: { children: (action: Action) => ReactNo
  */
 export function RecountButton({ action }: { action: Action }) {
   const { open, modal } = useModal()
-  const may = useMay(actions.recount)
+  const may = useMayCall(actions.recount)
   if (!may || action.kind === Method.ByAdmin) return null
   return (
     <>

@@ -1,8 +1,8 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
-import { examBands } from '@markaz/protocol/scores'
+import { examScoreBands } from '@markaz/protocol/scores'
 import { Link } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -16,12 +16,12 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
-import { passBandKeys } from './pass-names.ts'
+import { passScoreRangeKeys } from './pass-names.ts'
 
 const PassModal = lazyWithRetry(() => import('./PassModal.tsx').then((m) => m.PassModal))
 
 const bandOf = ({ from }: ActionLevel) =>
-  words.passNames[passBandKeys[examBands.findIndex((band) => band.from === from)] ?? 'top']
+  words.passNames[passScoreRangeKeys[examScoreBands.findIndex((band) => band.from === from)] ?? 'top']
 const columns: Column<ActionLevel>[] = [
   { key: 'level', title: words.passLevel, isName: true, cell: bandOf },
   { key: 'band', title: words.band, width: 140, cell: ({ from, to }) => words.bandName(from, to) },
@@ -31,7 +31,7 @@ const columns: Column<ActionLevel>[] = [
 
 /** Returns the four ranges of the score with 0 points. They are shown until ranges are saved on the server. */
 const placeholders = (actionId: number): ActionLevel[] =>
-  examBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
+  examScoreBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
 
 export const PassExamPage = () => <OpenAction>{(action) => <PassExam action={action} />}</OpenAction>
 
@@ -42,8 +42,8 @@ function PassExam({ action }: { action: Action }) {
   const isFilled = (levels?.length ?? 0) > 0
   const { open, modal } = useModal()
   const edit = () => open((close) => <PassModal actionId={action.id} levels={levels ?? []} close={close} />)
-  const mayChange = useMay(actionLevels.update)
-  const mayRemove = useMay(actionLevels.remove)
+  const mayChange = useMayCall(actionLevels.update)
+  const mayRemove = useMayCall(actionLevels.remove)
   const remove = useRemove(actionLevels.remove, {
     title: (_: ActionLevel) => words.removePass,
     of: () => action.name,

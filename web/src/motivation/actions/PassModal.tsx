@@ -4,7 +4,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
-import { passBandKeys } from './pass-names.ts'
+import { passScoreRangeKeys } from './pass-names.ts'
 
 type Values = Omit<PassInput, 'actionId'>
 
@@ -22,7 +22,7 @@ export function PassModal({ actionId, levels, close }: PassModalProps) {
   const update = useFormMutation(actionLevels.update, told)
   const [first] = levels
   const initialValues = Object.fromEntries(
-    passBandKeys.flatMap((name, at) => {
+    passScoreRangeKeys.flatMap((name, at) => {
       const level = levels[at]
       return level
         ? [
@@ -43,7 +43,7 @@ export function PassModal({ actionId, levels, close }: PassModalProps) {
       }}
       close={close}
     >
-      {passBandKeys.flatMap((name) => [
+      {passScoreRangeKeys.flatMap((name) => [
         <PointsField key={`${name}Xp`} name={`${name}Xp`} label={words.forXp(words.passNames[name])} />,
         <PointsField key={`${name}Coin`} name={`${name}Coin`} label={words.forCoin(words.passNames[name])} />,
       ])}

@@ -4,12 +4,12 @@ import { type Action, RecountInput, type RecountPreview } from '@markaz/protocol
 import { Form, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
+import { createEndsAfterRule, createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Facts, Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -36,7 +36,12 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
       close={() => isSeen.current || close()}
     >
       <SecondaryText as="p">{words.recountHint}</SecondaryText>
-      <Form.Item name="startDate" label={words.startDate} required rules={[zodRule(RecountInput.shape.startDate)]}>
+      <Form.Item
+        name="startDate"
+        label={words.startDate}
+        required
+        rules={[createZodRule(RecountInput.shape.startDate)]}
+      >
         <DayPicker />
       </Form.Item>
       <Form.Item
@@ -46,8 +51,8 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
         dependencies={['startDate']}
         validateFirst
         rules={[
-          zodRule(RecountInput.shape.endDate),
-          endsAfter('startDate', teachingTexts.endBeforeStart, { maySame: true }),
+          createZodRule(RecountInput.shape.endDate),
+          createEndsAfterRule('startDate', teachingTexts.endBeforeStart, { maySame: true }),
         ]}
       >
         <DayPicker />
@@ -82,7 +87,7 @@ function AgreeModal({ action, seen: { span, preview }, close }: { action: Action
       onCancel={close}
     >
       <Stack>
-        <SecondaryText>{`${shortDate(span.startDate)} – ${shortDate(span.endDate)}`}</SecondaryText>
+        <SecondaryText>{`${shortDateText(span.startDate)} – ${shortDateText(span.endDate)}`}</SecondaryText>
         {studentsCount === 0 ? <Hint tone="blue">{words.recountNothing}</Hint> : <Preview preview={preview} />}
       </Stack>
     </Modal>

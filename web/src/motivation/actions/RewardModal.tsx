@@ -1,8 +1,8 @@
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { points } from '@markaz/protocol/motivation/points/schemas'
-import { newKey } from '@markaz/protocol/new-key'
+import { pointsFields } from '@markaz/protocol/motivation/points/schemas'
+import { newRequestKey } from '@markaz/protocol/new-key'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
@@ -42,7 +42,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
   const action = actions.find(({ id }) => id === actionId)
   const categories = useCall(gamificationCategories.list)
   // The idempotency key: if the response is lost and the form is sent again, the points are given only once.
-  const [clientId] = useState(newKey)
+  const [clientId] = useState(newRequestKey)
   const rows = Form.useWatch('rows', form) ?? []
   const given = students.flatMap(({ id }, at) => {
     const { xp, coin, comment } = rows[at] ?? {}
@@ -55,7 +55,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
   const cell = (at: number, key: 'xp' | 'coin', name: string) => (
     <NumberField
       name={['rows', at, key]}
-      rule={points.optional()}
+      rule={pointsFields.optional()}
       isCell
       placeholder={words[key]}
       aria-label={`${words[key]}: ${name}`}

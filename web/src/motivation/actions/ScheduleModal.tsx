@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
-import { periodText, scheduleLine } from '../../domain/group/schedule-words.ts'
+import { scheduleItemText, schedulePeriodText } from '../../domain/group/schedule-words.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 import type { GroupRow } from './group-columns.tsx'
@@ -27,8 +27,8 @@ function Items({ title, items }: { title: string; items: readonly ScheduleItem[]
         <Stack as="ul" aria-label={title}>
           {items.map((item) => (
             <li key={item.id}>
-              <div>{scheduleLine(item)}</div>
-              <SecondaryText small>{periodText(item)}</SecondaryText>
+              <div>{scheduleItemText(item)}</div>
+              <SecondaryText small>{schedulePeriodText(item)}</SecondaryText>
             </li>
           ))}
         </Stack>

@@ -1,14 +1,16 @@
 import { actionLevels, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { actionsText as words } from './actions.text.ts'
 
 const home = { title: words.home, path: '/gamification' }
 const list = [home, { title: words.title, path: '/actions' }]
 const connect = [home, { title: words.connect, path: '/connect' }]
 const readsLevels = actionLevels.list.access
-const band = lazyPart('action-band', () => import('./BandPage.tsx').then((m) => ({ default: m.ScoreRangePage })))
+const band = createLazyComponent('action-band', () =>
+  import('./BandPage.tsx').then((m) => ({ default: m.ScoreRangePage })),
+)
 
 export const pages: PageDefinition[] = [
   {
@@ -16,21 +18,21 @@ export const pages: PageDefinition[] = [
     title: words.title,
     needs: can('gamification:actions', 'read'),
     parents: [home],
-    page: lazyPart('actions', () => import('./ActionsPage.tsx').then((m) => ({ default: m.ActionsPage }))),
+    page: createLazyComponent('actions', () => import('./ActionsPage.tsx').then((m) => ({ default: m.ActionsPage }))),
   },
   {
     path: '/actions/:id',
     title: words.one,
     needs: can('gamification:actions', 'read'),
     parents: list,
-    page: lazyPart('action', () => import('./ActionPage.tsx').then((m) => ({ default: m.ActionPage }))),
+    page: createLazyComponent('action', () => import('./ActionPage.tsx').then((m) => ({ default: m.ActionPage }))),
   },
   {
     path: '/actions/came/:id',
     title: words.came,
     needs: readsLevels,
     parents: list,
-    page: lazyPart('action-came', () =>
+    page: createLazyComponent('action-came', () =>
       import('./AttendanceRewardPage.tsx').then((m) => ({ default: m.AttendanceRewardPage })),
     ),
   },
@@ -39,7 +41,9 @@ export const pages: PageDefinition[] = [
     title: words.bands,
     needs: readsLevels,
     parents: list,
-    page: lazyPart('action-bands', () => import('./BandsPage.tsx').then((m) => ({ default: m.ScoreRangesPage }))),
+    page: createLazyComponent('action-bands', () =>
+      import('./BandsPage.tsx').then((m) => ({ default: m.ScoreRangesPage })),
+    ),
   },
   {
     path: '/actions/homework-exam/:id/homework-add',
@@ -60,21 +64,25 @@ export const pages: PageDefinition[] = [
     title: words.pass,
     needs: readsLevels,
     parents: list,
-    page: lazyPart('action-pass', () => import('./PassExamPage.tsx').then((m) => ({ default: m.PassExamPage }))),
+    page: createLazyComponent('action-pass', () =>
+      import('./PassExamPage.tsx').then((m) => ({ default: m.PassExamPage })),
+    ),
   },
   {
     path: '/connect',
     title: words.connect,
     needs: groupsActions.list.access,
     parents: [home],
-    page: lazyPart('connect', () => import('./ConnectPage.tsx').then((m) => ({ default: m.ActionGroupsPage }))),
+    page: createLazyComponent('connect', () =>
+      import('./ConnectPage.tsx').then((m) => ({ default: m.ActionGroupsPage })),
+    ),
   },
   {
     path: '/connect/:id',
     title: words.group,
     needs: groupsActions.ofGroup.access,
     parents: connect,
-    page: lazyPart('connect-group', () =>
+    page: createLazyComponent('connect-group', () =>
       import('./ConnectGroupPage.tsx').then((m) => ({ default: m.ConnectGroupPage })),
     ),
   },
@@ -83,7 +91,7 @@ export const pages: PageDefinition[] = [
     title: words.one,
     needs: groupsActions.ofAction.access,
     parents: connect,
-    page: lazyPart('connect-action', () =>
+    page: createLazyComponent('connect-action', () =>
       import('./ConnectActionPage.tsx').then((m) => ({ default: m.ConnectActionPage })),
     ),
   },

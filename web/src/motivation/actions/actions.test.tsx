@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { inRow, optionsOf, pickOption, theDialog } from '../../testing/scenes.ts'
+import { findDialog, findWithinRow, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages as pointPages } from '../points/points.pages.tsx'
 import { pages } from './actions.pages.tsx'
 
@@ -34,7 +34,7 @@ const all = [
 
 beforeEach(() => {
   const names = ['actions', 'method_actions', 'groups', 'levels', 'statistics']
-  server.may(...names.flatMap((name) => optionsOf(`gamification:${name}`)))
+  server.may(...names.flatMap((name) => grantsOfPermission(`gamification:${name}`)))
   server.answer(gamificationCategories.list, {
     categories: [{ ...category, name: 'dars', levelsCount: 2, actionsCount: 4, studentsCount: 12 }],
   })
@@ -65,7 +65,7 @@ test('a new level of students starts above the highest level; a server error abo
   show('/levels/3')
   await screen.findByText('1-daraja')
   await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   expect((form.getByLabelText('Daraja') as HTMLInputElement).value).toBe('2')
   await user.type(form.getByLabelText('Kerakli XP'), '500')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
@@ -85,15 +85,15 @@ test('an action that earns points links to its settings page, which differs by t
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path)
   server.answer(actions.create, { id: 11 })
   await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(form.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(3))
   await user.click(form.getByLabelText('Turi'))
-  await pickOption(user, 'Imtihonda qatnashish')
+  await pickSelectOption(user, 'Imtihonda qatnashish')
   expect((form.getByLabelText('XP') as HTMLInputElement).value).toBe('400')
   await user.type(form.getByLabelText('Nomi'), 'Imtihon')
   await user.click(form.getByLabelText('Kategoriya'))
-  await pickOption(user, 'Dars')
+  await pickSelectOption(user, 'Dars')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['"Imtihon" amali qo\'shildi']))
   expect(server.last(actions.create)?.body).toEqual({
@@ -147,10 +147,10 @@ test('the ranges of a passed exam show 0 points until all eight fields are saved
   server.answer(actionLevels.list, { levels: [] })
   server.answer(actionLevels.create, { id: 1 })
   show('/actions/10/passExam')
-  expect((await inRow("A'lo")).getAllByText('0')).toHaveLength(2)
+  expect((await findWithinRow("A'lo")).getAllByText('0')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^O'chirish/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(form.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(8))
   for (const [at, box] of form.getAllByRole('textbox').entries()) await user.type(box, String(8 - at))
@@ -181,7 +181,7 @@ test("the list of groups shows active groups first, opens a group's schedule, an
   })
   const view = show('/connect')
   await user.click(await screen.findByRole('button', { name: 'Dars jadvali: Frontend N-104' }))
-  const schedule = await theDialog()
+  const schedule = await findDialog()
   expect(within(schedule.getByRole('list', { name: 'Amaldagi jadval' })).getByText(/Rahimov Dilshod/)).toBeTruthy()
   expect(server.last(groupsActions.list)?.query).toMatchObject({ status: 2 })
   view.unmount()
@@ -200,7 +200,7 @@ test("the list of groups shows active groups first, opens a group's schedule, an
   await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
   expect(server.last(groupsActions.connectGroup)?.body).toEqual({ actionIds: [7, 8] })
   await user.click(screen.getByRole('button', { name: 'Ball berish' }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.type(form.getByLabelText('Kumush: Valiyev Vali'), '5')
   await user.type(form.getByLabelText('Izoh: Valiyev Vali'), 'Yordami uchun')
   await user.click(form.getByRole('button', { name: 'Ball berish' }))
@@ -221,7 +221,7 @@ test('the only manual action of a group is chosen when points are given: a ticke
   server.answer(groupsActions.reward, {})
   show('/connect/7')
   await user.click(await screen.findByRole('button', { name: 'Ball berish' }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.click(form.getByRole('checkbox', { name: 'Aliyev Ali' }))
   await user.click(form.getByRole('checkbox', { name: 'Valiyev Vali' }))
   await user.click(form.getByRole('checkbox', { name: 'Aliyev Ali' }))
@@ -255,7 +255,7 @@ test('the page that selects groups for an action has all filters of groups; with
     fromByStartedDate: '2026-09-01',
   })
   await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
-  const panel = await theDialog()
+  const panel = await findDialog()
   const inPanel = panel.getAllByRole('group').flatMap((field) => field.querySelector('legend')?.textContent ?? [])
   expect(inPanel).toEqual([
     "O'qituvchi",
@@ -285,7 +285,7 @@ test('recalculating points for past days first shows the result, and then books 
   server.answer(actionLevels.list, { levels: [] })
   show('/actions/10/passExam')
   await user.click(await screen.findByRole('button', { name: "O'tgan davrni hisoblash" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.type(form.getByLabelText('Boshlanish sanasi'), '01112026')
   await user.type(form.getByLabelText('Tugash sanasi'), '20112026')
   await user.click(form.getByRole('button', { name: "Natijani ko'rish" }))
@@ -377,8 +377,8 @@ test("a user with only the read right sees an action's selected groups as text",
   server.answer(groupsActions.ofAction, { action: { id: 7, name: 'Darsga kelish' }, groupIds: [7] })
   show('/connect/action/7')
   await screen.findByText('1 ta guruh tanlangan')
-  expect((await inRow('Frontend N-104')).getByText('Ulangan')).toBeTruthy()
-  expect((await inRow('Ikkinchi')).queryByText('Ulangan')).toBeNull()
+  expect((await findWithinRow('Frontend N-104')).getByText('Ulangan')).toBeTruthy()
+  expect((await findWithinRow('Ikkinchi')).queryByText('Ulangan')).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
@@ -388,7 +388,7 @@ test('groups that were selected for one action, but not saved, are not selected 
   const ofGroups = show('/connect/7')
   await user.click(await screen.findByRole('checkbox', { name: /Uy vazifasi/ }))
   act(() => void ofGroups.router.navigate('/connect/9'))
-  await user.click((await theDialog()).getByRole('button', { name: 'Chiqish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Chiqish' }))
   await screen.findByRole('heading', { name: 'N-200' })
   expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
   ofGroups.unmount()
@@ -399,7 +399,7 @@ test('groups that were selected for one action, but not saved, are not selected 
   const ofActions = show('/connect/action/7')
   await user.click(await screen.findByRole('checkbox', { name: /^Ulangan: / }))
   act(() => void ofActions.router.navigate('/connect/action/8'))
-  await user.click((await theDialog()).getByRole('button', { name: 'Chiqish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Chiqish' }))
   await screen.findByRole('heading', { name: /Uy vazifasi/ })
   expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { GroupActions } from '@markaz/protocol/motivation/actions/schemas'
 import type { z } from 'zod'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -22,13 +22,13 @@ export const groupColumns: Column<GroupRow>[] = [
     key: 'startedDate',
     title: words.startDate,
     width: 120,
-    cell: ({ startedDate }) => shortDate(startedDate) ?? formatText.missing,
+    cell: ({ startedDate }) => shortDateText(startedDate) ?? formatText.missing,
   },
   {
     key: 'endedDate',
     title: words.endDate,
     width: 120,
-    cell: ({ endedDate }) => shortDate(endedDate) ?? formatText.missing,
+    cell: ({ endedDate }) => shortDateText(endedDate) ?? formatText.missing,
   },
   {
     ...numberColumn<GroupRow>('studentsCount', words.studentsCount, ({ studentsCount }) => studentsCount),

@@ -9,7 +9,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { actionsText as words } from './actions.text.ts'
 
 /** The default filter of the list of groups: active groups. */
-export const groupDefaults = { status: GroupStatus.Active }
+export const groupFilterDefaults = { status: GroupStatus.Active }
 
 const statuses = [
   { value: '', label: common.all },
@@ -17,7 +17,7 @@ const statuses = [
 ]
 const counts = [1, 5, 10, 15, 20, 25, 30].map((count) => ({ value: count, label: String(count) }))
 
-export function useGroupFields(): FilterField[] {
+export function useGroupFilterFields(): FilterField[] {
   const { data, isPending } = useCall(groupsActions.filterObjects, undefined, { staleMs: 5 * 60_000 })
   return useMemo(
     () => [

@@ -9,10 +9,10 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { monthOptions, thisMonth } from './best-months.ts'
-import { bestText as words } from './best-students.text.ts'
+import { currentMonth, listMonthOptions } from './best-months.ts'
+import { bestStudentsText as words } from './best-students.text.ts'
 
 interface Values {
   month: string
@@ -23,28 +23,28 @@ interface Values {
 
 export function AddBestStudentPage() {
   const [form] = Form.useForm<Values>()
-  const month = Form.useWatch('month', form) ?? thisMonth()
+  const month = Form.useWatch('month', form) ?? currentMonth()
   const [name, setName] = useState('')
   const add = useFormMutation(bestStudents.add, { done: () => words.added(name) })
   return (
     <FormPage<Values>
       title={words.add}
       form={form}
-      initialValues={{ month: thisMonth(), place: 1 }}
+      initialValues={{ month: currentMonth(), place: 1 }}
       submit={({ comment: said, ...values }) =>
         add.mutateAsync({ body: { ...values, ...(said ? { comment: said } : {}) } })
       }
       fieldOf={{ BEST_PLACE_TAKEN: 'place', BEST_STUDENT_TAKEN: 'studentId' }}
       next="/the-best-ones"
     >
-      <Form.Item name="month" label={words.month} required rules={[zodRule(BestStudentInput.shape.month)]}>
-        <Select options={monthOptions()} />
+      <Form.Item name="month" label={words.month} required rules={[createZodRule(BestStudentInput.shape.month)]}>
+        <Select options={listMonthOptions()} />
       </Form.Item>
-      <Form.Item name="studentId" label={words.choose} required rules={[zodRule(id)]}>
+      <Form.Item name="studentId" label={words.choose} required rules={[createZodRule(id)]}>
         <PickStudent month={month} onName={setName} />
       </Form.Item>
       <NumberField name="place" label={words.place} rule={BestStudentInput.shape.place} />
-      <Form.Item name="comment" label={words.comment} rules={[zodRule(comment.optional())]}>
+      <Form.Item name="comment" label={words.comment} rules={[createZodRule(comment.optional())]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
       </Form.Item>
     </FormPage>

@@ -3,18 +3,18 @@ import type { Award, AwardAttendance, Places } from '@markaz/protocol/motivation
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { Facts, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { awardColumns, awardOnPhone } from './award-columns.tsx'
-import { allMethods, useStudentFields, withoutAllMethods } from './award-filters.ts'
+import { awardColumns, awardPhoneRow } from './award-columns.tsx'
+import { allEarningMethods, removeAllMethodsFilter, useStudentAwardFilterFields } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
@@ -34,7 +34,7 @@ export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps)
   const { pathname } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''
   const places = useCall(studentAwards.levels, { query: { studentId } })
-  useChanges(studentAwards.stream, { args: (after) => ({ query: { after } }), after: places.data?.seq })
+  useLiveRefetch(studentAwards.stream, { args: (after) => ({ query: { after } }), after: places.data?.seq })
   const methods = useCall(studentAwards.methods, { query: { studentId, categoryId } })
   if (places.isLoading || methods.isLoading) return <TableSkeleton columns={5} />
   return (
@@ -117,16 +117,16 @@ function Awards({ studentId, categoryId }: AwardsOfStudentProps) {
     key: 'awards',
     params: { studentId },
     rows: ({ awards }) => awards,
-    defaults: allMethods,
-    ask: (asked) => ({ ...withoutAllMethods(asked), categoryId }),
+    defaults: allEarningMethods,
+    ask: (asked) => ({ ...removeAllMethodsFilter(asked), categoryId }),
   })
   return (
     <List<Award>
       label={words.awards}
       list={list}
       columns={awardColumns}
-      fields={useStudentFields(studentId, { withMethods: true })}
-      phoneRow={awardOnPhone}
+      fields={useStudentAwardFilterFields(studentId, { withMethods: true })}
+      phoneRow={awardPhoneRow}
       empty={{ title: words.noAwards, hint: words.noAwardsHint }}
       width={1086}
       isPart
@@ -139,7 +139,7 @@ type Row = z.output<typeof AwardAttendance>
 const tones = { 1: 'green', 2: 'red', 3: 'blue', 4: 'gold' } as const
 
 const attendanceColumns: Column<Row>[] = [
-  { key: 'date', title: words.day, width: 120, isName: true, cell: ({ date }) => shortDate(date) },
+  { key: 'date', title: words.day, width: 120, isName: true, cell: ({ date }) => shortDateText(date) },
   { key: 'group', title: words.group, width: 200, cell: ({ group }) => group.name },
   { key: 'result', title: words.result, width: 140, cell: (row) => <Result row={row} /> },
   numberColumn('xp', words.xp, ({ xp }) => xp, 90),
@@ -162,9 +162,9 @@ function Attendance({ studentId, categoryId }: AwardsOfStudentProps) {
       list={list}
       columns={attendanceColumns}
       rowKey={({ lessonId }) => lessonId}
-      fields={useStudentFields(studentId, { withMethods: false })}
+      fields={useStudentAwardFilterFields(studentId, { withMethods: false })}
       phoneRow={(row) => ({
-        title: shortDate(row.date),
+        title: shortDateText(row.date),
         mark: <Result row={row} />,
         note: row.group.name,
         aside: `${numberText(row.xp)} XP`,

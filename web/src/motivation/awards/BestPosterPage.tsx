@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
-import { type BestStudent, month as monthRule } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import { type BestStudent, monthField as monthRule } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
@@ -8,13 +8,13 @@ import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { Star } from '../../shared/ui/Star.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { BestTabs } from './BestTabs.tsx'
-import { thisMonth } from './best-months.ts'
+import { currentMonth } from './best-months.ts'
 import style from './best-poster.module.css'
-import { bestText as words } from './best-students.text.ts'
+import { bestStudentsText as words } from './best-students.text.ts'
 
 /** Maximum number of students on the printed poster. */
 const onSheet = 9
@@ -22,7 +22,7 @@ const onSheet = 9
 /** A poster of the best students of a month, for printing. */
 export function BestPosterPage() {
   const asked = monthRule.safeParse(useSearchParams()[0].get('month'))
-  const month = asked.success ? asked.data : thisMonth()
+  const month = asked.success ? asked.data : currentMonth()
   const query = useCall(bestStudents.list, { query: { month, page: 1, perPage: onSheet } }, { silent: true })
   const rows = query.data?.bestStudents
   return (
@@ -35,7 +35,7 @@ export function BestPosterPage() {
       }
     >
       <BestTabs month={month} isPoster />
-      {rows ? <Sheet month={words.monthOf(month)} rows={rows} /> : <Waiting query={query} columns={3} />}
+      {rows ? <Sheet month={words.monthOf(month)} rows={rows} /> : <LoadingOrError query={query} columns={3} />}
     </Page>
   )
 }
@@ -53,7 +53,7 @@ function Sheet({ month, rows }: { month: string; rows: readonly BestStudent[] })
       <ol className={style.people}>
         {rows.map(({ id, student, group, place }) => (
           <li key={id} className={style.person} data-place={place}>
-            <Face name={student.fullName} photo={student.photo} sizePx={place <= 3 ? 104 : 72} />
+            <PersonPhoto name={student.fullName} photo={student.photo} sizePx={place <= 3 ? 104 : 72} />
             <strong className={style.place}>{words.placeOf(place)}</strong>
             <span className={style.name}>{personName(student.fullName)}</span>
             {group && <span className={style.group}>{group.name}</span>}

@@ -1,7 +1,7 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import { useMemo } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -16,8 +16,8 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { BestTabs } from './BestTabs.tsx'
-import { monthOptions, thisMonth } from './best-months.ts'
-import { bestText as words } from './best-students.text.ts'
+import { currentMonth, listMonthOptions } from './best-months.ts'
+import { bestStudentsText as words } from './best-students.text.ts'
 
 const columns: Column<BestStudent>[] = [
   {
@@ -39,13 +39,13 @@ const columns: Column<BestStudent>[] = [
 /** The list of the best students of each month, whom the centre has chosen. */
 export function BestStudentsPage() {
   const list = useList(bestStudents.list, { key: 'best-students', rows: ({ bestStudents }) => bestStudents })
-  const mayRemove = useMay(bestStudents.remove)
+  const mayRemove = useMayCall(bestStudents.remove)
   const remove = useRemove(bestStudents.remove, {
     title: ({ student, month }: BestStudent) => words.removeTitle(personName(student.fullName), words.monthOf(month)),
     of: ({ student }) => personName(student.fullName),
     done: ({ student }) => words.removed(personName(student.fullName)),
   })
-  const shown = list.filters.values.month ?? list.rows?.[0]?.month ?? thisMonth()
+  const shown = list.filters.values.month ?? list.rows?.[0]?.month ?? currentMonth()
   const add = (
     <AddButton do={bestStudents.add} to="/the-best-ones/add">
       {words.addShort}
@@ -82,7 +82,13 @@ export function BestStudentsPage() {
 function useFields(): FilterField[] {
   const office = useOfficeField(words.office)
   return useMemo(() => {
-    const month = { kind: 'select', name: 'month', label: words.month, options: monthOptions(), isDaily: true } as const
+    const month = {
+      kind: 'select',
+      name: 'month',
+      label: words.month,
+      options: listMonthOptions(),
+      isDaily: true,
+    } as const
     return office ? [month, { ...office, isDaily: true }] : [month]
   }, [office])
 }

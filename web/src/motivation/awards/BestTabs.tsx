@@ -1,5 +1,5 @@
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
-import { bestText as words } from './best-students.text.ts'
+import { bestStudentsText as words } from './best-students.text.ts'
 
 /** Tabs that show the best students as a list or as the poster of a month. */
 export function BestTabs({ month, isPoster }: { month: string; isPoster: boolean }) {

@@ -1,12 +1,12 @@
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { Economy, Giver, Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
-import { percentage } from '@markaz/protocol/scores'
+import { percentageOf } from '@markaz/protocol/scores'
 import { useSearchParams } from 'react-router'
 import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
-import { dayMonth, shortDate } from '../../shared/format/date.ts'
+import { dayMonthText, shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -18,12 +18,12 @@ import { common } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
 import { economyText as words } from './economy.text.ts'
 import { FiguresTabs } from './FiguresTabs.tsx'
-import { WhatIf } from './WhatIf.tsx'
+import { PriceSimulationPanel } from './WhatIf.tsx'
 
 /**
  * Figures about silver, the currency of the students' shop: how much students own, where it came from, and what they
@@ -51,10 +51,10 @@ export function EconomyPage() {
       {query.data ? (
         <>
           <Shown economy={query.data} />
-          <WhatIf priced={query.data.priced} />
+          <PriceSimulationPanel priced={query.data.priced} />
         </>
       ) : (
-        <Waiting query={query} columns={4} />
+        <LoadingOrError query={query} columns={4} />
       )}
     </Page>
   )
@@ -79,8 +79,8 @@ function Shown({ economy }: { economy: Economy }) {
             ]}
             rows={economy.weeks.map(({ start, end, earned, spent }) => ({
               key: start,
-              name: dayMonth(start),
-              fullName: `${shortDate(start)} – ${shortDate(end)}`,
+              name: dayMonthText(start),
+              fullName: `${shortDateText(start)} – ${shortDateText(end)}`,
               counts: { earned, spent },
             }))}
           />
@@ -165,7 +165,7 @@ function spentOf({ weeks }: Economy) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
   const spent = weeks.reduce((sum, week) => sum + week.spent, 0)
   if (earned === 0) return undefined
-  return { figure: percentText(percentage(spent, earned)), words: words.spentShare(numberText(weeks.length)) }
+  return { figure: percentText(percentageOf(spent, earned)), words: words.spentShare(numberText(weeks.length)) }
 }
 
 /** A chart of silver by its source. Sources without silver are left out. */

@@ -2,7 +2,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { comment } from '@markaz/protocol/fields'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { AwardInput, type Standing } from '@markaz/protocol/motivation/awards/schemas'
-import { newKey } from '@markaz/protocol/new-key'
+import { newRequestKey } from '@markaz/protocol/new-key'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { awardsText as words } from './awards.text.ts'
 
 interface Values {
@@ -34,7 +34,7 @@ const notBothZero: Rule = (form) => ({
 /** A form that gives points to a student; a negative number takes points away. */
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
   // The idempotency key: a second click, or a retry after a lost response, gives the points only once.
-  const [clientId] = useState(newKey)
+  const [clientId] = useState(newRequestKey)
   const give = useFormMutation(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
   return (
     <FormModal<Values>
@@ -53,7 +53,7 @@ export function GivePointsModal({ student, categoryId, close }: GivePointsModalP
         inputMode="text"
       />
       <NumberField name="coin" label={words.silver} rule={AwardInput.shape.coin} inputMode="text" />
-      <Form.Item name="comment" label={words.comment} required rules={[zodRule(comment)]}>
+      <Form.Item name="comment" label={words.comment} required rules={[createZodRule(comment)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
       </Form.Item>
     </FormModal>

@@ -3,7 +3,7 @@ import type { AwardGroup, Standing } from '@markaz/protocol/motivation/awards/sc
 import { Modal } from 'antd'
 import { MembershipPill } from '../../domain/membership/membership-status.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -20,7 +20,7 @@ const columns: Column<AwardGroup>[] = [
 ]
 
 function periodOf({ startedDate, endedDate }: AwardGroup): string {
-  return words.dayPeriod(shortDate(startedDate), endedDate ? shortDate(endedDate) : '')
+  return words.dayPeriod(shortDateText(startedDate), endedDate ? shortDateText(endedDate) : '')
 }
 
 /** A dialog with the groups of a student; it opens when the user clicks the number of groups. */

@@ -1,14 +1,14 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { ArgsOf } from '@markaz/protocol/route'
-import { percentage } from '@markaz/protocol/scores'
+import { percentageOf } from '@markaz/protocol/scores'
 import { useLocation } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
-import { Columns } from '../../shared/charts/Columns.tsx'
+import { ColumnChart } from '../../shared/charts/Columns.tsx'
 import type { BarPart } from '../../shared/charts/chart-bars.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { numberText, percentText } from '../../shared/format/number.ts'
-import { withQuery } from '../../shared/routing/with-query.ts'
+import { changeQuery } from '../../shared/routing/with-query.ts'
 import { awardsText as words } from './awards.text.ts'
 
 const parts: readonly BarPart[] = [{ key: 'count', label: words.students, tone: 'accent' }]
@@ -28,11 +28,13 @@ export function LevelChart({ filter }: { filter: NonNullable<ArgsOf<typeof stude
     { silent: true, keepPrevious: true, staleMs: 60_000 },
   )
   const levels = data?.levels ?? []
-  const to = (level: number) => `/statistics${withQuery(search, { level: String(level) })}`
+  const to = (level: number) => `/statistics${changeQuery(search, { level: String(level) })}`
   const total = levels.reduce((sum, { count }) => sum + count, 0)
   const [most] = levels.toSorted((one, other) => other.count - one.count)
   const figure = (count: number) =>
-    total < fewStudents ? words.ofStudents(numberText(count), numberText(total)) : percentText(percentage(count, total))
+    total < fewStudents
+      ? words.ofStudents(numberText(count), numberText(total))
+      : percentText(percentageOf(count, total))
   return (
     <ListCharts listKey="standings">
       {data && (
@@ -43,7 +45,7 @@ export function LevelChart({ filter }: { filter: NonNullable<ArgsOf<typeof stude
           }
           to={most ? to(most.level) : '/statistics'}
         >
-          <Columns
+          <ColumnChart
             columns={levels.map(({ level, count }) => ({
               key: String(level),
               name: words.levelOf(level),

@@ -6,11 +6,11 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { awardColumns, awardOnPhone } from './award-columns.tsx'
-import { useStudentFields } from './award-filters.ts'
+import { awardColumns, awardPhoneRow } from './award-columns.tsx'
+import { useStudentAwardFilterFields } from './award-filters.ts'
 import { awardsText as words } from './awards.text.ts'
 import { studentStatisticsPath } from './places.ts'
 
@@ -25,7 +25,7 @@ export function MethodAwardsPage() {
   })
   const { student, sums } = list.data ?? {}
   const title = words.methodNames[method] ?? words.inMethod
-  useCrumbs(
+  useBreadcrumbs(
     student
       ? [{ title: personName(student.fullName), path: studentStatisticsPath(studentId) }, { title }]
       : [{ title }],
@@ -47,8 +47,8 @@ export function MethodAwardsPage() {
         label={title}
         list={list}
         columns={awardColumns}
-        fields={useStudentFields(studentId, { withMethods: false })}
-        phoneRow={awardOnPhone}
+        fields={useStudentAwardFilterFields(studentId, { withMethods: false })}
+        phoneRow={awardPhoneRow}
         empty={{ title: words.noAwards }}
         width={1180}
       />

@@ -11,21 +11,29 @@ import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
-import { payingText as words } from './paying.text.ts'
-import { bodyOf, defaultLevels, groupsOf, hasLevels, newValues, type Scope, type Values } from './paying-values.ts'
+import { pointRulesText as words } from './paying.text.ts'
+import {
+  defaultLevelsOf,
+  hasActionLevels,
+  newPointRuleValues,
+  type PointRuleScope,
+  type PointRuleValues,
+  pointRuleBodyOf,
+  selectedGroupsOf,
+} from './paying-values.ts'
 import { RewardFields } from './RewardFields.tsx'
-import { WhatIfOutcome } from './WhatIfOutcome.tsx'
+import { PriceSimulationOutcome } from './WhatIfOutcome.tsx'
 
 /**
  * A form that saves an action that earns points together with its points and groups. It shows what the new rules would
@@ -35,7 +43,7 @@ export function PointRulesPage() {
   const categories = useCall(gamificationCategories.list, undefined, { silent: true })
   const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
   const waiting = categories.data ? all : categories
-  if (!categories.data || !all.data) return <Waiting query={waiting} columns={2} />
+  if (!categories.data || !all.data) return <LoadingOrError query={waiting} columns={2} />
   return <PayingForm categories={categories.data.categories} there={all.data.actions} />
 }
 
@@ -48,10 +56,10 @@ const kinds = [
 ] as const
 
 function PayingForm({ categories, there }: { categories: readonly Category[]; there: readonly Action[] }) {
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<PointRuleValues>()
   const category = categories[0]?.id ?? words.usualCategory
-  const initialValues = newValues(kinds[0], category)
-  const values: Values = { ...initialValues, ...Form.useWatch([], form) }
+  const initialValues = newPointRuleValues(kinds[0], category)
+  const values: PointRuleValues = { ...initialValues, ...Form.useWatch([], form) }
   const existing = values.what === 'existing' ? there.find(({ id }) => id === values.actionId) : undefined
   const kind = values.what === 'existing' ? existing?.kind : values.what
   const levels = useLevels(existing, kind)
@@ -59,8 +67,8 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
     if (existing) form.setFieldValue('levels', levels)
   }, [existing, levels, form])
 
-  const begin = (what: Values['what']) =>
-    form.setFieldsValue(what === 'existing' ? { where: 'same' } : newValues(what, category))
+  const begin = (what: PointRuleValues['what']) =>
+    form.setFieldsValue(what === 'existing' ? { where: 'same' } : newPointRuleValues(what, category))
   const save = useFormMutation(paying.save, {
     refresh: ['actions', 'action-levels', 'groups-actions', 'categories', 'student-awards'],
     done: ({ groupsCount }, { body }) => {
@@ -71,9 +79,9 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
     // From now on the form edits the created action, so that saving again does not create another.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
-  const send = (now: Values) => save.mutateAsync({ body: bodyOf(now, levels ?? [], existing) })
+  const send = (now: PointRuleValues) => save.mutateAsync({ body: pointRuleBodyOf(now, levels ?? [], existing) })
   return (
-    <FormPage<Values>
+    <FormPage<PointRuleValues>
       title={words.title}
       form={form}
       initialValues={initialValues}
@@ -93,7 +101,12 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
             />
           </Form.Item>
           {values.what === 'existing' ? (
-            <Form.Item name="actionId" label={words.action} required rules={[zodRule(ActionInput.shape.categoryId)]}>
+            <Form.Item
+              name="actionId"
+              label={words.action}
+              required
+              rules={[createZodRule(ActionInput.shape.categoryId)]}
+            >
               <Select options={there.map(({ id, name }) => ({ value: id, label: name }))} />
             </Form.Item>
           ) : (
@@ -107,7 +120,11 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
               <RewardFields kind={kind} levels={levels} />
             </section>
             <Groups values={values} existing={existing} />
-            <Month kind={kind} body={bodyOf(values, levels, existing)} validate={() => form.validateFields()} />
+            <Month
+              kind={kind}
+              body={pointRuleBodyOf(values, levels, existing)}
+              validate={() => form.validateFields()}
+            />
           </>
         )}
       </Stack>
@@ -117,12 +134,12 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
 
 /** Returns the levels of the existing action, or the default levels for this kind. */
 function useLevels(existing: Action | undefined, kind: Method | undefined) {
-  const asked = existing && hasLevels(existing.kind) ? existing.id : undefined
+  const asked = existing && hasActionLevels(existing.kind) ? existing.id : undefined
   const { data } = useCall(actionLevels.list, { query: { actionId: asked ?? 0 } }, { enabled: asked !== undefined })
   return useMemo(() => {
     if (!kind) return undefined
-    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultLevels(kind))
-    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultLevels(kind)
+    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultLevelsOf(kind))
+    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultLevelsOf(kind)
   }, [asked, data, existing, kind])
 }
 
@@ -135,7 +152,7 @@ function NewAction({ categories }: { categories: readonly Category[] }) {
           name={['action', 'category']}
           label={words.category}
           required
-          rules={[zodRule(ActionInput.shape.categoryId)]}
+          rules={[createZodRule(ActionInput.shape.categoryId)]}
         >
           <Select options={categories.map(({ id, displayName }) => ({ value: id, label: displayName }))} />
         </Form.Item>
@@ -149,7 +166,7 @@ function NewAction({ categories }: { categories: readonly Category[] }) {
 const byName = (one: { name: string }, other: { name: string }) =>
   one.name.localeCompare(other.name, 'uz', { numeric: true })
 
-const newScopes: Scope[] = ['all', 'offices', 'courses', 'groups']
+const newScopes: PointRuleScope[] = ['all', 'offices', 'courses', 'groups']
 
 /** For each scope of groups (branches, courses, selected groups), the form field in which the user chooses them. */
 const fields = {
@@ -158,7 +175,7 @@ const fields = {
   groups: { name: 'groupIds', label: words.chosenGroups },
 }
 
-function Groups({ values, existing }: { values: Values; existing: Action | undefined }) {
+function Groups({ values, existing }: { values: PointRuleValues; existing: Action | undefined }) {
   const { where } = values
   const isChosen = where === 'offices' || where === 'courses'
   const offered = useCall(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
@@ -167,10 +184,10 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
     { query: { status: GroupStatus.Active, page: 1, perPage: 1000 } },
     { enabled: where === 'groups', staleMs: 5 * 60_000 },
   )
-  const groups = groupsOf(values)
+  const groups = selectedGroupsOf(values)
   const found = useCall(paying.groups, { query: groups ?? {} }, { enabled: groups !== undefined, keepPrevious: true })
   const count = groups ? found.data?.groupsCount : where === 'same' ? existing?.groupsCount : 0
-  const ways: Scope[] = existing ? ['same', ...newScopes] : newScopes
+  const ways: PointRuleScope[] = existing ? ['same', ...newScopes] : newScopes
   const field = where === 'same' || where === 'all' ? undefined : fields[where]
   const choices =
     where === 'groups'
@@ -190,7 +207,7 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
           name={field.name}
           label={field.label}
           required
-          rules={[zodRule(z.array(z.number()).nonempty())]}
+          rules={[createZodRule(z.array(z.number()).nonempty())]}
         >
           <Select
             mode="multiple"
@@ -214,7 +231,7 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
 
 interface MonthProps {
   kind: Method
-  body: ReturnType<typeof bodyOf>
+  body: ReturnType<typeof pointRuleBodyOf>
   /** Validates the form: shows the error at an invalid field, and rejects. */
   validate: () => Promise<unknown>
 }
@@ -225,7 +242,7 @@ interface MonthProps {
  */
 function Month({ kind, body, validate }: MonthProps) {
   const look = useFormMutation(paying.look, { refresh: [] })
-  const mayLook = useMay(economy.whatIf)
+  const mayLook = useMayCall(economy.whatIf)
   if (!mayLook) return null
   const whatIf = look.data?.whatIf
   const isOld = look.variables && JSON.stringify(look.variables.body) !== JSON.stringify(body)
@@ -253,9 +270,9 @@ function Month({ kind, body, validate }: MonthProps) {
               {words.look}
             </OnlineButton>
           </div>
-          {look.error ? <Failed error={look.error} refetch={() => look.mutate({ body })} /> : null}
+          {look.error ? <LoadFailed error={look.error} refetch={() => look.mutate({ body })} /> : null}
           {isOld && !look.isPending && <SecondaryText role="status">{words.changed}</SecondaryText>}
-          {whatIf && !isOld && <WhatIfOutcome outcome={whatIf} />}
+          {whatIf && !isOld && <PriceSimulationOutcome outcome={whatIf} />}
         </Stack>
       )}
     </section>

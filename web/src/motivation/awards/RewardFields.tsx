@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { Method, points } from '@markaz/protocol/motivation/points/schemas'
+import { Method, pointsFields } from '@markaz/protocol/motivation/points/schemas'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
@@ -30,7 +30,7 @@ function Worth({ at, name, field }: { at: number; name: string; field: 'xp' | 'c
   return (
     <NumberField
       name={['levels', at, field]}
-      rule={points.optional()}
+      rule={pointsFields.optional()}
       isCell
       aria-label={`${name}: ${unit}`}
       suffix={unit}

@@ -3,13 +3,13 @@ import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -17,13 +17,13 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { allMethods, useStandingFields, withoutAllMethods } from './award-filters.ts'
+import { allEarningMethods, removeAllMethodsFilter, useRankingFilterFields } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 import { FiguresTabs } from './FiguresTabs.tsx'
 import { LevelChart } from './LevelChart.tsx'
 import { studentStatisticsPath } from './places.ts'
-import { FinishedMark, standingColumns } from './standing-columns.tsx'
+import { FinishedMark, rankingColumns } from './standing-columns.tsx'
 
 const GroupsModal = lazyWithRetry(() => import('./GroupsModal.tsx').then((m) => m.GroupsModal))
 const GivePointsModal = lazyWithRetry(() => import('./GivePointsModal.tsx').then((m) => m.GivePointsModal))
@@ -55,23 +55,23 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
   const list = useList(studentAwards.statistics, {
     key: 'standings',
     rows: ({ statistics }) => statistics,
-    defaults: { ...allMethods, sortBy: 'xp' },
-    ask: (asked) => ({ ...withoutAllMethods(asked), categoryId }),
+    defaults: { ...allEarningMethods, sortBy: 'xp' },
+    ask: (asked) => ({ ...removeAllMethodsFilter(asked), categoryId }),
   })
-  const { startDate, endDate, methods } = withoutAllMethods(list.filters.values)
+  const { startDate, endDate, methods } = removeAllMethodsFilter(list.filters.values)
   // A ranking of certain days is not updated live, because the server calculates it for each request.
   const isOfPeriod = Boolean(startDate || endDate || methods)
-  useChanges(studentAwards.stream, {
+  useLiveRefetch(studentAwards.stream, {
     args: (after) => ({ query: { after } }),
     after: isOfPeriod ? undefined : list.data?.seq,
   })
   const { open, modal } = useModal()
-  const mayGive = useMay(studentAwards.give)
+  const mayGive = useMayCall(studentAwards.give)
   const showGroups = useCallback(
     (row: Standing) => open((close) => <GroupsModal student={row} close={close} />),
     [open],
   )
-  const columns = useMemo(() => standingColumns(showGroups), [showGroups])
+  const columns = useMemo(() => rankingColumns(showGroups), [showGroups])
   const give = (row: Standing, category: number) =>
     open((close) => <GivePointsModal student={row} categoryId={category} close={close} />)
   const { page: _, perPage: __, sortBy: ___, orderBy: ____, level: _____, ...asked } = list.filters.query
@@ -86,7 +86,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
         order={{ title: words.position, of: ({ position }) => position }}
         search={words.search}
         searchName="key"
-        fields={useStandingFields(categoryId)}
+        fields={useRankingFilterFields(categoryId)}
         to={({ id }) => studentStatisticsPath(id, categoryId)}
         phoneRow={(row) => ({
           title: (

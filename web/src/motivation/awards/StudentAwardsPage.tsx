@@ -3,10 +3,10 @@ import { useParams } from 'react-router'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { AwardsOfStudent } from './AwardsOfStudent.tsx'
 import { awardsText as words } from './awards.text.ts'
 
@@ -20,15 +20,15 @@ export function StudentAwardsPage() {
     { silent: true },
   )
   const student = query.data?.student
-  useCrumbs(student ? [{ title: personName(student.fullName) }] : [])
-  if (!student && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  useBreadcrumbs(student ? [{ title: personName(student.fullName) }] : [])
+  if (!student && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   return (
     <Page
       title={student ? personName(student.fullName) : words.student}
       mark={
         student && (
           <>
-            <Face name={student.fullName} photo={student.photo} sizePx={36} />
+            <PersonPhoto name={student.fullName} photo={student.photo} sizePx={36} />
             <ErpStatusPill status={student.status} />
           </>
         )

@@ -5,12 +5,12 @@ import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 import { RewardFields } from './RewardFields.tsx'
-import { WhatIfOutcome } from './WhatIfOutcome.tsx'
+import { PriceSimulationOutcome } from './WhatIfOutcome.tsx'
 
 type Priced = Economy['priced'][number]
 
@@ -23,7 +23,7 @@ interface Fields {
  * Calculates how many points students would have earned in the last four weeks if an action gave other points. Nothing
  * is saved.
  */
-export function WhatIf({ priced }: { priced: readonly Priced[] }) {
+export function PriceSimulationPanel({ priced }: { priced: readonly Priced[] }) {
   const [action, setAction] = useState<Priced>()
   const look = useFormMutation(economy.whatIf)
   const choose = (id: number) => {
@@ -58,8 +58,10 @@ export function WhatIf({ priced }: { priced: readonly Priced[] }) {
           </Button>
         </Form>
       )}
-      {look.error ? <Failed error={look.error} refetch={() => look.variables && look.mutate(look.variables)} /> : null}
-      {look.data && <WhatIfOutcome outcome={look.data} />}
+      {look.error ? (
+        <LoadFailed error={look.error} refetch={() => look.variables && look.mutate(look.variables)} />
+      ) : null}
+      {look.data && <PriceSimulationOutcome outcome={look.data} />}
     </section>
   )
 }

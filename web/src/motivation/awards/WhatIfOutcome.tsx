@@ -9,7 +9,7 @@ import { costText } from './cost.ts'
 import { economyText as words } from './economy.text.ts'
 
 /** A table that compares the last four weeks as they were with the calculated result. */
-export function WhatIfOutcome({ outcome: { payments, before, after, top } }: { outcome: WhatIf }) {
+export function PriceSimulationOutcome({ outcome: { payments, before, after, top } }: { outcome: WhatIf }) {
   const rows = [
     { id: words.allXp, was: numberText(before.xp), would: numberText(after.xp) },
     { id: words.allCoin, was: numberText(before.coin), would: numberText(after.coin) },

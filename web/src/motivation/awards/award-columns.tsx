@@ -1,5 +1,5 @@
 import type { Award } from '@markaz/protocol/motivation/awards/schemas'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -19,7 +19,7 @@ export const awardColumns: Column<Award>[] = [
     cell: methodWord,
     note: ({ isCorrection, comment }) => [isCorrection && words.correction, comment].filter(Boolean).join(' · '),
   },
-  { key: 'day', title: words.day, width: 120, cell: ({ day }) => shortDate(day) },
+  { key: 'day', title: words.day, width: 120, cell: ({ day }) => shortDateText(day) },
   {
     key: 'category',
     title: words.category,
@@ -32,9 +32,9 @@ export const awardColumns: Column<Award>[] = [
   { key: 'by', title: words.by, width: 180, cell: ({ by }) => (by ? personName(by.fullName) : formatText.missing) },
 ]
 
-export const awardOnPhone = (award: Award) => ({
+export const awardPhoneRow = (award: Award) => ({
   title: methodWord(award),
   mark: `${signed(award.xp)} XP`,
   note: [award.group?.name, award.isCorrection && words.correction].filter(Boolean).join(' · ') || formatText.missing,
-  aside: shortDate(award.day),
+  aside: shortDateText(award.day),
 })

@@ -19,14 +19,14 @@ const methodOrder: readonly Method[] = [
 const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label: words.methodNames[value] }))
 
 /** At first all ways to earn points are selected. This is equal to no filter, so the request contains none. */
-export const allMethods = { methods: [...methodOrder] }
-export function withoutAllMethods<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {
+export const allEarningMethods = { methods: [...methodOrder] }
+export function removeAllMethodsFilter<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {
   const count = asked.methods?.length ?? 0
   return count === 0 || count === methodOrder.length ? { ...asked, methods: undefined } : asked
 }
 
 /** Returns the filters of the ranking, as the specification prescribes them, except the search. */
-export function useStandingFields(categoryId: number | undefined): FilterField[] {
+export function useRankingFilterFields(categoryId: number | undefined): FilterField[] {
   const { data, isPending } = useCall(studentAwards.filterObjects, { query: { categoryId } }, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()
   return useMemo(() => {
@@ -52,7 +52,10 @@ export function useStandingFields(categoryId: number | undefined): FilterField[]
 }
 
 /** Returns the filters of one student's points. They offer only courses in which the student has earned points. */
-export function useStudentFields(studentId: number, { withMethods }: { withMethods: boolean }): FilterField[] {
+export function useStudentAwardFilterFields(
+  studentId: number,
+  { withMethods }: { withMethods: boolean },
+): FilterField[] {
   const { data, isPending } = useCall(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
   return useMemo(() => {
     const fields: (FilterField | false)[] = [

@@ -2,20 +2,20 @@ import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.r
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { awardsText } from './awards.text.ts'
-import { bestText } from './best-students.text.ts'
+import { bestStudentsText } from './best-students.text.ts'
 import { economyText } from './economy.text.ts'
-import { payingText } from './paying.text.ts'
+import { pointRulesText } from './paying.text.ts'
 
 const home = [{ title: awardsText.gamification, path: '/gamification' }]
-const best = [...home, { title: bestText.title, path: '/the-best-ones' }]
+const best = [...home, { title: bestStudentsText.title, path: '/the-best-ones' }]
 
 const needs = studentAwards.statistics.access
 const statistics = [...home, { title: awardsText.title, path: '/statistics' }]
-const studentPage = lazyPart('student-awards', () =>
+const studentPage = createLazyComponent('student-awards', () =>
   import('./StudentAwardsPage.tsx').then((m) => ({ default: m.StudentAwardsPage })),
 )
 
@@ -25,7 +25,9 @@ export const pages: PageDefinition[] = [
     title: awardsText.title,
     needs,
     parents: home,
-    page: lazyPart('standings', () => import('./StandingsPage.tsx').then((m) => ({ default: m.StandingsPage }))),
+    page: createLazyComponent('standings', () =>
+      import('./StandingsPage.tsx').then((m) => ({ default: m.StandingsPage })),
+    ),
   },
   { path: '/statistics/:id', title: awardsText.student, needs, parents: statistics, page: studentPage },
   {
@@ -40,7 +42,7 @@ export const pages: PageDefinition[] = [
     title: awardsText.inMethod,
     needs,
     parents: statistics,
-    page: lazyPart('method-awards', () =>
+    page: createLazyComponent('method-awards', () =>
       import('./MethodAwardsPage.tsx').then((m) => ({ default: m.MethodAwardsPage })),
     ),
   },
@@ -50,49 +52,51 @@ export const pages: PageDefinition[] = [
     soughtBy: 'kumush narx balans',
     needs: economy.read.access,
     parents: statistics,
-    page: lazyPart('economy', () => import('./EconomyPage.tsx').then((m) => ({ default: m.EconomyPage }))),
+    page: createLazyComponent('economy', () => import('./EconomyPage.tsx').then((m) => ({ default: m.EconomyPage }))),
   },
   {
     path: '/gamification/paying',
-    title: payingText.title,
+    title: pointRulesText.title,
     soughtBy: 'ball kumush xp amal ulash',
     needs: paying.save.access,
     parents: home,
-    page: lazyPart('paying', () => import('./PayingPage.tsx').then((m) => ({ default: m.PointRulesPage }))),
+    page: createLazyComponent('paying', () => import('./PayingPage.tsx').then((m) => ({ default: m.PointRulesPage }))),
   },
-  studentSection({
+  registerStudentSection({
     tab: 'points',
     order: 1,
     title: awardsText.gamification,
     segment: 'gamification',
     needs,
-    page: lazyPart('student-gamification', () =>
+    page: createLazyComponent('student-gamification', () =>
       import('./StudentGamificationPage.tsx').then((m) => ({ default: m.StudentGamificationPage })),
     ),
   }),
   {
     path: '/the-best-ones',
-    title: bestText.title,
+    title: bestStudentsText.title,
     needs: bestStudents.list.access,
     parents: home,
-    page: lazyPart('best-students', () =>
+    page: createLazyComponent('best-students', () =>
       import('./BestStudentsPage.tsx').then((m) => ({ default: m.BestStudentsPage })),
     ),
   },
   {
     path: '/the-best-ones/add',
-    title: bestText.add,
+    title: bestStudentsText.add,
     needs: bestStudents.add.access,
     parents: best,
-    page: lazyPart('best-student-add', () =>
+    page: createLazyComponent('best-student-add', () =>
       import('./AddBestStudentPage.tsx').then((m) => ({ default: m.AddBestStudentPage })),
     ),
   },
   {
     path: '/the-best-ones/poster',
-    title: bestText.poster,
+    title: bestStudentsText.poster,
     needs: bestStudents.list.access,
     parents: best,
-    page: lazyPart('best-poster', () => import('./BestPosterPage.tsx').then((m) => ({ default: m.BestPosterPage }))),
+    page: createLazyComponent('best-poster', () =>
+      import('./BestPosterPage.tsx').then((m) => ({ default: m.BestPosterPage })),
+    ),
   },
 ]

@@ -1,14 +1,14 @@
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { bestText } from './best-students.text.ts'
+import { bestStudentsText } from './best-students.text.ts'
 
 /** Returns the current month, e.g. `2026-11`. */
-export const thisMonth = () => todayInTashkent().slice(0, 7)
+export const currentMonth = () => todayInTashkent().slice(0, 7)
 
 /** Returns the months of the last two years as options with their names, the current month first. */
-export function monthOptions(): { value: string; label: string }[] {
-  const [year = 0, month = 0] = thisMonth().split('-').map(Number)
+export function listMonthOptions(): { value: string; label: string }[] {
+  const [year = 0, month = 0] = currentMonth().split('-').map(Number)
   return Array.from({ length: 24 }, (_, ago) => {
     const value = new Date(Date.UTC(year, month - 1 - ago)).toISOString().slice(0, 7)
-    return { value, label: bestText.monthOf(value) }
+    return { value, label: bestStudentsText.monthOf(value) }
   })
 }

@@ -4,7 +4,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, pickOption, rowOf } from '../../testing/scenes.ts'
+import { columnTitles, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages, { now: new Date('2026-11-21T12:00:00+05:00') })
@@ -22,7 +22,7 @@ const best: BestStudent = {
 }
 
 beforeEach(() => {
-  server.may(...optionsOf('gamification:best_students'))
+  server.may(...grantsOfPermission('gamification:best_students'))
   server.answer(bestStudents.list, { bestStudents: [best], total: 1 })
 })
 
@@ -30,10 +30,22 @@ beforeEach(() => {
 test('the list of best students has all columns and a month filter in its address; deleting an entry asks for confirmation', async () => {
   server.answer(bestStudents.remove, {})
   const { address } = show('/the-best-ones')
-  expect((await rowOf('Karimov Ali')).textContent).toContain('Frontend N-104ChilonzorOktabr 20261Rahimova Nodira')
-  expect(columnHeads()).toEqual(['№', 'F.I.Sh.', 'Guruh', 'Filial', 'Oy', "O'rin", "Qo'shgan", "Qo'shilgan", 'Amallar'])
+  expect((await findRowByText('Karimov Ali')).textContent).toContain(
+    'Frontend N-104ChilonzorOktabr 20261Rahimova Nodira',
+  )
+  expect(columnTitles()).toEqual([
+    '№',
+    'F.I.Sh.',
+    'Guruh',
+    'Filial',
+    'Oy',
+    "O'rin",
+    "Qo'shgan",
+    "Qo'shilgan",
+    'Amallar',
+  ])
   await user.click(await screen.findByRole('combobox', { name: 'Oy' }))
-  await pickOption(user, 'Sentabr 2026')
+  await pickSelectOption(user, 'Sentabr 2026')
   await waitFor(() => expect(address()).toBe('/the-best-ones?month=2026-09'))
   await user.click(await screen.findByRole('button', { name: "O'chirish: Karimov Ali" }))
   await user.click(await screen.findByRole('button', { name: "O'chirish" }))
@@ -49,7 +61,7 @@ test('a best student is found by name and added; if the place is taken, the erro
   server.refuse(bestStudents.add, 'BEST_PLACE_TAKEN')
   const { address } = show('/the-best-ones/add')
   await user.click(await screen.findByLabelText('Talaba'))
-  await pickOption(user, 'Karimov Ali')
+  await pickSelectOption(user, 'Karimov Ali')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   expect(await screen.findByText("Bu oyda bu o'rin band")).toBeTruthy()
   server.answer(bestStudents.add, { id: 4 })

@@ -1,6 +1,6 @@
 import { formatText } from '../../shared/format/format.text.ts'
 
-export const bestText = {
+export const bestStudentsText = {
   title: 'Eng yaxshilar',
   view: "Ko'rinish",
   list: "Ro'yxat",

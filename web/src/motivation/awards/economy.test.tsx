@@ -3,7 +3,7 @@ import '../../testing/browser.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { pickOption, rowOf } from '../../testing/scenes.ts'
+import { findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
 const { server, user, show } = pageTest(pages)
@@ -67,13 +67,13 @@ test('the page about silver shows totals, weeks, shares and givers in tables; a 
     top: [{ student: { id: 15, fullName: 'Karimov Ali' }, positionBefore: 3, position: 1, xpBefore: 700, xp: 900 }],
   })
   await user.click(screen.getByLabelText('Amal'))
-  await pickOption(user, 'Darsga kelish')
+  await pickSelectOption(user, 'Darsga kelish')
   const silver = screen.getByLabelText('Kechikdi: Kumush')
   await user.clear(silver)
   await user.type(silver, '2')
   await user.click(screen.getByRole('button', { name: "Ko'rish" }))
-  expect((await rowOf('Berilgan kumush')).textContent).toContain('60120')
-  expect((await rowOf('Karimov Ali')).textContent).toBe("1Karimov Ali3-o'rindan700 XP900 XP")
+  expect((await findRowByText('Berilgan kumush')).textContent).toContain('60120')
+  expect((await findRowByText('Karimov Ali')).textContent).toBe("1Karimov Ali3-o'rindan700 XP900 XP")
   expect(server.bodies(economy.whatIf)).toEqual([
     {
       actionId: 4,

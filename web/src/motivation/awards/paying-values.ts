@@ -2,43 +2,43 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Action, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
 import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { examBands } from '@markaz/protocol/scores'
-import { payingText as words } from './paying.text.ts'
+import { examScoreBands } from '@markaz/protocol/scores'
+import { pointRulesText as words } from './paying.text.ts'
 
 type Levels = PayingInput['levels']
-export type Scope = keyof typeof words.where
+export type PointRuleScope = keyof typeof words.where
 
 /** The form's values. `what`: the kind of a new action, or "existing". */
-export interface Values {
+export interface PointRuleValues {
   what: Method | 'existing'
   actionId?: number
   action: { name: string; category?: number | string }
   levels: { xp: number | null; coin: number | null }[]
-  where: Scope
+  where: PointRuleScope
   officeIds?: number[]
   courseIds?: number[]
   groupIds?: number[]
 }
 
-export const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
+export const hasActionLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
 /** Returns the points that the form proposes for a kind of action. */
-export function defaultLevels(kind: Method): Levels {
-  if (!hasLevels(kind)) return [{ from: 1, to: 100, xp: defaultXp.exam, coin: 0 }]
+export function defaultLevelsOf(kind: Method): Levels {
+  if (!hasActionLevels(kind)) return [{ from: 1, to: 100, xp: defaultXp.exam, coin: 0 }]
   if (kind === Method.ParticipateLesson)
     return [
       { from: Mark.Attended, to: Mark.Attended, xp: defaultXp.onTime, coin: 0 },
       { from: Mark.Late, to: Mark.Late, xp: defaultXp.late, coin: 0 },
     ]
-  return examBands.map((band, at) => ({ ...band, xp: defaultXp.exam - 100 * at, coin: 0 }))
+  return examScoreBands.map((band, at) => ({ ...band, xp: defaultXp.exam - 100 * at, coin: 0 }))
 }
 
 /** Returns the form's initial values for a new action of this kind. */
-export const newValues = (kind: Method, category: number | string | undefined): Values => ({
+export const newPointRuleValues = (kind: Method, category: number | string | undefined): PointRuleValues => ({
   what: kind,
   // A manual award has no usual name: the user says what it is for.
   action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
-  levels: defaultLevels(kind),
+  levels: defaultLevelsOf(kind),
   where: 'all',
 })
 
@@ -46,12 +46,12 @@ export const newValues = (kind: Method, category: number | string | undefined): 
  * Returns the selected groups for the API call; undefined if no branch or course is selected yet, or the groups do not
  * change.
  */
-export function groupsOf({
+export function selectedGroupsOf({
   where,
   officeIds = [],
   courseIds = [],
   groupIds = [],
-}: Pick<Values, 'where' | 'officeIds' | 'courseIds' | 'groupIds'>) {
+}: Pick<PointRuleValues, 'where' | 'officeIds' | 'courseIds' | 'groupIds'>) {
   if (where === 'all') return {}
   if (where === 'offices' && officeIds.length > 0) return { officeIds }
   if (where === 'courses' && courseIds.length > 0) return { courseIds }
@@ -63,7 +63,7 @@ export function groupsOf({
  * Returns the body of the API call.
  * @param levels the levels in the order of the form's fields
  */
-export function bodyOf(values: Values, levels: Levels, existing: Action | undefined): PayingInput {
+export function pointRuleBodyOf(values: PointRuleValues, levels: Levels, existing: Action | undefined): PayingInput {
   const { what, action } = values
   return {
     action: existing?.id ?? ({ ...action, kind: what === 'existing' ? Method.ByAdmin : what } as PayingInput['action']),
@@ -73,6 +73,6 @@ export function bodyOf(values: Values, levels: Levels, existing: Action | undefi
       xp: values.levels[at]?.xp ?? 0,
       coin: values.levels[at]?.coin ?? 0,
     })),
-    groups: groupsOf(values),
+    groups: selectedGroupsOf(values),
   }
 }

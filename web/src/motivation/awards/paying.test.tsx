@@ -7,7 +7,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { pickOption, rowOf } from '../../testing/scenes.ts'
+import { findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -50,7 +50,7 @@ test('a new action with points and all groups is saved by one call, after the fo
   await user.clear(silver)
   await user.type(silver, '2')
   await press("Ko'rish")
-  expect((await rowOf('Berilgan kumush')).textContent).toContain('060')
+  expect((await findRowByText('Berilgan kumush')).textContent).toContain('060')
   await press('Saqlash')
   await expect.poll(titles).toEqual(['«Darsga kelish» bugundan 12 ta guruhda ball beradi'])
   const body = {
@@ -118,7 +118,7 @@ test('editing an action keeps its groups unless others are selected; an action w
   show('/gamification/paying')
   await choose("Mavjud amalni o'zgartirish")
   await user.click(screen.getByLabelText('Amal'))
-  await pickOption(user, 'Davomat uchun')
+  await pickSelectOption(user, 'Davomat uchun')
   expect(await screen.findByText('Hozir 4 ta guruhda ball beradi')).toBeTruthy()
   await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Vaqtida keldi: XP').value).toBe('250')
   await press('Saqlash')
@@ -133,7 +133,7 @@ test('editing an action keeps its groups unless others are selected; an action w
   await press('Saqlash')
   expect(await screen.findByText('Kurslarni tanlang')).toBeTruthy()
   await user.click(screen.getByLabelText('Kurslar'))
-  await pickOption(user, 'Frontend')
+  await pickSelectOption(user, 'Frontend')
   expect(await screen.findByText(/hozircha hech qaysi guruhda ball bermaydi/)).toBeTruthy()
   server.answer(paying.save, { actionId: 7, groupsCount: 0 })
   await press('Saqlash')
@@ -156,7 +156,7 @@ test('a manual action is named by the user and saved for the chosen groups; the 
   await user.type(xp, '5')
   await choose('Tanlangan guruhlar')
   await user.click(screen.getByLabelText('Guruhlar'))
-  await pickOption(user, 'Frontend N-104')
+  await pickSelectOption(user, 'Frontend N-104')
   expect(screen.getByRole('link', { name: "Guruhlarga o'tish" }).getAttribute('href')).toBe('/connect')
   await press('Saqlash')
   await expect.poll(titles).toEqual(["«Doskada javob» 1 ta guruhda qo'lda beriladi"])

@@ -2,7 +2,7 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 
 const notPaying = 'hozircha hech qaysi guruhda ball bermaydi'
 
-export const payingText = {
+export const pointRulesText = {
   title: 'Ball berishni sozlash',
   what: 'Nima uchun',
   kind: 'Ball nima uchun beriladi',

@@ -10,7 +10,7 @@ import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
 /** The columns of the ranking, as the specification prescribes them; the table adds rank and actions. */
-export const standingColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
+export const rankingColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
   { key: 'hId', title: words.hId, width: 84, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',

@@ -5,9 +5,9 @@ import { students } from '@markaz/protocol/people/students/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerStudent } from '../../domain/student/student-testing.ts'
+import { answerStudentCalls } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -82,8 +82,10 @@ describe('the ranking of students', () => {
   // Shows: GAMIF-004, GAMIF-022, GAMIF-026, GAMIF-027, GAMIF-033, GAMIF-073
   test('the ranking of students has all columns and is sorted by XP; with all ways to earn points selected, no filter is sent', async () => {
     show('/statistics')
-    expect((await rowOf('Karimov Ali')).textContent).toContain('1100365Karimov AliFrontend2Faol3-daraja12\u00a050040')
-    expect(columnHeads().slice(0, 9)).toEqual([
+    expect((await findRowByText('Karimov Ali')).textContent).toContain(
+      '1100365Karimov AliFrontend2Faol3-daraja12\u00a050040',
+    )
+    expect(columnTitles().slice(0, 9)).toEqual([
       "O'rin",
       'HH ID',
       'F.I.Sh.',
@@ -119,7 +121,7 @@ describe('the ranking of students', () => {
   test('a user without the right to give points sees no actions in the ranking', async () => {
     may()
     show('/statistics?tab=3')
-    await rowOf('Karimov Ali')
+    await findRowByText('Karimov Ali')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
   })
 
@@ -134,7 +136,7 @@ describe('the ranking of students', () => {
     )
     await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
     await user.click(await screen.findByRole('combobox', { name: 'Daraja' }))
-    await pickOption(user, 'Level 2')
+    await pickSelectOption(user, 'Level 2')
     await waitFor(() => expect(address()).toContain('level=2'))
   })
 
@@ -145,7 +147,7 @@ describe('the ranking of students', () => {
     unmount()
     const before = server.count(studentAwards.stream)
     show('/statistics?startDate=2026-11-01')
-    await rowOf('Karimov Ali')
+    await findRowByText('Karimov Ali')
     expect(server.count(studentAwards.stream)).toBe(before)
   })
 
@@ -167,7 +169,7 @@ describe('the ranking of students', () => {
     })
     show('/statistics')
     await user.click(await screen.findByRole('button', { name: 'Karimov Ali: 2 ta guruh' }))
-    expect(await (await theDialog()).findByText('05.01.2026 – 30.05.2026')).toBeTruthy()
+    expect(await (await findDialog()).findByText('05.01.2026 – 30.05.2026')).toBeTruthy()
   })
 
   // Shows: PERM-046
@@ -175,7 +177,7 @@ describe('the ranking of students', () => {
     server.answer(studentAwards.give, {})
     show('/statistics?tab=3')
     await user.click(await screen.findByRole('button', { name: 'Ball berish: Karimov Ali' }))
-    const dialog = await theDialog()
+    const dialog = await findDialog()
     await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
     expect(await dialog.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
     await user.type(dialog.getByLabelText('Izoh'), 'Olimpiada')
@@ -231,7 +233,7 @@ describe('the points of one student', () => {
       expect(await screen.findAllByText("4-o'rin, 200 tadan")).toHaveLength(cards)
       expect(screen.getByText('Keyingi darajagacha 500 XP')).toBeTruthy()
       expect((await screen.findByRole('link', { name: /Darsga kelish/ })).getAttribute('href')).toBe('/statistics/15/1')
-      expect((await rowOf('Frontend N-104')).textContent).toContain(
+      expect((await findRowByText('Frontend N-104')).textContent).toContain(
         'Tuzatish20.11.2026DarsFrontend N-104-100+2Rahimova',
       )
     },
@@ -246,7 +248,7 @@ describe('the points of one student', () => {
       total: 1,
     })
     show('/statistics/15?tab=attendance')
-    expect((await rowOf('18.11.2026')).textContent).toContain('Frontend N-104Kechikdi2001')
+    expect((await findRowByText('18.11.2026')).textContent).toContain('Frontend N-104Kechikdi2001')
   })
 
   // Shows: GAMIF-006
@@ -263,7 +265,7 @@ describe('the points of one student', () => {
   })
 
   test("a tab of the student's page shows rank and points to users with the right to the statistics", async () => {
-    answerStudent(server, undefined, ['users:students.read', 'gamification:statistics.read'])
+    answerStudentCalls(server, undefined, ['users:students.read', 'gamification:statistics.read'])
     show('/students/15/gamification')
     expect((await screen.findByRole('link', { name: 'Ballar' })).getAttribute('aria-current')).toBe('page')
     expect(await screen.findByText('41 marta · 0 kumush')).toBeTruthy()

@@ -3,12 +3,12 @@ import { Enrolment, type EventDetail, ParticipantStatus } from '@markaz/protocol
 import { AutoComplete, Button, Form, Radio } from 'antd'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { includesFolded } from '../../shared/format/fold.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
@@ -71,7 +71,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
           label={words.teamName}
           required
           extra={words.teamNameHint}
-          rules={[zodRule(Enrolment.shape.teamName.unwrap())]}
+          rules={[createZodRule(Enrolment.shape.teamName.unwrap())]}
         >
           <AutoComplete
             maxLength={100}
@@ -99,7 +99,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
 }
 
 /** Whether the name of a team contains the typed text. */
-const byValue = (typed: string, team?: { value: string }) => foldedIncludes(team?.value ?? '', typed)
+const byValue = (typed: string, team?: { value: string }) => includesFolded(team?.value ?? '', typed)
 
 /** Renames the field in the server's error, because the field has another name in the form than in the API call. */
 function renamed(error: unknown): unknown {

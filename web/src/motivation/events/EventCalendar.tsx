@@ -3,16 +3,16 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import type { Event } from '@markaz/protocol/motivation/events/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import { addDays, clock, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
+import { addDays, isoWeekday, timeOfDayText, todayInTashkent } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
-import { useCanOpen } from './use-may-open.ts'
+import { useCanOpenEvent } from './use-may-open.ts'
 
 /** Number of events that are requested for a month; no centre has more. */
 const mostInMonth = 500
@@ -54,7 +54,7 @@ export function EventCalendar() {
       {found ? (
         <Days title={words.calendarOf(title)} month={month} days={days} found={found} today={today} />
       ) : (
-        <Waiting query={query} columns={7} />
+        <LoadingOrError query={query} columns={7} />
       )}
     </Stack>
   )
@@ -117,12 +117,12 @@ function DayList({ title, month, days, found }: DaysProps) {
 }
 
 function EventLinks({ found, day }: { found: readonly Event[]; day: string }) {
-  const pathTo = useCanOpen()
+  const pathTo = useCanOpenEvent()
   return found
     .filter((event) => isOn(event, day))
     .map((event) => (
       <Link key={event.id} to={pathTo(event)} className={style.entry} data-kind={event.kind} data-status={event.status}>
-        {dayOf(event.startDate) === day && <b>{clock(event.startDate)}</b>} {event.name}
+        {dayOf(event.startDate) === day && <b>{timeOfDayText(event.startDate)}</b>} {event.name}
         {event.isFull && event.status === 'scheduled' && <span className={style.full}> · {words.full}</span>}
       </Link>
     ))

@@ -12,7 +12,7 @@ import {
 import { Form, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -20,23 +20,23 @@ import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
+import { createEndsAfterRule, createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { DoorField } from './DoorField.tsx'
-import { eventKinds, eventPath } from './event-place.ts'
+import { eventKindRoutes, eventPath } from './event-place.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 
 interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'deviceId'> {
   deviceId?: number | null
-  image: Picture | null
+  image: PictureFieldValue | null
   startDate: TashkentLocalTime | null
   endDate: TashkentLocalTime | null
 }
@@ -46,7 +46,7 @@ const rules = MasterClassInput.shape
 /** Creates an event and opens its participants, because adding them is the next step. */
 export function AddEventPage({ kind }: { kind: EventKind }) {
   const [addedId, setAddedId] = useState<number | null>(null)
-  const { base, calls } = eventKinds[kind]
+  const { base, calls } = eventKindRoutes[kind]
   const offices = useStaffInfo()?.offices ?? []
   const create = useFormMutation(calls.create, { done: (_, { body }) => words.added((body as EventInput).name) })
   return (
@@ -73,12 +73,14 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
 
 export function EditEventPage({ kind }: { kind: EventKind }) {
   const id = Number(useParams().id)
-  const { calls } = eventKinds[kind]
+  const { calls } = eventKindRoutes[kind]
   const query = useFormStart(calls.read, { params: { id } }, { silent: true })
   const update = useFormMutation(calls.update, { done: () => common.edited })
   const event = query.data?.event
-  useCrumbs(event ? [{ title: event.name, path: eventPath(event) }, { title: common.edit }] : [{ title: common.edit }])
-  if (!event) return <Waiting query={query} title={words.editTitle} columns={2} />
+  useBreadcrumbs(
+    event ? [{ title: event.name, path: eventPath(event) }, { title: common.edit }] : [{ title: common.edit }],
+  )
+  if (!event) return <LoadingOrError query={query} title={words.editTitle} columns={2} />
   return (
     <EventForm
       key={id}
@@ -138,10 +140,10 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
           <Radio.Group options={optionsOf(words.masterClassTypes)} />
         </Form.Item>
       )}
-      <Form.Item name="description" label={words.description} required rules={[zodRule(rules.description)]}>
+      <Form.Item name="description" label={words.description} required rules={[createZodRule(rules.description)]}>
         <RichTextField label={words.description} />
       </Form.Item>
-      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureRules()}>
+      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureFieldRules()}>
         <PictureField upload={uploads.eventBanner} isClearable />
       </Form.Item>
       <div className={style.pair}>
@@ -154,7 +156,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
           required
           dependencies={['startDate']}
           validateFirst
-          rules={[isWall, endsAfter('startDate', motivationTexts.endsBeforeBegin)]}
+          rules={[isWall, createEndsAfterRule('startDate', motivationTexts.endsBeforeBegin)]}
         >
           <DateTimePicker />
         </Form.Item>

@@ -4,23 +4,23 @@ import { type EventDetail, type EventKind, EventStatus, EventType } from '@marka
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { hasBegun } from './event-period.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { hasEventBegun } from './event-period.ts'
 import { EventPill } from './event-pills.tsx'
-import { eventKinds, eventPath, streamOf, useEventId } from './event-place.ts'
+import { eventKindRoutes, eventPath, eventStreamOf, useEventId } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
 
@@ -35,7 +35,7 @@ interface EventFrameProps {
 /** The frame of each tab on an event's page: facts, actions and tabs. Input is discarded when another event opens. */
 export function EventFrame({ kind, segment, children }: EventFrameProps) {
   const id = useEventId()
-  const query = useCall(eventKinds[kind].calls.read, { params: { id } }, { silent: true })
+  const query = useCall(eventKindRoutes[kind].calls.read, { params: { id } }, { silent: true })
   const event = query.data?.event
   const tabs = [
     { title: words.information, segment: '' },
@@ -44,13 +44,13 @@ export function EventFrame({ kind, segment, children }: EventFrameProps) {
     { title: words.rewards, segment: 'rewards' },
   ]
   const here = tabs.find((tab) => tab.segment === segment)?.title ?? ''
-  const { route, args } = streamOf(id)
-  useChanges(route, { args, after: event?.seq })
-  useCrumbs([
+  const { route, args } = eventStreamOf(id)
+  useLiveRefetch(route, { args, after: event?.seq })
+  useBreadcrumbs([
     ...(event ? [{ title: event.name, ...(segment ? { path: eventPath(event) } : {}) }] : []),
     ...(segment ? [{ title: here }] : []),
   ])
-  if (!event) return <Waiting query={query} title={words.kinds[kind]} columns={4} />
+  if (!event) return <LoadingOrError query={query} title={words.kinds[kind]} columns={4} />
   return (
     <Page
       key={id}
@@ -74,15 +74,15 @@ const leftText = (leftMs: number) =>
   leftMs < dayMs ? words.finishToday : words.finishDays(numberText(Math.floor(leftMs / dayMs)))
 
 function Operations({ event }: { event: EventDetail }) {
-  const { calls, base } = eventKinds[event.kind]
+  const { calls, base } = eventKindRoutes[event.kind]
   const navigate = useNavigate()
-  const mayChange = useMay(calls.update)
-  const mayRemove = useMay(calls.remove)
+  const mayChange = useMayCall(calls.update)
+  const mayRemove = useMayCall(calls.remove)
   const remove = useRemoveEvent(event.kind, () => void navigate(base))
   const { mutateAsync } = useRouteMutation(events.finish)
   const left = Date.parse(event.endDate) - Date.now()
   const finish = () =>
-    confirm({
+    askConfirmation({
       title: words.finishTitle(event.name),
       content: (
         <Stack>
@@ -116,7 +116,7 @@ function Operations({ event }: { event: EventDetail }) {
           <LinkButton to={eventPath(event, 'edit')} icon={<EditOutlined aria-hidden />}>
             {common.edit}
           </LinkButton>
-          {hasBegun(event) && (
+          {hasEventBegun(event) && (
             <OnlineButton icon={<CheckCircleOutlined aria-hidden />} onClick={() => void finish()}>
               {words.finish}
             </OnlineButton>

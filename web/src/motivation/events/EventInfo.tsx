@@ -1,8 +1,8 @@
 import type { EventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { Facts, Panel, WithPicture } from '../../shared/ui/layout.tsx'
-import { periodText } from './event-period.ts'
+import { Facts, Panel, PictureLayout } from '../../shared/ui/layout.tsx'
+import { eventPeriodText } from './event-period.ts'
 import { MasterClassPill, TakenSeats } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 
@@ -11,7 +11,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
   const type = event.type === 'team' ? `${words.types.team} (${event.teamSize})` : words.types.single
   return (
     <Panel>
-      <WithPicture picture={event.image && <img src={event.image.url} alt={event.name} />}>
+      <PictureLayout picture={event.image && <img src={event.image.url} alt={event.name} />}>
         <Facts
           facts={[
             [words.kind, words.kinds[event.kind]],
@@ -19,7 +19,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
               ? [[words.masterClassType, <MasterClassPill key="type" type={event.masterClassType} />] as const]
               : []),
             [words.type, type],
-            [words.period, periodText(event)],
+            [words.period, eventPeriodText(event)],
             [words.office, event.office?.name ?? words.allOffices],
             [words.xpRequirement, numberText(event.xpRequirement)],
             [words.reward, words.rewardOf(numberText(event.xp), numberText(event.coin))],
@@ -30,7 +30,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
           ]}
         />
         <RichTextView body={event.description} />
-      </WithPicture>
+      </PictureLayout>
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ import {
 import { Button, Dropdown } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -21,8 +21,8 @@ import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { EventCalendar } from './EventCalendar.tsx'
-import { columnsOf, phoneRow } from './event-columns.tsx'
-import { eventKinds, eventPath } from './event-place.ts'
+import { eventColumnsByList, eventPhoneRow } from './event-columns.tsx'
+import { eventKindRoutes, eventPath } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
@@ -49,10 +49,10 @@ const views = [
 /** All events in a list or a calendar. */
 export function EventsPage() {
   const isCalendar = useSearchParams()[0].get('view') === 'calendar'
-  const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
+  const may = { master_class: useMayCall(masterClasses.create), competition: useMayCall(competitions.create) }
   const kinds = Object.values(EventKind).filter((one) => may[one])
   const [only] = kinds
-  const paths = kinds.map((one) => ({ key: `${eventKinds[one].base}/add`, label: words.addOf[one] }))
+  const paths = kinds.map((one) => ({ key: `${eventKindRoutes[one].base}/add`, label: words.addOf[one] }))
   const navigate = useNavigate()
   return (
     <Page
@@ -83,7 +83,13 @@ export function EventsPage() {
 function AllEvents() {
   const list = useList(events.list, { key: 'events', rows: (answer) => answer.events, defaults })
   return (
-    <Events list={list} label={words.all} columns={columnsOf.all} fields={useFields(status, kind, type)} width={1134} />
+    <Events
+      list={list}
+      label={words.all}
+      columns={eventColumnsByList.all}
+      fields={useFields(status, kind, type)}
+      width={1134}
+    />
   )
 }
 
@@ -110,7 +116,7 @@ export function MasterClassesPage() {
       <Events
         list={list}
         label={words.lists.master_class}
-        columns={columnsOf.master_class}
+        columns={eventColumnsByList.master_class}
         fields={useFields(status, type)}
         width={1480}
       />
@@ -125,7 +131,7 @@ export function CompetitionsPage() {
       <Events
         list={list}
         label={words.lists.competition}
-        columns={columnsOf.competition}
+        columns={eventColumnsByList.competition}
         fields={useFields(status, type)}
         width={1480}
       />
@@ -136,7 +142,7 @@ export function CompetitionsPage() {
 interface EventsProps {
   list: ListSource<Event> & { data?: { seq: number } | undefined }
   label: string
-  columns: (typeof columnsOf)[keyof typeof columnsOf]
+  columns: (typeof eventColumnsByList)[keyof typeof eventColumnsByList]
   fields: FilterField[]
   width: number
 }
@@ -154,7 +160,7 @@ function Events({ list, label, columns, fields, width }: EventsProps) {
       search={words.search}
       fields={fields}
       to={(event) => (rights[event.kind].read ? eventPath(event) : `/events/${event.id}`)}
-      phoneRow={phoneRow}
+      phoneRow={eventPhoneRow}
       actions={isChangeable || isRemovable ? (event) => <Actions event={event} rights={rights} /> : undefined}
       actionsWidth={88}
       empty={{ title: words.empty, hint: words.emptyHint }}
@@ -167,15 +173,15 @@ type Rights = ReturnType<typeof useEventRights>
 
 function useEventRights() {
   return {
-    master_class: useRights(eventKinds.master_class.calls),
-    competition: useRights(eventKinds.competition.calls),
+    master_class: useRights(eventKindRoutes.master_class.calls),
+    competition: useRights(eventKindRoutes.competition.calls),
   }
 }
 
-const useRights = ({ read, update, remove }: (typeof eventKinds)[EventKind]['calls']) => ({
-  read: useMay(read),
-  update: useMay(update),
-  remove: useMay(remove),
+const useRights = ({ read, update, remove }: (typeof eventKindRoutes)[EventKind]['calls']) => ({
+  read: useMayCall(read),
+  update: useMayCall(update),
+  remove: useMayCall(remove),
 })
 
 function Actions({ event, rights }: { event: Event; rights: Rights }) {
@@ -192,8 +198,8 @@ function Actions({ event, rights }: { event: Event; rights: Rights }) {
 }
 
 function AddLink({ kind }: { kind: EventKind }) {
-  const { base, calls } = eventKinds[kind]
-  if (!useMay(calls.create)) return null
+  const { base, calls } = eventKindRoutes[kind]
+  if (!useMayCall(calls.create)) return null
   return <AddButton to={`${base}/add`}>{words.addShort}</AddButton>
 }
 

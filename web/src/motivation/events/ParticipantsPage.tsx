@@ -8,7 +8,7 @@ import {
   ParticipantStatus,
 } from '@markaz/protocol/motivation/events/schemas'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -18,15 +18,15 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { EventFrame } from './EventFrame.tsx'
 import { isEventDay } from './event-period.ts'
 import { ParticipantPill } from './event-pills.tsx'
-import { eventKinds } from './event-place.ts'
+import { eventKindRoutes } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useEnrol } from './use-enrol.tsx'
 
@@ -35,7 +35,7 @@ const columns: Column<Participant>[] = [
     key: 'photo',
     title: words.photo,
     width: 64,
-    cell: ({ student }) => <Face name={student.fullName} photo={student.photo} sizePx={32} />,
+    cell: ({ student }) => <PersonPhoto name={student.fullName} photo={student.photo} sizePx={32} />,
   },
   { key: 'hId', title: words.hId, width: 90, cell: ({ student }) => student.hId ?? formatText.missing },
   {
@@ -80,7 +80,7 @@ export const ParticipantsPage = ({ kind }: { kind: EventKind }) => (
 function Participants({ event }: { event: EventDetail }) {
   const { id, type, status, isFull, participantLimit } = event
   const list = useList(events.participants, { key: 'participants', params: { id }, rows: (data) => data.participants })
-  const mayChange = useMay(eventKinds[event.kind].calls.update)
+  const mayChange = useMayCall(eventKindRoutes[event.kind].calls.update)
   const { add, modal } = useEnrol(event)
   const isOpen = status === EventStatus.Scheduled
   return (
@@ -135,7 +135,7 @@ function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean;
   const change = (status: ParticipantStatus) => mutateAsync({ params: { id: row.id }, body: { data: { status } } })
   const quietly = (status: ParticipantStatus) => void change(status).catch(() => {})
   const ban = () =>
-    confirm({
+    askConfirmation({
       title: words.banTitle(name),
       content: words.banContent,
       yes: words.ban,

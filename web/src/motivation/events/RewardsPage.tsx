@@ -5,28 +5,28 @@ import {
   type EventKind,
   EventStatus,
   type Participant,
-  points,
+  pointsField,
 } from '@markaz/protocol/motivation/events/schemas'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberCell } from '../../shared/forms/NumberField.tsx'
-import { validationMessage } from '../../shared/forms/rules.ts'
+import { validationMessageOf } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { EventFrame } from './EventFrame.tsx'
-import { eventKinds } from './event-place.ts'
+import { eventKindRoutes } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 export const RewardsPage = ({ kind }: { kind: EventKind }) => (
@@ -49,8 +49,8 @@ interface Given {
   coin: number | null
 }
 
-const amountRule = points.nullish()
-const isWrong = (amount: number | null) => validationMessage(amountRule, amount) !== undefined
+const amountRule = pointsField.nullish()
+const isWrong = (amount: number | null) => validationMessageOf(amountRule, amount) !== undefined
 
 /** The winners come first, then other teams, then participants without a team. */
 const rankOf = ({ team }: Participant) => team?.place ?? (team ? 1_001 : 1_002)
@@ -69,7 +69,7 @@ function Rewards({ event }: { event: EventDetail }) {
     { params: { id: event.id }, query: { page: 1, perPage: 1_000 } },
     { silent: true },
   )
-  const mayChange = useMay(eventKinds[event.kind].calls.update)
+  const mayChange = useMayCall(eventKindRoutes[event.kind].calls.update)
   const isOpen = event.status === EventStatus.Ended && mayChange
   const came = query.data?.participants
     .filter(({ status }) => status === 'came' || status === 'signed_and_came')
@@ -100,7 +100,7 @@ function Rewards({ event }: { event: EventDetail }) {
   useLeaveGuard(rows.some(({ studentId }) => changed[studentId]))
   const sum = (of: 'xp' | 'coin') => numberText(rows.reduce((all, row) => all + (row[of] ?? 0), 0))
   const reward = () =>
-    confirm({
+    askConfirmation({
       title: words.rewardTitle(numberText(rows.length)),
       content: words.rewardContent(sum('xp'), sum('coin')),
       yes: words.rewardButton,

@@ -2,22 +2,22 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import {
   type EventDetail,
   type EventKind,
-  place as placeRule,
+  teamPlaceField as placeRule,
   type Team,
 } from '@markaz/protocol/motivation/events/schemas'
 import { useState } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberCell } from '../../shared/forms/NumberField.tsx'
-import { validationMessage } from '../../shared/forms/rules.ts'
+import { validationMessageOf } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EventFrame } from './EventFrame.tsx'
-import { eventKinds } from './event-place.ts'
+import { eventKindRoutes } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useEnrol } from './use-enrol.tsx'
 
@@ -29,7 +29,7 @@ export const TeamsPage = ({ kind }: { kind: EventKind }) => (
 
 function Teams({ event }: { event: EventDetail }) {
   const query = useCall(events.teams, { params: { id: event.id } }, { silent: true })
-  const mayChange = useMay(eventKinds[event.kind].calls.update) && Date.parse(event.startDate) <= Date.now()
+  const mayChange = useMayCall(eventKindRoutes[event.kind].calls.update) && Date.parse(event.startDate) <= Date.now()
   const { add, modal } = useEnrol(event)
   const columns: Column<Team>[] = [
     { key: 'name', title: words.team, width: 200, isName: true, cell: ({ name }) => name },
@@ -72,7 +72,7 @@ function PlaceField({ team }: { team: Team }) {
   const [place, setPlace] = useState(team.place)
   const { mutateAsync, isPending } = useRouteMutation(events.placeTeam)
   const save = async () => {
-    if (place === team.place || isPending || validationMessage(placeRule.nullish(), place)) return
+    if (place === team.place || isPending || validationMessageOf(placeRule.nullish(), place)) return
     try {
       await mutateAsync({ params: { id: team.id }, body: { place } })
       notifySuccess(words.placeSaved, { detail: team.name })

@@ -2,7 +2,7 @@ import type { Event } from '@markaz/protocol/motivation/events/schemas'
 import { Link } from 'react-router'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
-import { periodText } from './event-period.ts'
+import { eventPeriodText } from './event-period.ts'
 import { EventPill, MasterClassPill, TakenSeats, takenSeatsText } from './event-pills.tsx'
 import { eventPath } from './event-place.ts'
 import style from './events.module.css'
@@ -21,7 +21,7 @@ const period: Column<Event> = {
   title: words.period,
   width: 220,
   isMain: true,
-  cell: (event) => periodText(event),
+  cell: (event) => eventPeriodText(event),
 }
 const office: Column<Event> = {
   key: 'office',
@@ -60,7 +60,7 @@ const participants: Column<Event> = {
   cell: (event) => <Link to={eventPath(event, 'participants')}>{numberText(event.participantsCount)}</Link>,
 }
 
-export const columnsOf = {
+export const eventColumnsByList = {
   all: [
     image,
     name,
@@ -109,9 +109,9 @@ export const columnsOf = {
 } satisfies Record<string, Column<Event>[]>
 
 /** Returns the two lines of text with which a phone shows an event. */
-export const phoneRow = (event: Event) => ({
+export const eventPhoneRow = (event: Event) => ({
   title: event.name,
   mark: <EventPill {...event} />,
-  note: periodText(event),
+  note: eventPeriodText(event),
   aside: takenSeatsText(event),
 })

@@ -3,20 +3,20 @@ import { type Event, EventStatus } from '@markaz/protocol/motivation/events/sche
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { BoardPart } from '../../domain/board/board-parts.ts'
 import { type CanCall, tileSource } from '../../domain/board/board-tiles.ts'
-import { hasBegun, periodText } from './event-period.ts'
-import { eventKinds, eventPath } from './event-place.ts'
+import { eventPeriodText, hasEventBegun } from './event-period.ts'
+import { eventKindRoutes, eventPath } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 const aheadMs = 7 * 86_400_000
 
 /** The events that staff must finish, and the events of the next seven days, as sections of the start page. */
 function eventParts(answer: AnswerOf<typeof events.list>, may: CanCall): BoardPart[] {
-  const all = answer.events.filter(({ kind }) => may(eventKinds[kind].calls.update))
+  const all = answer.events.filter(({ kind }) => may(eventKindRoutes[kind].calls.update))
   const rowOf = (event: Event) => ({
     key: `${event.id}`,
     title: event.name,
-    note: periodText(event),
-    path: eventPath(event, hasBegun(event) ? 'participants' : ''),
+    note: eventPeriodText(event),
+    path: eventPath(event, hasEventBegun(event) ? 'participants' : ''),
   })
   const over = all.filter(({ endDate }) => Date.parse(endDate) <= Date.now())
   const soon = all.filter((event) => !over.includes(event) && Date.parse(event.startDate) <= Date.now() + aheadMs)

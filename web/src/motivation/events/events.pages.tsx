@@ -1,10 +1,10 @@
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
-import { anyOf, can } from '@markaz/protocol/route'
+import { can, requireAnyOf } from '@markaz/protocol/route'
 import type { ComponentType } from 'react'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { eventsText as words } from './events.text.ts'
 
 boardTile({
@@ -16,7 +16,7 @@ boardTile({
 const parent = { title: words.title, path: '/events' }
 type OfKind = ComponentType<{ kind: EventKind }>
 const part = (name: string, load: () => Promise<ComponentType>) =>
-  lazyPart(name, () => load().then((page) => ({ default: page })))
+  createLazyComponent(name, () => load().then((page) => ({ default: page })))
 const forKind =
   (Shown: OfKind, kind: EventKind): ComponentType =>
   () => <Shown kind={kind} />
@@ -78,7 +78,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/events/add',
     title: words.add,
-    needs: anyOf(masterClasses.create.access as never, competitions.create.access as never),
+    needs: requireAnyOf(masterClasses.create.access as never, competitions.create.access as never),
     parents: [parent],
     page: part('event-kinds', () => import('./EventPages.tsx').then((m) => m.ChooseKindPage)),
   },
@@ -92,7 +92,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/events/:id/edit',
     title: words.editTitle,
-    needs: anyOf(can('events:master_classes', 'update'), can('events:competitions', 'update')),
+    needs: requireAnyOf(can('events:master_classes', 'update'), can('events:competitions', 'update')),
     parents: [parent],
     page: part('event-edit', () => import('./EventPages.tsx').then((m) => () => <m.AnyEventPage tab="edit" />)),
   },

@@ -6,7 +6,14 @@ import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, pasteWords, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import {
+  columnTitles,
+  findDialog,
+  findRowByText,
+  grantsOfPermission,
+  pasteText,
+  pickSelectOption,
+} from '../../testing/scenes.ts'
 import { pages } from './events.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages, { now: new Date('2026-11-21T15:00:00+05:00') })
@@ -66,7 +73,7 @@ const { seq: _, description: __, ...listed } = robots
 const row = { ...listed }
 
 beforeEach(() => {
-  server.may('events.read', ...['master_classes', 'competitions'].flatMap((sub) => optionsOf(`events:${sub}`)))
+  server.may('events.read', ...['master_classes', 'competitions'].flatMap((sub) => grantsOfPermission(`events:${sub}`)))
   server.answer(events.list, {
     events: [
       row,
@@ -89,10 +96,12 @@ describe('lists of events', () => {
   // Shows: EVENT-002
   test('the list of all events shows future events first, marks full events, and links each event to the page of master classes or competitions', async () => {
     show('/events')
-    expect((await rowOf('Robotlar jangi')).textContent).toContain('MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada')
-    expect((await rowOf('Nutq')).textContent).toContain('4 / 4')
-    expect((await rowOf('Nutq')).textContent).toContain('Joy qolmagan')
-    expect(columnHeads()).toEqual(['№', 'Rasm', 'Nomi', 'Turi', 'Ishtirok', 'Vaqti', 'Joylar', 'Holati', 'Amallar'])
+    expect((await findRowByText('Robotlar jangi')).textContent).toContain(
+      'MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada',
+    )
+    expect((await findRowByText('Nutq')).textContent).toContain('4 / 4')
+    expect((await findRowByText('Nutq')).textContent).toContain('Joy qolmagan')
+    expect(columnTitles()).toEqual(['№', 'Rasm', 'Nomi', 'Turi', 'Ishtirok', 'Vaqti', 'Joylar', 'Holati', 'Amallar'])
     expect(server.last(events.list)?.query).toMatchObject({ eventStatus: 'scheduled' })
     expect(screen.getByRole('link', { name: 'Nutq' }).getAttribute('href')).toBe('/master-class/6')
   })
@@ -105,7 +114,7 @@ describe('lists of events', () => {
   })
 
   test('a user who may add only one kind of event need not choose the kind', async () => {
-    server.may('events.read', ...optionsOf('events:competitions'))
+    server.may('events.read', ...grantsOfPermission('events:competitions'))
     const { address } = show('/events/add')
     await waitFor(() => expect(address()).toBe('/competitions/add'))
   })
@@ -130,8 +139,8 @@ describe('lists of events', () => {
   // Shows: EVENT-011, SHELL-035
   test('the list of competitions has all columns, with teams next to the participants', async () => {
     show('/competitions')
-    expect((await rowOf('Robotlar jangi')).textContent).toContain('Chilonzor10050 XP, 5 kumush633 / 4Rejada')
-    expect(columnHeads()).toEqual([
+    expect((await findRowByText('Robotlar jangi')).textContent).toContain('Chilonzor10050 XP, 5 kumush633 / 4Rejada')
+    expect(columnTitles()).toEqual([
       ...['№', 'Nomi', 'Ishtirok', 'Vaqti', 'Filial', 'Kerakli XP', 'Mukofot', 'Qatnashchilar', 'Jamoalar', 'Joylar'],
       ...['Holati', 'Amallar'],
     ])
@@ -166,7 +175,7 @@ test('the event form reports missing fields; a team event also needs the size of
   await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(4))
   await user.type(screen.getByLabelText('Nomi'), 'Nutq')
-  await pasteWords('Tavsif', 'Ovoz ustida.')
+  await pasteText('Tavsif', 'Ovoz ustida.')
   for (const [label, day] of [
     ['Boshlanishi', '28.11.2026'],
     ['Tugashi', '29.11.2026'],
@@ -175,7 +184,7 @@ test('the event form reports missing fields; a team event also needs the size of
   await user.click(screen.getByRole('radio', { name: 'Jamoaviy' }))
   await user.type(await screen.findByLabelText('Jamoadagi kishilar'), '3')
   await user.click(screen.getByRole('combobox', { name: 'Face-ID qurilma' }))
-  await pickOption(user, 'Zal eshigi')
+  await pickSelectOption(user, 'Zal eshigi')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(address()).toBe('/master-class/7/participants'))
   expect(server.last(masterClasses.create)?.body).toMatchObject({
@@ -225,14 +234,14 @@ describe('participants of an event', () => {
     server.answer(events.changeStatus, {})
     server.answer(competitions.read, { event: { ...robots, startDate: begun } })
     show('/competitions/5/participants')
-    expect((await rowOf('Karimov Ali')).textContent).toContain('100365Karimov Ali2420')
-    expect(columnHeads()).toEqual([
+    expect((await findRowByText('Karimov Ali')).textContent).toContain('100365Karimov Ali2420')
+    expect(columnTitles()).toEqual([
       ...['№', 'Rasm', 'HH ID', 'F.I.Sh.', 'Daraja', 'XP', 'Jamoa', 'Holati', 'Yozilgan vaqti', 'Amallar'],
     ])
     await user.click(screen.getByRole('button', { name: 'Keldi: Karimov Ali' }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali: yozilib kelgan']))
     await user.click(screen.getByRole('button', { name: 'Chetlatish: Karimov Ali' }))
-    await user.click((await theDialog()).getByRole('button', { name: 'Chetlatish' }))
+    await user.click((await findDialog()).getByRole('button', { name: 'Chetlatish' }))
     await waitFor(() =>
       expect(server.bodies(events.changeStatus)).toEqual([
         { data: { status: 'signed_and_came' } },
@@ -243,7 +252,7 @@ describe('participants of an event', () => {
 
   test("a participant's name is a link only for users who may open the student", async () => {
     show('/competitions/5/participants')
-    await rowOf('Karimov Ali')
+    await findRowByText('Karimov Ali')
     expect(screen.queryByRole('link', { name: 'Karimov Ali' })).toBeNull()
     server.may('events.read', 'events:competitions.read', 'users:students.read')
     show('/competitions/5/participants')
@@ -255,7 +264,7 @@ describe('participants of an event', () => {
     show('/master-class/6/participants')
     expect(await screen.findByText(/^Barcha 4 ta joy band/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     expect(form.getByText("Joy qolmagan: hozir hech kimni yozib bo'lmaydi")).toBeTruthy()
     expect((form.getByRole('button', { name: "Qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
@@ -270,11 +279,11 @@ describe('participants of an event', () => {
     server.refuse(events.enrol, 'VALIDATION', { fields: { studentIds: "Jamoada ko'pi bilan 2 kishi" } })
     show('/competitions/5/participants')
     await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     expect(form.getByText("Bo'sh joy: 1")).toBeTruthy()
     await user.click(form.getByLabelText('Talaba'))
     expect(await screen.findByText('100367 · 20 XP · XP yetmaydi')).toBeTruthy()
-    await pickOption(user, 'Valiyeva Guli')
+    await pickSelectOption(user, 'Valiyeva Guli')
     await user.type(form.getByLabelText('Jamoa nomi'), 'Lochinlar')
     await user.click(form.getByRole('button', { name: "Qo'shish" }))
     expect(await form.findByText("Jamoada ko'pi bilan 2 kishi")).toBeTruthy()
@@ -290,7 +299,7 @@ test('finishing an event before its end shows a warning with the number of remai
   server.answer(competitions.read, { event: { ...robots, startDate: begun, endDate } })
   show('/competitions/5')
   await user.click(await screen.findByRole('button', { name: 'Yakunlash' }))
-  const question = await theDialog()
+  const question = await findDialog()
   expect(question.getByText(/tugashiga 16 kun bor/)).toBeTruthy()
   expect(question.getByRole('button', { name: 'Muddatidan oldin yakunlash' })).toBeTruthy()
 })
@@ -316,7 +325,7 @@ test('the event form proposes an end two hours after the beginning; an earlier e
 test('an event that has not begun cannot be finished, and its participants cannot be marked as present', async () => {
   server.answer(events.participants, { participants: [ali], total: 1 })
   show('/competitions/5/participants')
-  await rowOf('Karimov Ali')
+  await findRowByText('Karimov Ali')
   expect(screen.queryByRole('button', { name: 'Keldi: Karimov Ali' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Yakunlash' })).toBeNull()
 })
@@ -330,13 +339,13 @@ test('an event is finished after confirmation; participants who came get the sho
   expect(await screen.findByText('Taqdirlash tadbir yakunlangach ochiladi')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Yakunlash' }))
   server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
-  await user.click((await theDialog()).getByRole('button', { name: /akunlash$/ }))
+  await user.click((await findDialog()).getByRole('button', { name: /akunlash$/ }))
   const xp = await screen.findByLabelText('XP: Karimov Ali')
   await user.clear(xp)
   await user.type(xp, '70')
   server.answer(events.reward, {})
   await user.click(screen.getByRole('button', { name: 'Taqdirlash' }))
-  const question = await theDialog()
+  const question = await findDialog()
   expect(question.getByText("Jami 70 XP va 5 kumush beriladi. Qaytarib bo'lmaydi.")).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Taqdirlash' }))
   await waitFor(() => expect(titles()).toEqual([expect.stringMatching(/yakunlandi$/), 'Qatnashchilar taqdirlandi']))
@@ -361,7 +370,7 @@ test('winners come first in the rewards; an amount typed for one member applies 
   server.answer(events.participants, { participants, total: 3 })
   server.answer(events.reward, {})
   show('/competitions/5/rewards')
-  expect((await rowOf('Sodiqov Vali')).textContent).toContain("Burgutlar, 1-o'rin")
+  expect((await findRowByText('Sodiqov Vali')).textContent).toContain("Burgutlar, 1-o'rin")
   const fields = () => screen.getAllByLabelText<HTMLInputElement>(/^XP: /).map(({ value }) => value)
   expect(screen.getAllByLabelText(/^XP: /)[0]?.getAttribute('aria-label')).toBe('XP: Sodiqov Vali')
   const retype = async (name: string, value: string) => {
@@ -373,7 +382,7 @@ test('winners come first in the rewards; an amount typed for one member applies 
   await retype('Olimov Bek', '70')
   expect(fields()).toEqual(['90', '70', '50'])
   await user.click(screen.getByRole('button', { name: 'Taqdirlash' }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Taqdirlash' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Taqdirlash' }))
   await waitFor(() => expect(titles()).toEqual(['Qatnashchilar taqdirlandi']))
   expect(server.last(events.reward)?.body).toEqual({
     participantsData: [
@@ -398,11 +407,11 @@ test('several participants are chosen from the list without opening it again', a
   server.answer(events.enrol, {})
   show('/competitions/5/teams')
   await user.click((await screen.findAllByRole('button', { name: "Qatnashchi qo'shish" }))[0] as HTMLElement)
-  const form = await theDialog()
+  const form = await findDialog()
   await user.type(form.getByLabelText('Jamoa nomi'), 'Lochinlar')
   await user.click(form.getByLabelText('Talaba'))
-  await pickOption(user, 'Valiyeva Guli')
-  await pickOption(user, 'Sodiqov Vali')
+  await pickSelectOption(user, 'Valiyeva Guli')
+  await pickSelectOption(user, 'Sodiqov Vali')
   await user.click(form.getByRole('button', { name: "Qo'shish" }))
   await waitFor(() =>
     expect(server.last(events.enrol)?.body).toMatchObject({ studentIds: [16, 17], teamName: 'Lochinlar' }),
@@ -422,7 +431,7 @@ test('points that were typed for one event do not appear for the next event', as
   await user.clear(await xp())
   await user.type(await xp(), '70')
   act(() => void router.navigate('/competitions/8/rewards'))
-  await user.click((await theDialog()).getByRole('button', { name: 'Chiqish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Chiqish' }))
   await screen.findByRole('heading', { name: 'Dronlar' })
   expect((await xp()).value).toBe('50')
 })
@@ -441,10 +450,10 @@ test("leaving the page of an event's rewards asks for confirmation as long as ty
   await user.type(xp, '70')
   const tab = screen.getByRole('link', { name: 'Qatnashchilar' })
   await user.click(tab)
-  await user.click((await theDialog()).getByRole('button', { name: 'Qolish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Qolish' }))
   expect(screen.getByDisplayValue('70')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Taqdirlash' }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Taqdirlash' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Taqdirlash' }))
   await waitFor(() => expect(titles()).toEqual(['Qatnashchilar taqdirlandi']))
   await user.click(tab)
   await waitFor(() => expect(address()).toBe('/competitions/5/participants'))
@@ -465,7 +474,7 @@ test('the teams of an event show members and places; a typed place is saved by E
   })
   server.answer(events.placeTeam, {})
   show('/competitions/5/teams')
-  expect((await rowOf('Lochinlar')).textContent).toContain('Karimov Ali, boshqa filiallardan 2 kishi')
+  expect((await findRowByText('Lochinlar')).textContent).toContain('Karimov Ali, boshqa filiallardan 2 kishi')
   await user.type(screen.getByLabelText("O'rin: Lochinlar"), '1{Enter}')
   await waitFor(() => expect(server.bodies(events.placeTeam)).toEqual([{ place: 1 }]))
 })

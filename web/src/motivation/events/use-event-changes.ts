@@ -1,9 +1,9 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 
 /**
  * Loads lists of events again when a participant enrols, or an event becomes full or ends.
  * @param after event number in the first response, after which the stream begins
  */
 export const useEventChanges = (after: number | undefined) =>
-  useChanges(events.changes, { args: (from) => ({ query: { after: from } }), after })
+  useLiveRefetch(events.changes, { args: (from) => ({ query: { after: from } }), after })

@@ -2,18 +2,18 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
 import { type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
 import { Form, Input } from 'antd'
-import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
-import { OpenItem } from './OpenItem.tsx'
+import { StoreItemRoute } from './OpenItem.tsx'
 
-type Values = Omit<StoreItemInput, 'image'> & { image: Picture | null }
+type Values = Omit<StoreItemInput, 'image'> & { image: PictureFieldValue | null }
 const rules = StoreItemInput.shape
 
 export function AddItemPage() {
@@ -29,9 +29,9 @@ export function AddItemPage() {
 }
 
 export const EditItemPage = () => (
-  <OpenItem operation={common.edit} title={words.editItem}>
+  <StoreItemRoute operation={common.edit} title={words.editItem}>
     {(item) => <EditItem item={item} />}
-  </OpenItem>
+  </StoreItemRoute>
 )
 
 function EditItem({ item }: { item: StoreItem }) {
@@ -69,13 +69,13 @@ function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
       next={next}
     >
       <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="categoryId" label={words.category} required rules={[zodRule(rules.categoryId)]}>
+      <Form.Item name="categoryId" label={words.category} required rules={[createZodRule(rules.categoryId)]}>
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
-      <Form.Item name="description" label={words.description} required rules={[zodRule(rules.description)]}>
+      <Form.Item name="description" label={words.description} required rules={[createZodRule(rules.description)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
       </Form.Item>
       <NumberField name="count" label={words.count} rule={rules.count} />
@@ -85,7 +85,7 @@ function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
         label={words.image}
         required
         validateTrigger="onChange"
-        rules={pictureRules({ isRequired: true })}
+        rules={pictureFieldRules({ isRequired: true })}
       >
         <PictureField upload={uploads.storeItem} />
       </Form.Item>

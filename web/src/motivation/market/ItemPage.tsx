@@ -7,18 +7,18 @@ import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Panel, UserText, WithPicture } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, PictureLayout, UserText } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { ItemPill } from './item-pill.tsx'
 import { marketText as words } from './market.text.ts'
-import { OpenItem } from './OpenItem.tsx'
-import { useStop } from './use-stop.ts'
+import { StoreItemRoute } from './OpenItem.tsx'
+import { useStopSellingItem } from './use-stop.ts'
 
-export const ItemPage = () => <OpenItem title={words.item}>{(item) => <Item item={item} />}</OpenItem>
+export const ItemPage = () => <StoreItemRoute title={words.item}>{(item) => <Item item={item} />}</StoreItemRoute>
 
 function Item({ item }: { item: StoreItem }) {
-  const stop = useStop()
+  const stop = useStopSellingItem()
   const { id } = item
   return (
     <Page
@@ -49,7 +49,7 @@ function Item({ item }: { item: StoreItem }) {
       }
     >
       <Panel>
-        <WithPicture picture={<img src={item.image.url} alt={item.name} />}>
+        <PictureLayout picture={<img src={item.image.url} alt={item.name} />}>
           <Facts
             facts={[
               [words.category, item.category.name],
@@ -62,7 +62,7 @@ function Item({ item }: { item: StoreItem }) {
             ]}
           />
           <UserText>{item.description}</UserText>
-        </WithPicture>
+        </PictureLayout>
       </Panel>
     </Page>
   )

@@ -2,7 +2,7 @@ import { RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -17,7 +17,7 @@ import { ItemPill } from './item-pill.tsx'
 import { MarketTabs } from './MarketTabs.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
-import { useStop } from './use-stop.ts'
+import { useStopSellingItem } from './use-stop.ts'
 
 const columns: Column<StoreItem>[] = [
   {
@@ -43,8 +43,8 @@ export function ItemsPage() {
     rows: ({ items }) => items,
     defaults: { status: ItemState.OnSale },
   })
-  const mayChange = useMay(storeItems.update)
-  const stop = useStop()
+  const mayChange = useMayCall(storeItems.update)
+  const stop = useStopSellingItem()
   const add = (
     <AddButton do={storeItems.create} to="/accessories/add">
       {words.addShort}
@@ -75,7 +75,7 @@ export function ItemsPage() {
   )
 }
 
-function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useStop> }) {
+function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useStopSellingItem> }) {
   return (
     <>
       <EditLink of={item.name} to={`/accessories/${item.id}/edit`} />

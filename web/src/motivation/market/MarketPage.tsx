@@ -1,13 +1,13 @@
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { Link, useSearchParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { MarketTabs } from './MarketTabs.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
@@ -40,13 +40,13 @@ export function MarketPage() {
         segment={status}
         pathOf={(segment) => (segment === ItemState.OnSale ? '/market' : `/market?status=${segment}`)}
       />
-      {items ? <Window items={items} /> : <Waiting query={query} columns={4} />}
+      {items ? <Window items={items} /> : <LoadingOrError query={query} columns={4} />}
     </Page>
   )
 }
 
 function Window({ items }: { items: readonly StoreItem[] }) {
-  const mayOpen = useMay(storeItems.read)
+  const mayOpen = useMayCall(storeItems.read)
   if (items.length === 0) return <EmptyState title={words.noItems} hint={mayOpen && words.noItemsHint} />
   return (
     <ul className={style.cards} aria-label={words.landing}>

@@ -3,8 +3,8 @@ import type { StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 
 interface OpenItemProps {
   /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
@@ -17,14 +17,14 @@ interface OpenItemProps {
 /**
  * Loads the shop item named in the address and passes it to the page. The form is reset when another item is opened.
  */
-export function OpenItem({ operation, title, children }: OpenItemProps) {
+export function StoreItemRoute({ operation, title, children }: OpenItemProps) {
   const id = Number(useParams().id)
   const query = useFormStart(storeItems.read, { params: { id } }, { silent: true, follows: operation === undefined })
   const item = query.data?.item
-  useCrumbs([
+  useBreadcrumbs([
     ...(item ? [{ title: item.name, ...(operation ? { path: `/accessories/${id}` } : {}) }] : []),
     ...(operation || !item ? [{ title }] : []),
   ])
   if (item) return <Fragment key={id}>{children(item)}</Fragment>
-  return <Waiting query={query} title={title} columns={3} />
+  return <LoadingOrError query={query} title={title} columns={3} />
 }

@@ -5,7 +5,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { marketText as words } from './market.text.ts'
-import { OpenItem } from './OpenItem.tsx'
+import { StoreItemRoute } from './OpenItem.tsx'
 
 interface Values {
   count: number
@@ -14,9 +14,9 @@ interface Values {
 
 /** A form that puts an item on sale again, with a new number of pieces and price. */
 export const RestorePage = () => (
-  <OpenItem operation={words.restore} title={words.restore}>
+  <StoreItemRoute operation={words.restore} title={words.restore}>
     {(item) => <Restore item={item} />}
-  </OpenItem>
+  </StoreItemRoute>
 )
 
 function Restore({ item }: { item: StoreItem }) {

@@ -3,20 +3,20 @@ import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { type StoreTransaction, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TransactionPill } from './item-pill.tsx'
@@ -59,8 +59,8 @@ export function TransactionsPage() {
     rows: ({ transactions }) => transactions,
     defaults: { state: TransactionState.Pending },
   })
-  useChanges(storeTransactions.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const mayChange = useMay(storeTransactions.changeState)
+  useLiveRefetch(storeTransactions.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const mayChange = useMayCall(storeTransactions.changeState)
   return (
     <Page title={words.transactions}>
       <MarketTabs path="/transactions" />
@@ -75,7 +75,7 @@ export function TransactionsPage() {
           mark: <TransactionPill {...sale} />,
           text: sale.item.name,
           note: words.silver(numberText(sale.price)),
-          aside: shortDate(sale.createdAt),
+          aside: shortDateText(sale.createdAt),
         })}
         actions={mayChange ? (sale) => <Actions sale={sale} /> : undefined}
         actionsWidth={260}
@@ -129,7 +129,7 @@ function Actions({ sale }: { sale: StoreTransaction }) {
   const tellChange = useShowChange()
   const names = [sale.item.name, personName(sale.student.fullName)] as const
   const ask = ({ state, short, title, done }: (typeof operations)[keyof typeof operations]) =>
-    confirm({
+    askConfirmation({
       title: title(...names),
       content: state === TransactionState.Canceled && words.cancelContent(numberText(sale.price)),
       yes: short,

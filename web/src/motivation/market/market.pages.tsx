@@ -2,7 +2,7 @@ import { storeItems, storeTransactions } from '@markaz/protocol/motivation/marke
 import { can } from '@markaz/protocol/route'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { marketText as words } from './market.text.ts'
 
 boardTile({
@@ -13,7 +13,7 @@ boardTile({
 
 const parent = { title: words.title, path: '/market' }
 const items = { title: words.items, path: '/accessories' }
-const item = lazyPart('store-item', () => import('./ItemPage.tsx').then((m) => ({ default: m.ItemPage })))
+const item = createLazyComponent('store-item', () => import('./ItemPage.tsx').then((m) => ({ default: m.ItemPage })))
 
 export const pages: PageDefinition[] = [
   {
@@ -22,14 +22,14 @@ export const pages: PageDefinition[] = [
     soughtBy: "do'kon sovg'a xarid",
     // The right to open this page. The pages to which it links require other rights.
     needs: can('gamification:actions', 'read'),
-    page: lazyPart('market', () => import('./MarketPage.tsx').then((m) => ({ default: m.MarketPage }))),
+    page: createLazyComponent('market', () => import('./MarketPage.tsx').then((m) => ({ default: m.MarketPage }))),
   },
   {
     path: '/market/categories',
     title: words.categories,
     needs: can('store:categories', 'read'),
     parents: [parent],
-    page: lazyPart('store-categories', () =>
+    page: createLazyComponent('store-categories', () =>
       import('./StoreCategoriesPage.tsx').then((m) => ({ default: m.StoreCategoriesPage })),
     ),
   },
@@ -39,14 +39,16 @@ export const pages: PageDefinition[] = [
     soughtBy: "sovg'a tovar narx do'kon",
     needs: can('store:items', 'read'),
     parents: [parent],
-    page: lazyPart('store-items', () => import('./ItemsPage.tsx').then((m) => ({ default: m.ItemsPage }))),
+    page: createLazyComponent('store-items', () => import('./ItemsPage.tsx').then((m) => ({ default: m.ItemsPage }))),
   },
   {
     path: '/accessories/add',
     title: words.addItem,
     needs: storeItems.create.access,
     parents: [parent, items],
-    page: lazyPart('store-item-form', () => import('./ItemForm.tsx').then((m) => ({ default: m.AddItemPage }))),
+    page: createLazyComponent('store-item-form', () =>
+      import('./ItemForm.tsx').then((m) => ({ default: m.AddItemPage })),
+    ),
   },
   { path: '/accessories/:id', title: words.item, needs: storeItems.read.access, parents: [parent, items], page: item },
   {
@@ -54,14 +56,18 @@ export const pages: PageDefinition[] = [
     title: words.editItem,
     needs: storeItems.update.access,
     parents: [parent, items],
-    page: lazyPart('store-item-edit', () => import('./ItemForm.tsx').then((m) => ({ default: m.EditItemPage }))),
+    page: createLazyComponent('store-item-edit', () =>
+      import('./ItemForm.tsx').then((m) => ({ default: m.EditItemPage })),
+    ),
   },
   {
     path: '/accessories/:id/restore',
     title: words.restore,
     needs: storeItems.changeStatus.access,
     parents: [parent, items],
-    page: lazyPart('store-item-restore', () => import('./RestorePage.tsx').then((m) => ({ default: m.RestorePage }))),
+    page: createLazyComponent('store-item-restore', () =>
+      import('./RestorePage.tsx').then((m) => ({ default: m.RestorePage })),
+    ),
   },
   {
     path: '/transactions',
@@ -69,7 +75,7 @@ export const pages: PageDefinition[] = [
     soughtBy: "buyurtma sotuv do'kon berish",
     needs: storeTransactions.list.access,
     parents: [parent],
-    page: lazyPart('store-transactions', () =>
+    page: createLazyComponent('store-transactions', () =>
       import('./TransactionsPage.tsx').then((m) => ({ default: m.TransactionsPage })),
     ),
   },

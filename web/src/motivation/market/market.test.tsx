@@ -5,7 +5,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './market.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -40,7 +40,7 @@ const sale: StoreTransaction = {
 beforeEach(() => {
   server.may(
     'gamification:actions.read',
-    ...['categories', 'items', 'transactions'].flatMap((sub) => optionsOf(`store:${sub}`)),
+    ...['categories', 'items', 'transactions'].flatMap((sub) => grantsOfPermission(`store:${sub}`)),
   )
   server.answer(storeItems.list, { items: [notebook], total: 1 })
   server.answer(storeItems.read, { item: notebook })
@@ -67,11 +67,11 @@ test('the shop shows its items as cards in tabs, with links to the other pages o
 // Shows: MARKET-004
 test('if the name of a shop category is taken, the error is shown at the field; deleting a category asks for confirmation', async () => {
   show('/market/categories')
-  expect((await rowOf('Daftarlar')).textContent).toContain('1')
-  expect(columnHeads()).toEqual(['№', 'Nomi', 'Buyumlar', "Qo'shilgan", 'Amallar'])
+  expect((await findRowByText('Daftarlar')).textContent).toContain('1')
+  expect(columnTitles()).toEqual(['№', 'Nomi', 'Buyumlar', "Qo'shilgan", 'Amallar'])
   server.refuse(storeCategories.create, 'STORE_CATEGORY_NAME_TAKEN')
   await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.type(form.getByLabelText('Nomi'), 'Daftarlar{Enter}')
   expect(await form.findByText('Bunday nomli kategoriya bor')).toBeTruthy()
   server.answer(storeCategories.create, { id: 3 })
@@ -79,7 +79,7 @@ test('if the name of a shop category is taken, the error is shown at the field; 
   await waitFor(() => expect(titles()).toEqual(['"Daftarlar 2" kategoriyasi qo\'shildi']))
   server.refuse(storeCategories.remove, 'STORE_CATEGORY_IN_USE')
   await user.click(screen.getByRole('button', { name: "O'chirish: Daftarlar" }))
-  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+  await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toContain("Kategoriyada buyumlar bor, uni o'chirib bo'lmaydi"))
 })
 
@@ -88,14 +88,14 @@ describe('items of the shop', () => {
   test('a shop item without remaining pieces is shown as sold out, not as on sale', async () => {
     server.answer(storeItems.list, { items: [{ ...notebook, count: 0 }], total: 1 })
     show('/accessories')
-    expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Tugagan')
+    expect((await findRowByText('Daftar, 48 varaq')).textContent).toContain('Tugagan')
   })
   // Shows: MARKET-005, SHELL-035
   test('the list of shop items has all columns, items on sale first; taking an item off sale asks for confirmation', async () => {
     server.answer(storeItems.changeStatus, {})
     show('/accessories')
-    expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Daftarlar12150172Sotuvda')
-    expect(columnHeads()).toEqual([
+    expect((await findRowByText('Daftar, 48 varaq')).textContent).toContain('Daftarlar12150172Sotuvda')
+    expect(columnTitles()).toEqual([
       ...[
         '№',
         'Rasm',
@@ -112,7 +112,7 @@ describe('items of the shop', () => {
     ])
     expect(server.last(storeItems.list)?.query).toMatchObject({ status: 'on_sale' })
     await user.click(screen.getByRole('button', { name: 'Sotuvdan olish: Daftar, 48 varaq' }))
-    await user.click((await theDialog()).getByRole('button', { name: 'Sotuvdan olish' }))
+    await user.click((await findDialog()).getByRole('button', { name: 'Sotuvdan olish' }))
     await waitFor(() => expect(titles()).toEqual(['"Daftar, 48 varaq" sotuvdan olindi']))
     expect(server.bodies(storeItems.changeStatus)).toEqual([{ status: 'stopped' }])
   })
@@ -128,7 +128,7 @@ describe('items of the shop', () => {
       expect(await screen.findByText(one)).toBeTruthy()
     await user.type(screen.getByLabelText('Nomi'), 'Kubok')
     await user.click(screen.getByLabelText('Kategoriya'))
-    await pickOption(user, 'Daftarlar')
+    await pickSelectOption(user, 'Daftarlar')
     await user.type(screen.getByLabelText('Tavsif'), 'Yaltiroq.')
     await user.type(screen.getByLabelText('Soni'), '3')
     await user.type(screen.getByLabelText('Kumushdagi narxi'), '900')
@@ -196,14 +196,14 @@ describe('purchases in the shop', () => {
   test('the list of purchases shows waiting purchases first; a purchase is handed out after confirmation', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
-    expect((await rowOf('Karimov Ali')).textContent).toContain('100365DaftarDaftarlar150Kutmoqda')
-    expect(columnHeads()).toEqual([
+    expect((await findRowByText('Karimov Ali')).textContent).toContain('100365DaftarDaftarlar150Kutmoqda')
+    expect(columnTitles()).toEqual([
       ...['№', 'Talaba', 'HH ID', 'Buyum', 'Kategoriya', 'Kumush', 'Holati', 'Sotib olingan', 'Kim bajardi'],
       ...['Bajarilgan', 'Amallar'],
     ])
     expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
     await user.click(screen.getByRole('button', { name: 'Topshirish: Daftar, Karimov Ali' }))
-    await user.click((await theDialog()).getByRole('button', { name: 'Topshirish' }))
+    await user.click((await findDialog()).getByRole('button', { name: 'Topshirish' }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali: "Daftar" topshirildi']))
     expect(server.bodies(storeTransactions.changeState)).toEqual([{ state: 'delivered' }])
   })
@@ -214,7 +214,7 @@ describe('purchases in the shop', () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions?state=delivered')
     await user.click(await screen.findByRole('button', { name: 'Qaytarib olish: Daftar, Karimov Ali' }))
-    const question = await theDialog()
+    const question = await findDialog()
     expect(question.getByText("150 kumush talabaga, buyum do'konga qaytadi.")).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Qaytarib olish' }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali: "Daftar" qaytarib olindi, kumush qaytarildi']))
@@ -225,10 +225,10 @@ describe('purchases in the shop', () => {
   test('the actions of a purchase are text buttons, and the confirmation repeats the verb of the button', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
-    const row = within(await rowOf('Karimov Ali'))
+    const row = within(await findRowByText('Karimov Ali'))
     expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Topshirish', 'Bekor qilish'])
     await user.click(row.getByRole('button', { name: 'Bekor qilish: Daftar, Karimov Ali' }))
-    const answers = (await theDialog()).getAllByRole('button').map(({ textContent }) => textContent)
+    const answers = (await findDialog()).getAllByRole('button').map(({ textContent }) => textContent)
     expect(answers).toEqual(['Yopish', 'Bekor qilish'])
   })
 

@@ -4,7 +4,7 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import { marketText as words } from './market.text.ts'
 
 /** Returns a function that takes a shop item off sale after confirmation. */
-export const useStop = () =>
+export const useStopSellingItem = () =>
   useRemove(storeItems.changeStatus, {
     title: ({ name }: StoreItem) => words.stopTitle(name),
     content: () => words.stopContent,

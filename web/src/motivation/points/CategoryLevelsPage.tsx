@@ -1,7 +1,7 @@
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
 import type { Level } from '@markaz/protocol/motivation/points/schemas'
 import { useParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -37,8 +37,8 @@ export function CategoryLevelsPage() {
   const { open, modal } = useModal()
   const edit = (level: Level | null) =>
     open((close) => <LevelModal categoryId={categoryId} level={level} below={rows?.at(-1) ?? null} close={close} />)
-  const mayChange = useMay(levels.update)
-  const mayRemove = useMay(levels.remove)
+  const mayChange = useMayCall(levels.update)
+  const mayRemove = useMayCall(levels.remove)
   const remove = useRemove(levels.remove, {
     title: ({ level }: Level) => words.removeLevel(level),
     content: () => words.removeLevelHint,

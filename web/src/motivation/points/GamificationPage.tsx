@@ -2,11 +2,11 @@ import { actions, groupsActions } from '@markaz/protocol/motivation/actions/rout
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { useGrants, useMay } from '../../shared/access/access.tsx'
+import { useGrants, useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { CardLinks } from '../../shared/ui/CardLinks.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -18,14 +18,14 @@ export function GamificationPage() {
   const { data, error, refetch } = useCall(gamificationCategories.list)
   const { held } = useGrants()
   const mayLevels = held.has('gamification:levels.read')
-  const mayAdd = useMay(gamificationCategories.create) && mayLevels
+  const mayAdd = useMayCall(gamificationCategories.create) && mayLevels
   const sections = [
-    { title: words.paying, hint: words.payingHint, path: '/gamification/paying', may: useMay(paying.save) },
+    { title: words.paying, hint: words.payingHint, path: '/gamification/paying', may: useMayCall(paying.save) },
     { title: words.statistics, hint: words.statisticsHint, path: '/statistics', may: true },
     { title: words.categories, hint: words.levelsHint, path: '/levels', may: mayLevels },
-    { title: words.actions, hint: words.actionsHint, path: '/actions', may: useMay(actions.list) },
-    { title: words.connect, hint: words.connectHint, path: '/connect', may: useMay(groupsActions.list) },
-    { title: words.best, hint: words.bestHint, path: '/the-best-ones', may: useMay(bestStudents.list) },
+    { title: words.actions, hint: words.actionsHint, path: '/actions', may: useMayCall(actions.list) },
+    { title: words.connect, hint: words.connectHint, path: '/connect', may: useMayCall(groupsActions.list) },
+    { title: words.best, hint: words.bestHint, path: '/the-best-ones', may: useMayCall(bestStudents.list) },
   ].filter(({ may }) => may)
   const cards = (data?.categories ?? []).map(({ id, displayName, levelsCount, actionsCount, studentsCount }) => ({
     title: displayName,
@@ -38,7 +38,7 @@ export function GamificationPage() {
         <Stack as="section" aria-label={words.categories}>
           <h2>{words.categories}</h2>
           {error && !data ? (
-            <Failed error={error} refetch={refetch} />
+            <LoadFailed error={error} refetch={refetch} />
           ) : data?.categories.length === 0 ? (
             <EmptyState
               title={words.noCategories}

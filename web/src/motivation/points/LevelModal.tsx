@@ -2,14 +2,14 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { levels } from '@markaz/protocol/motivation/points/routes'
 import { type Level, LevelInput } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
-import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
-type Values = Pick<LevelInput, 'level' | 'xp'> & { image?: Picture | null }
+type Values = Pick<LevelInput, 'level' | 'xp'> & { image?: PictureFieldValue | null }
 
 interface LevelModalProps {
   categoryId: number
@@ -51,7 +51,7 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
     >
       <NumberField name="level" label={words.level} rule={LevelInput.shape.level} />
       <NumberField name="xp" label={words.fromXp} rule={LevelInput.shape.xp} />
-      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureRules()}>
+      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureFieldRules()}>
         <PictureField upload={uploads.levelPicture} isClearable />
       </Form.Item>
     </FormModal>

@@ -1,6 +1,6 @@
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import type { Category } from '@markaz/protocol/motivation/points/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -30,8 +30,8 @@ export function LevelsPage() {
   })
   const { open, modal } = useModal()
   const edit = (category: Category | null) => open((close) => <CategoryModal category={category} close={close} />)
-  const mayChange = useMay(gamificationCategories.update)
-  const mayRemove = useMay(gamificationCategories.remove)
+  const mayChange = useMayCall(gamificationCategories.update)
+  const mayRemove = useMayCall(gamificationCategories.remove)
   const remove = useRemove(gamificationCategories.remove, {
     title: ({ displayName }: Category) => words.removeCategory(displayName),
     done: () => words.categoryRemoved,

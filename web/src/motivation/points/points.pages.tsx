@@ -1,6 +1,6 @@
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { pointsText } from './points.text.ts'
 
 const home = [{ title: pointsText.title, path: '/gamification' }]
@@ -11,7 +11,7 @@ export const pages: PageDefinition[] = [
     title: pointsText.title,
     soughtBy: 'kumush xp ball balans daraja mukofot',
     needs: can('gamification:statistics', 'read'),
-    page: lazyPart('gamification', () =>
+    page: createLazyComponent('gamification', () =>
       import('./GamificationPage.tsx').then((m) => ({ default: m.GamificationPage })),
     ),
   },
@@ -20,14 +20,14 @@ export const pages: PageDefinition[] = [
     title: pointsText.categories,
     needs: can('gamification:levels', 'read'),
     parents: home,
-    page: lazyPart('levels', () => import('./LevelsPage.tsx').then((m) => ({ default: m.LevelsPage }))),
+    page: createLazyComponent('levels', () => import('./LevelsPage.tsx').then((m) => ({ default: m.LevelsPage }))),
   },
   {
     path: '/levels/:id',
     title: pointsText.levelsOfCategory,
     needs: can('gamification:levels', 'read'),
     parents: [...home, { title: pointsText.categories, path: '/levels' }],
-    page: lazyPart('category-levels', () =>
+    page: createLazyComponent('category-levels', () =>
       import('./CategoryLevelsPage.tsx').then((m) => ({ default: m.CategoryLevelsPage })),
     ),
   },

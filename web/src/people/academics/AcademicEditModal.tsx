@@ -1,8 +1,8 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
-import { fieldOf, valuesOf } from './academic-values.ts'
+import { AcademicFields, type AcademicValues, changedValuesOf } from './AcademicFields.tsx'
+import { academicFormValuesOf, fieldByErrorCode } from './academic-values.ts'
 import { academicsText } from './academics.text.ts'
 
 interface AcademicEditModalProps {
@@ -13,13 +13,13 @@ interface AcademicEditModalProps {
 }
 
 export function AcademicEditModal({ academic, roles, send, close }: AcademicEditModalProps) {
-  const start = valuesOf(academic)
+  const start = academicFormValuesOf(academic)
   return (
     <FormModal<AcademicValues>
       title={academicsText.editTitle(academic.fullName)}
       initialValues={start}
-      submit={(values) => send(changedOnly(values, start as AcademicValues))}
-      fieldOf={fieldOf}
+      submit={(values) => send(changedValuesOf(values, start as AcademicValues))}
+      fieldOf={fieldByErrorCode}
       close={close}
     >
       <AcademicFields roles={roles} workStatus={academic.workStatus} />

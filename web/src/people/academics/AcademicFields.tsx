@@ -4,7 +4,7 @@ import { Form, Radio } from 'antd'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { academicsText } from './academics.text.ts'
 
 export interface AcademicValues {
@@ -42,7 +42,7 @@ export function AcademicFields({
         />
       </Form.Item>
       <LoginField />
-      <Form.Item name="roleId" label={personText.role} required rules={[zodRule(id)]}>
+      <Form.Item name="roleId" label={personText.role} required rules={[createZodRule(id)]}>
         <RoleSelect choices={roles} />
       </Form.Item>
     </>
@@ -53,7 +53,7 @@ export function AcademicFields({
  * Returns only the values that the user has changed. Sending an unchanged status or role would require the right to
  * assign it.
  */
-export function changedOnly(values: AcademicValues, before: AcademicValues): Partial<AcademicValues> {
+export function changedValuesOf(values: AcademicValues, before: AcademicValues): Partial<AcademicValues> {
   const next: Partial<AcademicValues> = {}
   if (values.isActive !== before.isActive) next.isActive = values.isActive
   if (values.login.trim() !== before.login) next.login = values.login.trim()

@@ -4,24 +4,24 @@ import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { officeNames } from '../../domain/person/person-columns.tsx'
+import { officeNamesOf } from '../../domain/person/person-columns.tsx'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
-import { personPath, type View } from './academic-views.ts'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
+import { type AcademicView, academicPath } from './academic-views.ts'
 import style from './academics.module.css'
 import { academicsText } from './academics.text.ts'
 import { useAcademicActions } from './use-academic-actions.tsx'
 
 interface AcademicFrameProps {
-  view: View
+  view: AcademicView
   academic: Academic
   tab: 'facts' | 'groups'
   children: ReactNode
@@ -30,8 +30,8 @@ interface AcademicFrameProps {
 /** The frame of a teacher's or assistant's pages: the person and the actions, with the page's content below. */
 export function AcademicFrame({ view, academic, tab, children }: AcademicFrameProps) {
   const { operations, mayChange, modals } = useAcademicActions(view)
-  const path = personPath(view, academic.id)
-  useCrumbs([{ title: academic.fullName, path }, ...(tab === 'groups' ? [{ title: academicsText.groups }] : [])])
+  const path = academicPath(view, academic.id)
+  useBreadcrumbs([{ title: academic.fullName, path }, ...(tab === 'groups' ? [{ title: academicsText.groups }] : [])])
   return (
     <Page
       title={academic.fullName}
@@ -73,13 +73,13 @@ function Known({ academic }: { academic: Academic }) {
     [personText.role, academic.role?.name],
     [personText.phone, phoneText(academic.phoneNumber)],
     [personText.gender, academic.genderType && personText.genders[academic.genderType]],
-    [personText.offices, officeNames(academic)],
+    [personText.offices, officeNamesOf(academic)],
     [personText.createdAt, timestampText(academic.createdAt)],
   ]
   return (
     <Panel className={style.panel} aria-label={academicsText.facts}>
       <div className={style.portrait}>
-        <Face name={academic.fullName} photo={academic.photo} sizePx={72} />
+        <PersonPhoto name={academic.fullName} photo={academic.photo} sizePx={72} />
         <FacePill of={academic} />
       </div>
       <Facts facts={facts} missing={formatText.missing} />

@@ -4,14 +4,14 @@ import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import { personText } from '../../domain/person/person.text.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { useAcademicGroups } from './academic-calls.ts'
-import { lessonsPath, type View } from './academic-views.ts'
+import { type AcademicView, academicLessonsPath } from './academic-views.ts'
 import style from './academics.module.css'
 import { academicsText } from './academics.text.ts'
 
@@ -27,7 +27,7 @@ const fields: FilterField[] = [
 ]
 
 /** The groups of a teacher or assistant. Each links to the lessons that this person has taught in it. */
-export function AcademicGroups({ view, id }: { view: View; id: number }) {
+export function AcademicGroups({ view, id }: { view: AcademicView; id: number }) {
   const list = useAcademicGroups(view, id)
   return (
     <section className={style.section} aria-label={academicsText.groups}>
@@ -40,7 +40,7 @@ export function AcademicGroups({ view, id }: { view: View; id: number }) {
         search={academicsText.groupSearch}
         fields={fields}
         rowKey={(group) => `${group.id}-${group.role}`}
-        to={(group) => lessonsPath(view, id, group.id)}
+        to={(group) => academicLessonsPath(view, id, group.id)}
         phoneRow={(group) => ({
           title: group.name,
           mark: <GroupStatusPill status={group.status} />,
@@ -88,6 +88,6 @@ const columns: Column<AcademicGroup>[] = [
 /** Formats the period in which a person has taught a group. Without a last day, the person still teaches it. */
 function periodText({ startedDate, endedDate }: AcademicGroup): string {
   if (!startedDate && !endedDate) return formatText.missing
-  if (!endedDate) return `${shortDate(startedDate)} ${common.from}`
-  return `${shortDate(startedDate)} – ${shortDate(endedDate)}`
+  if (!endedDate) return `${shortDateText(startedDate)} ${common.from}`
+  return `${shortDateText(startedDate)} – ${shortDateText(endedDate)}`
 }

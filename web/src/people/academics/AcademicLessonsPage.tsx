@@ -1,14 +1,14 @@
 import { useParams } from 'react-router'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'
+import { isoWeekday, shortDateText, weekdayName } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { type Lesson, useAcademic, useAcademicLessons } from './academic-calls.ts'
-import { personPath, type View, views } from './academic-views.ts'
+import { type AcademicLesson, useAcademic, useAcademicLessons } from './academic-calls.ts'
+import { type AcademicView, academicPath, academicViews } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 
 const fields: FilterField[] = [{ kind: 'dates', label: academicsText.days, from: 'from', to: 'to', isDaily: true }]
@@ -17,14 +17,14 @@ const fields: FilterField[] = [{ kind: 'dates', label: academicsText.days, from:
  * The lessons of a teacher or assistant in one group, the latest lesson first. Each row says whether attendance was
  * marked.
  */
-function AcademicLessonsPage({ view }: { view: View }) {
+function AcademicLessonsPage({ view }: { view: AcademicView }) {
   const params = useParams()
   const id = Number(params.id)
   const groupId = Number(params.groupId)
   const person = useAcademic(view, id)
   const { list, groupName, rating } = useAcademicLessons(view, id, groupId)
-  const path = personPath(view, id)
-  useCrumbs([
+  const path = academicPath(view, id)
+  useBreadcrumbs([
     { title: person.data?.fullName ?? view.words.one, path: view.hasGroupPage ? `${path}/group` : path },
     { title: groupName ?? academicsText.attendances },
   ])
@@ -33,7 +33,7 @@ function AcademicLessonsPage({ view }: { view: View }) {
       title={groupName ? academicsText.attendancesOf(groupName) : academicsText.attendances}
       mark={rating !== null && <StatusPill tone="blue">{`${academicsText.rating} ${ratingText(rating)}`}</StatusPill>}
     >
-      <List<Lesson>
+      <List<AcademicLesson>
         label={academicsText.attendances}
         list={list}
         columns={view.name === 'assistant' ? columns.slice(0, -1) : columns}
@@ -51,12 +51,12 @@ function AcademicLessonsPage({ view }: { view: View }) {
   )
 }
 
-export const AcademicLessons = () => <AcademicLessonsPage view={views.academic} />
-export const TeacherLessons = () => <AcademicLessonsPage view={views.teacher} />
-export const AssistantLessons = () => <AcademicLessonsPage view={views.assistant} />
+export const AcademicLessons = () => <AcademicLessonsPage view={academicViews.academic} />
+export const TeacherLessons = () => <AcademicLessonsPage view={academicViews.teacher} />
+export const AssistantLessons = () => <AcademicLessonsPage view={academicViews.assistant} />
 
-const dayText = (date: string) => `${shortDate(date)}, ${weekdayName(isoWeekday(date))}`
-const timeText = ({ beginTime, endTime }: Lesson) => `${beginTime} – ${endTime}`
+const dayText = (date: string) => `${shortDateText(date)}, ${weekdayName(isoWeekday(date))}`
+const timeText = ({ beginTime, endTime }: AcademicLesson) => `${beginTime} – ${endTime}`
 
 function MarkPill({ mark }: { mark: 1 | null }) {
   return mark === 1 ? (
@@ -66,7 +66,7 @@ function MarkPill({ mark }: { mark: 1 | null }) {
   )
 }
 
-const columns: Column<Lesson>[] = [
+const columns: Column<AcademicLesson>[] = [
   { key: 'date', title: academicsText.day, cell: (lesson) => dayText(lesson.date) },
   { key: 'time', title: academicsText.time, width: 180, cell: (lesson) => timeText(lesson) },
   {

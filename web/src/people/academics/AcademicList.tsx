@@ -4,19 +4,19 @@ import { usePeopleSelection } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { personColumns, personPhoneRow } from '../../domain/person/person-columns.tsx'
-import { usePersonFields } from '../../domain/person/person-fields.ts'
+import { usePersonFilterFields } from '../../domain/person/person-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useAcademicList } from './academic-calls.ts'
-import { personPath, type View } from './academic-views.ts'
+import { type AcademicView, academicPath } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 import { useAcademicActions } from './use-academic-actions.tsx'
 
 /** The list on the pages of teachers, of assistants, and of both together. */
-export function AcademicList({ view, action }: { view: View; action?: ReactNode }) {
-  const fields = usePersonFields()
+export function AcademicList({ view, action }: { view: AcademicView; action?: ReactNode }) {
+  const fields = usePersonFilterFields()
   const { list, roles } = useAcademicList(view)
   const { operations, mayChange, modals, open } = useAcademicActions(view, roles)
   const selection = usePeopleSelection(view.calls.loginsToMany, open)
@@ -28,7 +28,7 @@ export function AcademicList({ view, action }: { view: View; action?: ReactNode 
         columns={columns}
         search={personText.search}
         fields={fields}
-        to={({ id }) => personPath(view, id)}
+        to={({ id }) => academicPath(view, id)}
         phoneRow={(academic) => ({
           ...personPhoneRow(academic),
           aside: `${academicsText.groupsCount}: ${numberText(academic.groupsCount)}`,

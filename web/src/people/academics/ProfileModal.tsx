@@ -6,7 +6,7 @@ import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 
 export interface NewProfile {
   login: string
@@ -39,11 +39,11 @@ export function ProfileModal({ person, asksGender, roles, send, close }: Profile
       close={close}
     >
       <LoginField hint={personText.makeProfileHint} />
-      <Form.Item name="roleId" label={personText.role} required rules={[zodRule(id)]}>
+      <Form.Item name="roleId" label={personText.role} required rules={[createZodRule(id)]}>
         <RoleSelect choices={roles} />
       </Form.Item>
       {asksGender && (
-        <Form.Item name="genderType" label={personText.gender} required rules={[zodRule(z.enum(Gender))]}>
+        <Form.Item name="genderType" label={personText.gender} required rules={[createZodRule(z.enum(Gender))]}>
           <Radio.Group
             options={Object.values(Gender).map((gender) => ({ value: gender, label: personText.genders[gender] }))}
           />

@@ -9,11 +9,11 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { academicsText } from './academics.text.ts'
@@ -44,7 +44,7 @@ const optionOf = (teacher: Academic) => ({
 /** A form that selects a teacher imported from the ERP and creates an account. The password is shown once. */
 export function TeacherAddPage() {
   const { open, modal } = useModal()
-  const mayCreate = useMay(teachers.signUp)
+  const mayCreate = useMayCall(teachers.signUp)
   const navigate = useNavigate()
   const roles = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
   const signUp = useFormMutation(teachers.signUp, { refresh: ['teacher', 'academic', 'assistant', 'users', 'roles'] })
@@ -71,13 +71,13 @@ export function TeacherAddPage() {
           name="teacherId"
           label={academicsText.pick}
           required
-          rules={[zodRule(id)]}
+          rules={[createZodRule(id)]}
           extra={academicsText.pickHint}
         >
           <PickTeacher onName={setName} />
         </Form.Item>
         <LoginField />
-        <Form.Item name="roleId" label={personText.role} required rules={[zodRule(id)]}>
+        <Form.Item name="roleId" label={personText.role} required rules={[createZodRule(id)]}>
           <RoleSelect choices={roles.isPending ? null : roles.data?.roles} />
         </Form.Item>
       </FormPage>

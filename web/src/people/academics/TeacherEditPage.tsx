@@ -6,35 +6,35 @@ import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { AccountPill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { AcademicFields, type AcademicValues, changedValuesOf } from './AcademicFields.tsx'
 import { useAcademicOperations } from './academic-calls.ts'
-import { fieldOf, valuesOf } from './academic-values.ts'
-import { personPath, views } from './academic-views.ts'
+import { academicFormValuesOf, fieldByErrorCode } from './academic-values.ts'
+import { academicPath, academicViews } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 
 export function TeacherEditPage() {
   const id = Number(useParams().id)
   const read = useFormStart(teachers.read, { params: { id } }, { silent: true })
-  useCrumbs([
-    { title: read.data?.fullName ?? views.teacher.words.one, path: personPath(views.teacher, id) },
+  useBreadcrumbs([
+    { title: read.data?.fullName ?? academicViews.teacher.words.one, path: academicPath(academicViews.teacher, id) },
     { title: common.edit },
   ])
-  if (!read.data) return <Waiting query={read} columns={2} />
+  if (!read.data) return <LoadingOrError query={read} columns={2} />
   return <TeacherForm key={id} teacher={read.data} />
 }
 
 function TeacherForm({ teacher }: { teacher: Academic }) {
   const [form] = Form.useForm<AcademicValues>()
-  const mayChange = useMay(teachers.update)
-  const { edit } = useAcademicOperations(views.teacher)
+  const mayChange = useMayCall(teachers.update)
+  const { edit } = useAcademicOperations(academicViews.teacher)
   const list = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
-  const start = valuesOf(teacher)
+  const start = academicFormValuesOf(teacher)
   return (
     <FormPage<AcademicValues>
       title={academicsText.editTitle(teacher.fullName)}
@@ -46,9 +46,9 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
       }
       form={form}
       initialValues={start}
-      submit={(values) => edit(teacher, changedOnly(values, start as AcademicValues))}
-      fieldOf={fieldOf}
-      next={personPath(views.teacher, teacher.id)}
+      submit={(values) => edit(teacher, changedValuesOf(values, start as AcademicValues))}
+      fieldOf={fieldByErrorCode}
+      next={academicPath(academicViews.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}
       facts={[
         [personText.isActive, <AccountPill key="account" status={teacher.isActive} />],

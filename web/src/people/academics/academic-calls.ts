@@ -4,13 +4,13 @@ import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import type { ArgsOf } from '@markaz/protocol/route'
 import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { SetStatus } from '../../domain/person/block-person.tsx'
-import { personDefaults } from '../../domain/person/person-fields.ts'
+import { personFilterDefaults } from '../../domain/person/person-fields.ts'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
-import type { View } from './academic-views.ts'
+import type { AcademicView } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
 
 /**
@@ -20,26 +20,26 @@ import type { NewProfile } from './ProfileModal.tsx'
  */
 type Loose = Partial<Record<string, unknown>>
 
-export function useAcademicList(view: View) {
+export function useAcademicList(view: AcademicView) {
   const list = useList(view.calls.list as typeof academics.list, {
     key: view.name,
     rows: (data) => (data as Loose)[`${view.name}s`] as (typeof data)['academics'],
-    defaults: personDefaults,
+    defaults: personFilterDefaults,
   })
   return { list, roles: (list.data as Loose | undefined)?.roles as { id: number; name: string }[] | undefined }
 }
 
-export const useAcademic = (view: View, id: number) =>
+export const useAcademic = (view: AcademicView, id: number) =>
   useCall(view.calls.read as typeof academics.read, { params: { id } }, { silent: true })
 
-export const useAcademicGroups = (view: View, id: number) =>
+export const useAcademicGroups = (view: AcademicView, id: number) =>
   useList(view.calls.groups as typeof academicWork.groups, {
     key: `${view.name}-groups`,
     params: { id },
     rows: (data) => (data as Loose)[`${view.name}Groups`] as (typeof data)['academicGroups'],
   })
 
-export interface Lesson {
+export interface AcademicLesson {
   date: string
   beginTime: string
   endTime: string
@@ -50,15 +50,15 @@ export interface Lesson {
 }
 
 interface LessonsAnswer {
-  teacherAttendancesData?: { groupName: string; rating: number | null; attendances: Lesson[] }[]
-  attendances?: (Lesson & { groupName: string; rating: number | null })[]
+  teacherAttendancesData?: { groupName: string; rating: number | null; attendances: AcademicLesson[] }[]
+  attendances?: (AcademicLesson & { groupName: string; rating: number | null })[]
 }
 
-export function useAcademicLessons(view: View, id: number, groupId: number) {
+export function useAcademicLessons(view: AcademicView, id: number, groupId: number) {
   const list = useList(view.calls.attendances as typeof academicWork.attendances, {
     key: `${view.name}-lessons`,
     params: { id, groupId },
-    rows: (data): readonly Lesson[] => {
+    rows: (data): readonly AcademicLesson[] => {
       const { attendances, teacherAttendancesData = [] } = data as unknown as LessonsAnswer
       return attendances ?? teacherAttendancesData.flatMap((one) => one.attendances)
     },
@@ -76,7 +76,7 @@ const otherOf = {
 } as const
 
 /** Returns the actions on a teacher or assistant that the list of the given view offers. */
-export function useAcademicOperations(view: View) {
+export function useAcademicOperations(view: AcademicView) {
   const change = useRouteMutation(view.calls.update as typeof academics.update, { refresh })
   const changeSilently = useFormMutation(view.calls.update as typeof academics.update, { refresh })
   const tell = useShowChange()

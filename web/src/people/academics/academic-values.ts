@@ -2,14 +2,14 @@ import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 
 /** Returns the values with which the form that edits a teacher or assistant begins. */
-export const valuesOf = ({ isActive, login, role }: Academic) => ({
+export const academicFormValuesOf = ({ isActive, login, role }: Academic) => ({
   isActive: isActive === AccountStatus.InActive ? AccountStatus.InActive : AccountStatus.Active,
   login: login ?? '',
   ...(role ? { roleId: role.id } : {}),
 })
 
 /** For each error code, the form field at which the error is shown. */
-export const fieldOf = {
+export const fieldByErrorCode = {
   LOGIN_TAKEN: 'login',
   GRANT_BEYOND_OWN: 'roleId',
   LAST_ADMIN: 'roleId',

@@ -9,7 +9,7 @@ type ViewName = (typeof viewNames)[number]
  * Three views of teachers and assistants: teachers, assistants, or both ("academics"). Each has its own right, API
  * routes and addresses.
  */
-export const views = {
+export const academicViews = {
   academic: {
     name: 'academic',
     words: academicsText.academic,
@@ -36,7 +36,8 @@ export const views = {
     asksGender: false,
   },
 } as const
-export type View = (typeof views)[ViewName]
+export type AcademicView = (typeof academicViews)[ViewName]
 
-export const personPath = (view: View, id: number) => `${view.listPath}/${id}`
-export const lessonsPath = (view: View, id: number, groupId: number) => `${view.listPath}/${id}/${groupId}/attendances`
+export const academicPath = (view: AcademicView, id: number) => `${view.listPath}/${id}`
+export const academicLessonsPath = (view: AcademicView, id: number, groupId: number) =>
+  `${view.listPath}/${id}/${groupId}/attendances`

@@ -1,6 +1,6 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { academicsText } from './academics.text.ts'
 
 const users = { title: academicsText.users }
@@ -18,82 +18,86 @@ export const pages: PageDefinition[] = [
     title: academicsText.academic.title,
     needs: academics.list.access,
     parents: [users],
-    page: lazyPart('academics', () => lists().then((m) => ({ default: m.AcademicsPage }))),
+    page: createLazyComponent('academics', () => lists().then((m) => ({ default: m.AcademicsPage }))),
   },
   {
     path: '/users/academic/:id',
     title: academicsText.academic.one,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: lazyPart('academic', () => person().then((m) => ({ default: m.AcademicDetailPage }))),
+    page: createLazyComponent('academic', () => person().then((m) => ({ default: m.AcademicDetailPage }))),
   },
   {
     path: '/users/academic/:id/group',
     title: academicsText.groups,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: lazyPart('academic-group', () => person().then((m) => ({ default: m.AcademicGroupPage }))),
+    page: createLazyComponent('academic-group', () => person().then((m) => ({ default: m.AcademicGroupPage }))),
   },
   {
     path: '/users/academic/:id/:groupId/attendances',
     title: academicsText.attendances,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: lazyPart('academic-lessons', () => lessons().then((m) => ({ default: m.AcademicLessons }))),
+    page: createLazyComponent('academic-lessons', () => lessons().then((m) => ({ default: m.AcademicLessons }))),
   },
   {
     path: '/teachers',
     title: academicsText.teacher.title,
     needs: teachers.list.access,
-    page: lazyPart('teachers', () => lists().then((m) => ({ default: m.TeachersPage }))),
+    page: createLazyComponent('teachers', () => lists().then((m) => ({ default: m.TeachersPage }))),
   },
   {
     path: '/teachers/:id',
     title: academicsText.teacher.one,
     needs: teachers.list.access,
     parents: ofTeachers,
-    page: lazyPart('teacher', () => person().then((m) => ({ default: m.TeacherPage }))),
+    page: createLazyComponent('teacher', () => person().then((m) => ({ default: m.TeacherPage }))),
   },
   {
     path: '/teachers/:id/:groupId/attendances',
     title: academicsText.attendances,
     needs: teachers.list.access,
     parents: ofTeachers,
-    page: lazyPart('teacher-lessons', () => lessons().then((m) => ({ default: m.TeacherLessons }))),
+    page: createLazyComponent('teacher-lessons', () => lessons().then((m) => ({ default: m.TeacherLessons }))),
   },
   {
     path: '/users/teacher/add',
     title: academicsText.addTitle,
     needs: teachers.list.access,
     parents: ofTeachers,
-    page: lazyPart('teacher-add', () => import('./TeacherAddPage.tsx').then((m) => ({ default: m.TeacherAddPage }))),
+    page: createLazyComponent('teacher-add', () =>
+      import('./TeacherAddPage.tsx').then((m) => ({ default: m.TeacherAddPage })),
+    ),
   },
   {
     path: '/users/teacher/:id/edit',
     title: academicsText.teacher.one,
     needs: teachers.list.access,
     parents: ofTeachers,
-    page: lazyPart('teacher-edit', () => import('./TeacherEditPage.tsx').then((m) => ({ default: m.TeacherEditPage }))),
+    page: createLazyComponent('teacher-edit', () =>
+      import('./TeacherEditPage.tsx').then((m) => ({ default: m.TeacherEditPage })),
+    ),
   },
   {
     path: '/assistants',
     title: academicsText.assistant.title,
     needs: assistants.list.access,
     parents: [users],
-    page: lazyPart('assistants', () => lists().then((m) => ({ default: m.AssistantsPage }))),
+    page: createLazyComponent('assistants', () => lists().then((m) => ({ default: m.AssistantsPage }))),
   },
   {
     path: '/assistants/:id',
     title: academicsText.assistant.one,
     needs: assistants.list.access,
     parents: ofAssistants,
-    page: lazyPart('assistant', () => person().then((m) => ({ default: m.AssistantPage }))),
+    page: createLazyComponent('assistant', () => person().then((m) => ({ default: m.AssistantPage }))),
   },
   {
     path: '/assistants/:id/:groupId/attendances',
     title: academicsText.attendances,
     needs: assistants.list.access,
     parents: ofAssistants,
-    page: lazyPart('assistant-lessons', () => lessons().then((m) => ({ default: m.AssistantLessons }))),
+    page: createLazyComponent('assistant-lessons', () => lessons().then((m) => ({ default: m.AssistantLessons }))),
   },
 ]

@@ -4,13 +4,13 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeople, buildAcademic } from '../../domain/person/person-testing.ts'
-import type { Sent } from '../../testing/fake-server.ts'
+import { answerPeopleCalls, buildAcademic } from '../../domain/person/person-testing.ts'
+import type { SentAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose, dialogTitled, optionsOf, pickOption } from '../../testing/scenes.ts'
+import { chooseMenuItem, findDialogByTitle, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './academics.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
@@ -44,7 +44,7 @@ const group: AcademicGroup = {
   endedDate: null,
   rating: 91.49,
 }
-const lessons: Sent<typeof teacherWork.attendances>['teacherAttendancesData'][number]['attendances'] = [
+const lessons: SentAnswer<typeof teacherWork.attendances>['teacherAttendancesData'][number]['attendances'] = [
   { date: '2026-11-20', beginTime: '15:00', endTime: '17:00', mark: 1 },
   { date: '2026-11-18', beginTime: '15:00', endTime: '17:00', mark: null },
 ]
@@ -57,7 +57,7 @@ const assistantLessons = {
   attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName: 'Frontend N-104', rating: 91.49, ...lesson })),
 }
 const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
-  optionsOf(`users:${sub}`, 'create', 'read', 'update'),
+  grantsOfPermission(`users:${sub}`, 'create', 'read', 'update'),
 )
 
 /** The addresses and API routes of the three lists: teachers and assistants together, teachers, assistants. */
@@ -74,7 +74,7 @@ const views = [
 ] as const
 
 beforeEach(() => {
-  answerPeople(server, rights)
+  answerPeopleCalls(server, rights)
   server.answer(academics.list, { academics: people, total: 13 })
   server.answer(teachers.list, { teachers: people, total: 13, roles: [{ id: 5, name: "O'qituvchi" }] })
   server.answer(assistants.list, { assistants: people, total: 13 })
@@ -102,9 +102,9 @@ const open = async (at: string, text: string | RegExp = 'Karimov Ali') => {
 }
 const last = (start: string) => server.asked.findLast((one) => one.url.startsWith(start))?.url
 const sent = (method: string) => server.asked.filter((one) => one.method === method).map((one) => [one.url, one.body])
-const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
+const take = (name: string, item: string) => chooseMenuItem(user, `Yana amallar: ${name}`, item)
 const answer = async (title: string, name: string) =>
-  user.click((await dialogTitled(title)).getByRole('button', { name }))
+  user.click((await findDialogByTitle(title)).getByRole('button', { name }))
 describe.each(views)('the list of teachers and assistants at $at', (view) => {
   // Shows: ACADEMIC-001, ACADEMIC-005, ACADEMIC-011, ASSIST-001, ASSIST-004, ASSIST-009, ASSIST-011, STAFF-016,
   // Shows: TEACHER-003, TEACHER-005, TEACHER-013
@@ -119,16 +119,16 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
   test('an account for a teacher or assistant is created with login and role, and the password is shown once', async () => {
     await open(view.at)
     await take('Profilsiz Odam', 'Profil yaratish')
-    const dialog = await dialogTitled('Profil yaratish: Profilsiz Odam')
+    const dialog = await findDialogByTitle('Profil yaratish: Profilsiz Odam')
     await user.click(dialog.getByLabelText('Login'))
     await user.paste('yangi.odam')
     await user.click(dialog.getByLabelText('Rol'))
-    await pickOption(user, "O'qituvchi")
+    await pickSelectOption(user, "O'qituvchi")
     const asksGender = view.api === '/academic'
     expect(dialog.queryByLabelText('Ayol') !== null).toBe(asksGender)
     if (asksGender) await user.click(dialog.getByLabelText('Ayol'))
     await user.click(dialog.getByRole('button', { name: 'Profil yaratish' }))
-    const shown = await dialogTitled('Yangi parol: Profilsiz Odam')
+    const shown = await findDialogByTitle('Yangi parol: Profilsiz Odam')
     expect(shown.getByText('Yangi12345')).toBeTruthy()
     expect(sent('POST')).toEqual([
       [`${view.api}/sign-up/10`, { login: 'yangi.odam', roleId: 5, ...(asksGender ? { genderType: 2 } : {}) }],
@@ -140,7 +140,7 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
     await open(view.at)
     await take('Karimov Ali', 'Parolni yangilash')
     await answer('Parolni yangilamoqchimisiz?', 'Parolni yangilash')
-    const shown = await dialogTitled('Yangi parol: Karimov Ali')
+    const shown = await findDialogByTitle('Yangi parol: Karimov Ali')
     expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
     expect(sent('PUT')).toEqual([[view.reset, undefined]])
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
@@ -202,7 +202,7 @@ describe('editing a teacher or assistant', () => {
     async (at) => {
       await open(at)
       await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
-      const dialog = await dialogTitled('Tahrirlash: Karimov Ali')
+      const dialog = await findDialogByTitle('Tahrirlash: Karimov Ali')
       await user.click(dialog.getByLabelText('Faol emas'))
       await user.type(dialog.getByLabelText('Login'), '2')
       await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
@@ -240,13 +240,13 @@ describe('an account for a teacher of the ERP', () => {
   test('the form for a new teacher finds people without an account by a search on the server', async () => {
     const { address } = await open('/users/teacher/add', /ERPdan kelgan/)
     await user.click(screen.getByRole('combobox', { name: /O'qituvchi/ }))
-    await pickOption(user, 'Profilsiz Odam')
+    await pickSelectOption(user, 'Profilsiz Odam')
     expect(server.asked.some((one) => one.url.includes('isActive=3') && one.url.includes('workStatus=1'))).toBe(true)
     await user.type(screen.getByLabelText('Login'), 'ustoz')
     await user.click(screen.getByRole('combobox', { name: /Rol/ }))
-    await pickOption(user, "O'qituvchi")
+    await pickSelectOption(user, "O'qituvchi")
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    const shown = await dialogTitled('Yangi parol: Profilsiz Odam')
+    const shown = await findDialogByTitle('Yangi parol: Profilsiz Odam')
     expect(shown.getByText('Yangi12345')).toBeTruthy()
     expect(sent('POST')).toEqual([['/teacher/sign-up/10', { login: 'ustoz', roleId: 5 }]])
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
@@ -256,10 +256,10 @@ describe('an account for a teacher of the ERP', () => {
     server.refuse(teachers.signUp, 'LOGIN_TAKEN')
     await open('/users/teacher/add', /ERPdan kelgan/)
     await user.click(screen.getByRole('combobox', { name: /O'qituvchi/ }))
-    await pickOption(user, 'Profilsiz Odam')
+    await pickSelectOption(user, 'Profilsiz Odam')
     await user.type(screen.getByLabelText('Login'), 'ustoz')
     await user.click(screen.getByRole('combobox', { name: /Rol/ }))
-    await pickOption(user, "O'qituvchi")
+    await pickSelectOption(user, "O'qituvchi")
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     expect(await screen.findByText('Bu login band')).toBeTruthy()
     expect(titles()).toEqual([])
@@ -275,5 +275,5 @@ test('the groups of a teacher or assistant have a separate page', async () => {
 test('the page of an unknown teacher or assistant says that the person was not found', async () => {
   server.refuse(teachers.read, 'NOT_FOUND')
   show('/teachers/7')
-  expect((await screen.findByRole('alert')).textContent).toContain(errorOf('NOT_FOUND').text)
+  expect((await screen.findByRole('alert')).textContent).toContain(errorDetailsOf('NOT_FOUND').text)
 })

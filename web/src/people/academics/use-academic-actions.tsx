@@ -3,21 +3,21 @@ import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { useNavigate } from 'react-router'
 import { useBlockPerson } from '../../domain/person/block-person.tsx'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useAcademicOperations } from './academic-calls.ts'
-import type { View } from './academic-views.ts'
+import type { AcademicView } from './academic-views.ts'
 
 const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
 const ProfileModal = lazyWithRetry(() => import('./ProfileModal.tsx').then((m) => m.ProfileModal))
 const AcademicEditModal = lazyWithRetry(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
 /** Returns the actions on a teacher or assistant with their dialogs, for a row of the list or for the person's page. */
-export function useAcademicActions(view: View, roles?: readonly Named[]) {
+export function useAcademicActions(view: AcademicView, roles?: readonly Named[]) {
   const { open, modal } = useModal()
-  const mayChange = useMay(view.calls.update)
-  const mayCreate = useMay(view.calls.signUp)
+  const mayChange = useMayCall(view.calls.update)
+  const mayCreate = useMayCall(view.calls.signUp)
   const navigate = useNavigate()
   const calls = useAcademicOperations(view)
   const block = useBlockPerson(calls.setStatus, view.words)

@@ -1,19 +1,19 @@
 import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { copyLink } from '../../shared/notify/copy-link.ts'
-import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
+import { askConfirmation, askDeleteConfirmation } from '../../shared/ui/confirm.tsx'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
-import { certificateAddress } from './certificate-address.ts'
+import { publicCertificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
 
 /** The actions on a certificate. Buttons copy its link and open the page to print; the menu "…" changes it. */
 export function CertificateActions({ certificate, edit }: { certificate: Certificate; edit: () => void }) {
   const { code, course, isActive } = certificate
-  const mayChange = useMay(certificates.update)
+  const mayChange = useMayCall(certificates.update)
   const toggle = useToggle(certificate)
   return (
     <>
@@ -24,7 +24,7 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
             icon={<CopyOutlined aria-hidden />}
             title={certificatesText.copy}
             label={`${certificatesText.copy}: ${course.name}`}
-            onClick={() => void copyLink(certificateAddress(code))}
+            onClick={() => void copyLink(publicCertificateAddress(code))}
           />
           <RowLinkButton
             icon={<PrinterOutlined aria-hidden />}
@@ -60,13 +60,13 @@ function useToggle({ id, course, isActive }: Certificate) {
   const run = () => update.mutateAsync({ params: { id }, body: { isActive: !isActive }, base: { isActive } })
   return () =>
     isActive
-      ? confirmDelete({
+      ? askDeleteConfirmation({
           title: certificatesText.withdrawTitle(course.name),
           content: certificatesText.withdrawText,
           yes: certificatesText.withdraw,
           run,
         })
-      : confirm({
+      : askConfirmation({
           title: certificatesText.restoreTitle(course.name),
           content: certificatesText.restoreText,
           yes: certificatesText.restore,

@@ -4,10 +4,10 @@ import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { addDays, shortDate, todayInTashkent } from '../../shared/format/date.ts'
-import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
+import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -69,15 +69,15 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
         name="courseId"
         label={certificatesText.course}
         required
-        rules={[zodRule(id)]}
+        rules={[createZodRule(id)]}
         extra={courses.data?.courses.length === 0 ? certificatesText.noCourses : certificatesText.courseHint}
       >
         <Select options={options} loading={courses.isPending} />
       </Form.Item>
       {!certificate && since && since > addDays(todayInTashkent(), -soonDays) && (
-        <Hint role="status">{certificatesText.joinedLately(shortDate(since))}</Hint>
+        <Hint role="status">{certificatesText.joinedLately(shortDateText(since))}</Hint>
       )}
-      <Form.Item name="issuedAt" label={certificatesText.issued} required rules={[dayRule(bounds)]}>
+      <Form.Item name="issuedAt" label={certificatesText.issued} required rules={[createDayRule(bounds)]}>
         <DayPicker bounds={bounds} />
       </Form.Item>
     </FormModal>

@@ -1,17 +1,17 @@
-import { addressOf } from '@markaz/protocol/address'
+import { apiAddressOf } from '@markaz/protocol/address'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import { oneApostrophe } from '../../shared/format/apostrophe.ts'
-import { longDate } from '../../shared/format/date.ts'
+import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
+import { longDateText } from '../../shared/format/date.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Facts } from '../../shared/ui/layout.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { Star } from '../../shared/ui/Star.tsx'
-import { certificateAddress, linkedInAddress } from './certificate-address.ts'
+import { linkedInAddress, publicCertificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
 import style from './public-certificate.module.css'
 
@@ -46,7 +46,7 @@ function Certificate({ certificate }: { certificate: Shown }) {
           </p>
           <h1 className={style.title}>{certificatesText.certificate}</h1>
           <p className={style.words}>{certificatesText.confirms}</p>
-          <p className={style.name}>{oneApostrophe(fullName)}</p>
+          <p className={style.name}>{unifyApostrophes(fullName)}</p>
           <p className={style.course}>{course}</p>
           <p className={style.words}>{isStudying ? certificatesText.isStudying : certificatesText.finished}</p>
           <div className={style.foot}>
@@ -54,7 +54,7 @@ function Certificate({ certificate }: { certificate: Shown }) {
               look="lines"
               className={style.facts}
               facts={[
-                [certificatesText.issued, longDate(issuedAt)],
+                [certificatesText.issued, longDateText(issuedAt)],
                 ...(office ? [[certificatesText.office, office] as const] : []),
                 [
                   certificatesText.code,
@@ -65,7 +65,7 @@ function Certificate({ certificate }: { certificate: Shown }) {
               ]}
             />
             <figure className={style.proof}>
-              <QrCode className={style.qr ?? ''} text={certificateAddress(code)} label={certificatesText.qr} />
+              <QrCode className={style.qr ?? ''} text={publicCertificateAddress(code)} label={certificatesText.qr} />
               <figcaption>{certificatesText.check}</figcaption>
             </figure>
           </div>
@@ -75,7 +75,7 @@ function Certificate({ certificate }: { certificate: Shown }) {
         <span className={style.valid}>
           <span aria-hidden>✓</span> {certificatesText.valid}
         </span>
-        <a className={style.link} href={addressOf(certificates.badge, { params: { code } })} download>
+        <a className={style.link} href={apiAddressOf(certificates.badge, { params: { code } })} download>
           {certificatesText.badge}
         </a>
         <a className={style.link} href={linkedInAddress(certificate)} target="_blank" rel="noreferrer">

@@ -1,7 +1,7 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -31,7 +31,7 @@ const columns: Column<Certificate>[] = [
         <span className={style.code}>{code}</span>
       ),
   },
-  { key: 'issuedAt', title: certificatesText.issued, width: 120, cell: (row) => shortDate(row.issuedAt) },
+  { key: 'issuedAt', title: certificatesText.issued, width: 120, cell: (row) => shortDateText(row.issuedAt) },
   { key: 'state', title: certificatesText.state, width: 150, cell: (row) => <State certificate={row} /> },
 ]
 
@@ -66,7 +66,7 @@ function Certificates({ studentId }: { studentId: number }) {
         phoneRow={(certificate) => ({
           title: certificate.course.name,
           mark: <State certificate={certificate} />,
-          note: shortDate(certificate.issuedAt),
+          note: shortDateText(certificate.issuedAt),
         })}
         actions={(certificate) => <CertificateActions certificate={certificate} edit={() => edit(certificate)} />}
         actionsWidth={120}

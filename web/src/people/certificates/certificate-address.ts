@@ -1,7 +1,7 @@
 import { common } from '../../shared/text/common.text.ts'
 
 /** Returns the public address of the certificate with this code. */
-export const certificateAddress = (code: string): string => `${location.origin}/public/certificate/${code}`
+export const publicCertificateAddress = (code: string): string => `${location.origin}/public/certificate/${code}`
 
 interface Told {
   code: string
@@ -21,7 +21,7 @@ export function linkedInAddress({ code, course, issuedAt }: Told): string {
     organizationName: common.product,
     issueYear: String(year),
     issueMonth: String(month),
-    certUrl: certificateAddress(code),
+    certUrl: publicCertificateAddress(code),
     certId: code,
   })
   return `https://www.linkedin.com/profile/add?${form}`

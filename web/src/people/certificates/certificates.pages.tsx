@@ -1,17 +1,17 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { certificatesText } from './certificates.text.ts'
 
 export const pages: PageDefinition[] = [
-  studentSection({
+  registerStudentSection({
     tab: 'results',
     order: 2,
     title: certificatesText.title,
     segment: 'certificates',
     needs: certificates.ofStudent.access,
-    page: lazyPart('student-certificates', () =>
+    page: createLazyComponent('student-certificates', () =>
       import('./StudentCertificatesPage.tsx').then((m) => ({ default: m.StudentCertificatesPage })),
     ),
   }),
@@ -20,7 +20,7 @@ export const pages: PageDefinition[] = [
     wordParams: ['code'],
     title: certificatesText.certificate,
     isPublic: true,
-    page: lazyPart('public-certificate', () =>
+    page: createLazyComponent('public-certificate', () =>
       import('./PublicCertificatePage.tsx').then((m) => ({ default: m.PublicCertificatePage })),
     ),
   },

@@ -2,12 +2,12 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerStudent } from '../../domain/student/student-testing.ts'
+import { answerStudentCalls } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { optionsOf, theDialog } from '../../testing/scenes.ts'
+import { findDialog, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './certificates.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
@@ -21,7 +21,7 @@ const certificate = (over: Partial<Certificate> = {}): Certificate => ({
   createdAt: '2026-11-01T05:00:00.000Z',
   ...over,
 })
-const rights = optionsOf('student:certificate', 'read', 'create', 'update')
+const rights = grantsOfPermission('student:certificate', 'read', 'create', 'update')
 
 let rows: Certificate[]
 const may = (...grants: string[]) => server.may('users:students.read', ...grants)
@@ -53,7 +53,7 @@ beforeEach(async () => {
     },
     { id: 3 },
   )
-  answerStudent(server)
+  answerStudentCalls(server)
   may(...rights)
 })
 
@@ -75,7 +75,7 @@ describe('the certificates of a student', () => {
   test('a certificate is issued for a course of the student, with today as the proposed day', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Kurs'))
     await user.click(await screen.findByTitle('Matematika'))
     await user.click(form.getByRole('button', { name: 'Berish' }))
@@ -96,7 +96,7 @@ describe('the certificates of a student', () => {
     server.answer(certificates.courses, { courses }, { studentId: 15 })
     await open()
     await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Kurs'))
     await user.click(await screen.findByTitle('Matematika'))
     expect(await form.findByText(/^Talaba bu kursga .* da qo'shilgan/)).toBeTruthy()
@@ -108,7 +108,7 @@ describe('the certificates of a student', () => {
     server.refuse(certificates.create, 'CERTIFICATE_EXISTS')
     await open()
     await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Kurs'))
     await user.click(await screen.findByTitle('Matematika'))
     await user.click(form.getByRole('button', { name: 'Berish' }))
@@ -195,7 +195,7 @@ describe('the public certificate page', () => {
   test('after too many requests, the public certificate page explains this and offers a retry', async () => {
     server.refuse(certificates.publicRead, 'TOO_MANY_REQUESTS')
     show('/public/certificate/kod-1')
-    expect(await screen.findByText(errorOf('TOO_MANY_REQUESTS').text)).toBeTruthy()
+    expect(await screen.findByText(errorDetailsOf('TOO_MANY_REQUESTS').text)).toBeTruthy()
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     await user.click(screen.getByRole('button', { name: 'Qayta urinish' }))
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()

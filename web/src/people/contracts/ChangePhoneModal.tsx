@@ -5,7 +5,7 @@ import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { contractsText } from './contracts.text.ts'
 
 /**
@@ -28,7 +28,7 @@ export function ChangePhoneModal({ contract, close }: { contract: StudentContrac
         name="phone"
         label={contractsText.phone}
         required
-        rules={[zodRule(phone)]}
+        rules={[createZodRule(phone)]}
         extra={contractsText.changePhoneHint}
       >
         <PhoneInput />

@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { relationText } from '../../domain/family/relation.text.ts'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -16,9 +16,9 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ContractStatePill } from './ContractStatePill.tsx'
 import { contractsText } from './contracts.text.ts'
 
@@ -76,7 +76,7 @@ const fields: FilterField[] = [
 /** The list of contracts that were created from one template. */
 export function ContractHistoryPage() {
   const id = Number(useParams().id)
-  const maySeeStudents = useMay(students.read)
+  const maySeeStudents = useMayCall(students.read)
   const template = useCall(contracts.read, { params: { id } }, { silent: true })
   const list = useList(contracts.history, {
     key: 'contract-history',
@@ -84,13 +84,13 @@ export function ContractHistoryPage() {
     rows: ({ history }) => history,
     silent: true,
   })
-  useCrumbs(
+  useBreadcrumbs(
     template.data
       ? [{ title: template.data.name }, { title: contractsText.history }]
       : [{ title: contractsText.history }],
   )
   // The page waits for the template, because a long name takes two lines and would move the rows down.
-  if (!template.data) return <Waiting query={template} columns={5} title={contractsText.history} />
+  if (!template.data) return <LoadingOrError query={template} columns={5} title={contractsText.history} />
   return (
     <Page title={template.data.name}>
       <List<ContractHistoryEntry>

@@ -2,7 +2,7 @@ import { DownloadOutlined, HistoryOutlined } from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import { Button } from 'antd'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -35,7 +35,7 @@ export function ContractsPage() {
   const { open: openModal, modal } = useModal()
   const edit = (template: ContractTemplate | null) =>
     openModal((close) => <TemplateModal template={template} close={close} />)
-  const mayChange = useMay(contracts.update)
+  const mayChange = useMayCall(contracts.update)
   const add = (
     <AddButton do={contracts.create} onClick={() => edit(null)}>
       {contractsText.addTemplate}

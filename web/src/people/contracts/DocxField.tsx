@@ -1,11 +1,11 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { templateRules } from '@markaz/protocol/centre/files/schemas'
-import { acceptOf } from '@markaz/protocol/file-types'
+import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptAttributeOf } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isAbort } from '../../shared/api/api-error.ts'
+import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { wrongWith } from '../../shared/files/wrong-with.ts'
+import { findFileError } from '../../shared/files/wrong-with.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -27,7 +27,7 @@ export interface DocxFile {
  * A form rule: the file must be uploaded completely. The server's errors, e.g. about unknown tags, are shown at the
  * field.
  */
-export const docxRule: Rule = {
+export const docxFieldRule: Rule = {
   validator: async (_, file: DocxFile | undefined) => {
     if (!file) throw new Error(formsText.choose)
     if (file.reason) throw new Error(file.reason)
@@ -49,7 +49,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
   const send = async (file: File) => {
     const { name, size } = file
     const refuse = (reason: string) => onChange?.({ name, size, reason })
-    const reason = wrongWith(file, templateRules)
+    const reason = findFileError(file, templateFileRules)
     if (reason) return refuse(reason)
     sending.current = new AbortController()
     setShare(0)
@@ -62,7 +62,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
     try {
       await arriving
     } catch (error) {
-      if (!isAbort(error)) refuse(reasonOf(error))
+      if (!isAbortError(error)) refuse(reasonOf(error))
     } finally {
       setShare(null)
     }
@@ -70,7 +70,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept={acceptOf(templateRules)}
+      accept={acceptAttributeOf(templateFileRules)}
       hint={contractsText.docxHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}

@@ -3,7 +3,7 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
-import { useSigning } from './use-signing.ts'
+import { useContractSigning } from './use-signing.ts'
 
 interface SignBoxProps {
   token: string
@@ -21,7 +21,7 @@ interface SignBoxProps {
 export function SignBox({ token, textHash, phone, isCarried, hasTelegram, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const signing = useSigning(token, textHash, done)
+  const signing = useContractSigning(token, textHash, done)
   const { isAsked, isSent, isInTelegram, secondsLeft, busy, trouble } = signing
 
   // Moves the focus to the code field, which appears after the first code was requested.

@@ -9,16 +9,16 @@ import {
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
-import { isPhoneWaiting, isShown, showLinkSent } from '../../domain/contract/show-link-sent.ts'
-import { relationWord } from '../../domain/family/relation.text.ts'
+import { isLinkShown, isPhoneWaitingForApproval, notifySigningLinkSent } from '../../domain/contract/show-link-sent.ts'
+import { relationWords } from '../../domain/family/relation.text.ts'
 import { costText } from '../../domain/sms/sms.text.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -26,7 +26,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -58,9 +58,9 @@ function Contracts({ student }: { student: StudentDetail }) {
     rows: ({ contracts }) => contracts,
   })
   const { open, modal } = useModal()
-  const mayChange = useMay(contracts.resend)
-  const mayChangePhone = useMay(contracts.changePhone)
-  const mayDownload = useMay(contracts.downloadOfStudent)
+  const mayChange = useMayCall(contracts.resend)
+  const mayChangePhone = useMayCall(contracts.changePhone)
+  const mayDownload = useMayCall(contracts.downloadOfStudent)
   const isCarried = list.data?.isCarried ?? true
   const hand: HandOver = ({ number, agent }, link) => {
     const signer = agent?.fullName ?? student.fullName
@@ -110,7 +110,7 @@ function Contracts({ student }: { student: StudentDetail }) {
               onClick={() => open((close) => <ChangePhoneModal contract={contract} close={close} />)}
             />
           )}
-          {(!isPhoneWaiting(contract) || contract.agent === null) && (
+          {(!isPhoneWaitingForApproval(contract) || contract.agent === null) && (
             <RowButton
               icon={isCarried ? <SendOutlined aria-hidden /> : <QrcodeOutlined aria-hidden />}
               title={isCarried ? contractsText.resend : contractsText.newLink}
@@ -174,7 +174,7 @@ function Contracts({ student }: { student: StudentDetail }) {
           title: `${contract.number} · ${contract.template.name}`,
           mark: <ContractStatePill contract={contract} />,
           note: `${contract.agent?.fullName ?? student.fullName}, ${phoneText(contract.phone)}`,
-          aside: contract.signedAt ? shortDate(contract.signedAt) : null,
+          aside: contract.signedAt ? shortDateText(contract.signedAt) : null,
         })}
         actions={actions}
         actionsWidth={200}
@@ -205,7 +205,7 @@ function emptyOf({ contractStatus }: StudentDetail) {
 function useCancel() {
   const send = useRouteMutation(contracts.cancel, { refresh: ['student', 'students', 'contracts'] })
   return ({ id, number }: StudentContract) =>
-    confirm({
+    askConfirmation({
       title: contractsText.cancelTitle(number),
       yes: contractsText.cancel,
       content: contractsText.cancelText,
@@ -224,7 +224,7 @@ function useCancel() {
 function useResend(fullName: string, cost: string | null, hand: HandOver) {
   const send = useRouteMutation(contracts.resend)
   return ({ id, number, phone, agent }: StudentContract) =>
-    confirm({
+    askConfirmation({
       title: contractsText.resendTitle(number),
       yes: contractsText.resend,
       content:
@@ -233,8 +233,8 @@ function useResend(fullName: string, cost: string | null, hand: HandOver) {
           : `${contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone))} ${cost}`,
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id } })
-        showLinkSent(contractsText.resent(number), link)
-        if (isShown(link)) hand(contract, link)
+        notifySigningLinkSent(contractsText.resent(number), link)
+        if (isLinkShown(link)) hand(contract, link)
       },
     })
 }
@@ -244,7 +244,7 @@ function useConfirmPhone(fullName: string, hand: HandOver) {
   return async ({ id, number, phone: old, agent, wantedPhone }: StudentContract) => {
     if (!wantedPhone) return
     const { phone, by } = wantedPhone
-    await confirm({
+    await askConfirmation({
       title: contractsText.confirmPhoneTitle(phoneText(phone)),
       yes: contractsText.confirmPhone,
       content:
@@ -253,8 +253,8 @@ function useConfirmPhone(fullName: string, hand: HandOver) {
           : contractsText.confirmPhoneText(agent?.fullName ?? fullName, phoneText(old), by.fullName),
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id }, body: { phone } })
-        showLinkSent(contractsText.resent(number), link)
-        if (isShown(link)) hand(contract, link)
+        notifySigningLinkSent(contractsText.resent(number), link)
+        if (isLinkShown(link)) hand(contract, link)
       },
     })
   }
@@ -269,7 +269,7 @@ function Signer({
 }) {
   return (
     <>
-      {agent ? `${personName(agent.fullName)} (${relationWord[agent.relation]})` : personName(student.fullName)}
+      {agent ? `${personName(agent.fullName)} (${relationWords[agent.relation]})` : personName(student.fullName)}
       <br />
       <span className={style.size}>{phoneText(phone)}</span>
       {wantedPhone && (

@@ -7,7 +7,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { contractsText } from './contracts.text.ts'
-import { DocxField, type DocxFile, docxRule } from './DocxField.tsx'
+import { DocxField, type DocxFile, docxFieldRule } from './DocxField.tsx'
 import { TagList } from './TagList.tsx'
 
 interface Values {
@@ -44,7 +44,7 @@ export function TemplateModal({ template, close }: { template: ContractTemplate 
         label={contractsText.docx}
         required
         validateTrigger="onChange"
-        rules={[docxRule]}
+        rules={[docxFieldRule]}
         extra={template && contractsText.newFileHint}
       >
         <DocxField />

@@ -1,8 +1,8 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { boardTile } from '../../domain/board/board-tiles.ts'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { contractsText } from './contracts.text.ts'
 import { publicContractText } from './public-contract.text.ts'
 
@@ -21,24 +21,26 @@ export const pages: PageDefinition[] = [
     soughtBy: 'shartnoma muddati andoza imzo kod',
     needs: contracts.list.access,
     parents: [parent],
-    page: lazyPart('contracts', () => import('./ContractsPage.tsx').then((m) => ({ default: m.ContractsPage }))),
+    page: createLazyComponent('contracts', () =>
+      import('./ContractsPage.tsx').then((m) => ({ default: m.ContractsPage })),
+    ),
   },
   {
     path: '/contracts/history/:id',
     title: contractsText.history,
     needs: contracts.history.access,
     parents: [parent, { title: contractsText.title, path: '/contracts' }],
-    page: lazyPart('contract-history', () =>
+    page: createLazyComponent('contract-history', () =>
       import('./ContractHistoryPage.tsx').then((m) => ({ default: m.ContractHistoryPage })),
     ),
   },
-  studentSection({
+  registerStudentSection({
     tab: 'family',
     order: 2,
     title: contractsText.title,
     segment: 'contracts',
     needs: contracts.ofStudent.access,
-    page: lazyPart('student-contracts', () =>
+    page: createLazyComponent('student-contracts', () =>
       import('./StudentContractsPage.tsx').then((m) => ({ default: m.StudentContractsPage })),
     ),
   }),
@@ -47,7 +49,7 @@ export const pages: PageDefinition[] = [
     wordParams: ['token'],
     title: publicContractText.title,
     isPublic: true,
-    page: lazyPart('public-contract', () =>
+    page: createLazyComponent('public-contract', () =>
       import('./PublicContractPage.tsx').then((m) => ({ default: m.PublicContractPage })),
     ),
   },

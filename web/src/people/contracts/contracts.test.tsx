@@ -2,17 +2,17 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractHistoryEntry, ContractTemplate, StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { zuhra } from '../../domain/family/family-testing.ts'
-import { answerStudent, buildStudentDetail } from '../../domain/student/student-testing.ts'
+import { motherZuhra } from '../../domain/family/family-testing.ts'
+import { answerStudentCalls, buildStudentDetail } from '../../domain/student/student-testing.ts'
 import { fileSaver } from '../../shared/api/download.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { optionsOf, theDialog } from '../../testing/scenes.ts'
+import { findDialog, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './contracts.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
@@ -60,8 +60,8 @@ const signed: ContractHistoryEntry = {
   signedAt: '2026-11-20T07:00:00.000Z',
   createdAt: '2026-11-19T07:00:00.000Z',
 }
-const rights = optionsOf('settings:contracts', 'create', 'read', 'update')
-const students = ['users:students.read', 'users:students.update', seesPersonal]
+const rights = grantsOfPermission('settings:contracts', 'create', 'read', 'update')
+const students = ['users:students.read', 'users:students.update', personalDataGrant]
 
 let save: MockInstance<typeof fileSaver.save>
 
@@ -88,7 +88,7 @@ beforeEach(() => {
   server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link: null })
   server.answer(contracts.resend, { contract, link: null }, { id: 20 })
   server.answer(contracts.blanks, { blanks: [] })
-  answerStudent(server, undefined, [...rights, ...students])
+  answerStudentCalls(server, undefined, [...rights, ...students])
   save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
 })
 
@@ -127,7 +127,7 @@ describe('contract templates', () => {
     server.refuse(uploads.contractAttachment, 'TEMPLATE_BROKEN', { fields: { file: "Noma'lum belgilar: {salom}" } })
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.type(form.getByLabelText('Nomi'), 'Yangi')
     const field = form.getByLabelText(/^DOCX fayl/)
     await user.upload(field, docx())
@@ -145,7 +145,7 @@ describe('contract templates', () => {
   test('a file for a contract template that is no DOCX is not uploaded', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     const blind = userEvent.setup({ applyAccept: false })
     await blind.upload(form.getByLabelText(/^DOCX fayl/), docx('shartnoma.pdf'))
     expect(await form.findByText('Faqat DOCX fayl')).toBeTruthy()
@@ -155,7 +155,7 @@ describe('contract templates', () => {
   test('renaming a contract template does not change its file; if the name is taken, the error is shown at the field', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Asosiy shartnoma' }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.type(form.getByLabelText('Nomi'), ' 2')
     server.refuse(contracts.update, 'TEMPLATE_NAME_TAKEN')
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
@@ -165,7 +165,7 @@ describe('contract templates', () => {
   test('the form of a contract template lists the tags that it may contain', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByText('Shablonda ishlatiladigan belgilar'))
     expect(await form.findByText('Talabaning F.I.Sh.')).toBeTruthy()
   })
@@ -271,7 +271,7 @@ describe('the contracts of a student', () => {
     await screen.findAllByText(/Telefon tasdiqlanmagan, havola yuborilmagan/)
     expect(screen.queryByRole('button', { name: /^Havolani qayta/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Shablon'))
     await user.click(await screen.findByTitle('Ikkinchi'))
     await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
@@ -293,11 +293,11 @@ describe('the contracts of a student', () => {
       { contracts: [], total: 0, isCarried: false, sms: { parts: 1, price: 0 } },
       { studentId: 15 },
     )
-    server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
+    server.answer(pupilParents.list, { parents: [motherZuhra] }, { id: 15 })
     server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link })
     show('/students/15/contracts')
     await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     expect(form.getByText(/^SMS xizmati ulanmagan: imzolash havolasi/)).toBeTruthy()
     await user.click(form.getByLabelText('Shablon'))
     await user.click(await screen.findByTitle('Ikkinchi'))
@@ -317,7 +317,7 @@ describe('the contracts of a student', () => {
     await open()
     const make = async () => {
       await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
-      return theDialog()
+      return findDialog()
     }
     const first = await make()
     expect(await first.findByTitle('Ikkinchi')).toBeTruthy()
@@ -373,7 +373,7 @@ describe('the contracts of a student', () => {
     })
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Shablon'))
     await user.click(await screen.findByTitle('Ikkinchi'))
     await user.type(await form.findByLabelText('Talabaning JSHSHIRi'), '31234567890123')
@@ -392,7 +392,7 @@ describe('the contracts of a student', () => {
     server.answer(contracts.changePhone, { contract: asked }, { id: 20 })
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Telefonni almashtirish: 2026/000017' }))
-    const form = await theDialog()
+    const form = await findDialog()
     const field = form.getByLabelText('Telefon')
     await user.clear(field)
     await user.type(field, '935550000')
@@ -429,7 +429,7 @@ describe('the contracts of a student', () => {
   test('the form of a contract signed by a parent proposes the last signer, and formats passport and phone while typing', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Shablon'))
     await user.click(await screen.findByTitle('Ikkinchi'))
     const number = form.getByLabelText('Pasport raqami') as HTMLInputElement
@@ -457,16 +457,16 @@ describe('the contracts of a student', () => {
       { studentId: 15 },
     )
     const father = {
-      ...zuhra,
+      ...motherZuhra,
       id: 5,
-      agent: { ...zuhra.agent, id: 10, fullName: 'Karimov Salim' },
+      agent: { ...motherZuhra.agent, id: 10, fullName: 'Karimov Salim' },
       relation: 'father' as const,
     }
-    const parents = [zuhra, { ...father, agent: { ...father.agent, passportSeries: null, passportNumber: null } }]
+    const parents = [motherZuhra, { ...father, agent: { ...father.agent, passportSeries: null, passportNumber: null } }]
     server.answer(pupilParents.list, { parents }, { id: 15 })
     show('/students/15/contracts')
     await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     expect(form.getByLabelText<HTMLInputElement>('Karimova Zuhra (onasi)').checked).toBe(true)
     expect(form.getByLabelText<HTMLInputElement>("Talabaning o'zi").disabled).toBe(true)
     expect(form.getByLabelText<HTMLInputElement>('Telefon').value).toBe('+998 93 111 22 33')
@@ -490,10 +490,10 @@ describe('the contracts of a student', () => {
   })
   // Shows: CONTRACT-002
   test('the form of a contract that an adult student signs has no fields for a parent and sends none', async () => {
-    answerStudent(server, buildStudentDetail({ birthDate: '2000-02-03' }), [...rights, ...students])
+    answerStudentCalls(server, buildStudentDetail({ birthDate: '2000-02-03' }), [...rights, ...students])
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByText("Talabaning o'zi"))
     await waitFor(() => expect(form.queryByLabelText('F.I.Sh.')).toBeNull())
     await user.click(form.getByLabelText('Shablon'))
@@ -511,14 +511,14 @@ describe('the contracts of a student', () => {
     server.refuse(contracts.createForStudent, 'CONTRACT_WAITING')
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Shablon'))
     await user.click(await screen.findByTitle('Ikkinchi'))
     await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
-    expect(await form.findByText(errorOf('CONTRACT_WAITING').text)).toBeTruthy()
+    expect(await form.findByText(errorDetailsOf('CONTRACT_WAITING').text)).toBeTruthy()
   })
   test('a user with only the read right can download contracts, but can neither create nor send them', async () => {
-    server.may('users:students.read', seesPersonal)
+    server.may('users:students.read', personalDataGrant)
     const row = await open()
     expect(row.getByRole('button', { name: /Yuklab olish/ })).toBeTruthy()
     expect(row.queryByRole('button', { name: /qayta yuborish/ })).toBeNull()

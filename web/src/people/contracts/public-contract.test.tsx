@@ -1,9 +1,9 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Sent } from '../../testing/fake-server.ts'
+import type { SentAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './contracts.pages.tsx'
 
@@ -11,7 +11,7 @@ const { server, user, notices, show } = pageTest(pages)
 
 const token = 'tok0123456789012345678901234'
 const path = `/public/contract/${token}`
-const waiting: Sent<typeof signing.read> = {
+const waiting: SentAnswer<typeof signing.read> = {
   number: '2026/000002',
   name: "O'quv xizmatlari shartnomasi",
   student: 'Mansurova Nigora',
@@ -27,7 +27,7 @@ const waiting: Sent<typeof signing.read> = {
 
 const signedAt = '2026-11-21T07:30:00.000Z'
 const signed = { ...waiting, status: 'done' as const, signedAt }
-let contract: Sent<typeof signing.read>
+let contract: SentAnswer<typeof signing.read>
 beforeEach(async () => {
   contract = waiting
   server.answer(signing.read, () => contract, { token })
@@ -116,7 +116,7 @@ describe('signing on the public page', () => {
     contract = { ...waiting, paragraphs: ['Yangi matn'], textHash: 'e'.repeat(64) }
     await user.type(field, '123456{Enter}')
     expect(await screen.findByText('Yangi matn')).toBeTruthy()
-    expect(screen.getByText(errorOf('CONTRACT_TEXT_CHANGED').text).closest('[role="alert"]')).not.toBeNull()
+    expect(screen.getByText(errorDetailsOf('CONTRACT_TEXT_CHANGED').text).closest('[role="alert"]')).not.toBeNull()
     server.answer(signing.sign, () => ({ signedAt }), { token })
     await user.type(field, '{Enter}')
     await waitFor(() => expect(server.last(signing.sign)?.body).toMatchObject({ textHash: 'e'.repeat(64) }))
@@ -141,7 +141,7 @@ describe('signing on the public page', () => {
     server.refuse(signing.code, 'TOO_MANY_REQUESTS')
     open()
     await user.click(await screen.findByRole('button', { name: 'Kod olish' }))
-    expect(await screen.findByText(errorOf('TOO_MANY_REQUESTS').text)).toBeTruthy()
+    expect(await screen.findByText(errorDetailsOf('TOO_MANY_REQUESTS').text)).toBeTruthy()
     expect(((await screen.findByRole('button', { name: /^Yangi kod: / })) as HTMLButtonElement).disabled).toBe(true)
   })
   test('if the link expires while the public contract page is open, the contract disappears', async () => {

@@ -1,8 +1,8 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
-import { toastOf } from '../../shared/notify/notify-error.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { toastOfError } from '../../shared/notify/notify-error.ts'
 import { publicContractText } from './public-contract.text.ts'
 
 /** Seconds for which the button stays disabled after the server has answered "too many requests". */
@@ -12,7 +12,7 @@ const restSeconds = 60
  * State of the two steps of signing: requesting a code, and signing. `done` is called when the contract is signed, also
  * if it was signed before.
  */
-export function useSigning(token: string, textHash: string, done: () => void) {
+export function useContractSigning(token: string, textHash: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
   const [isSent, setSent] = useState(true)
   const [isInTelegram, setInTelegram] = useState(false)
@@ -29,7 +29,7 @@ export function useSigning(token: string, textHash: string, done: () => void) {
     // Loads the changed text. The code that was already sent can also sign the new text.
     if (code === 'CONTRACT_TEXT_CHANGED') done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
-    setTrouble(toastOf(error).title)
+    setTrouble(toastOfError(error).title)
   }
   const attempt = async (what: 'code' | 'sign', work: () => Promise<void>): Promise<boolean> => {
     if (busy) return true
@@ -49,7 +49,7 @@ export function useSigning(token: string, textHash: string, done: () => void) {
   }
   const ask = (by: 'sms' | 'telegram' | null = null) =>
     attempt('code', async () => {
-      const answer = await call(signing.code, { params: { token }, body: { by } })
+      const answer = await callApi(signing.code, { params: { token }, body: { by } })
       const { secondsToWait, isSent, isInTelegram, request: given } = answer
       setInTelegram(isInTelegram)
       request.current = given
@@ -63,7 +63,7 @@ export function useSigning(token: string, textHash: string, done: () => void) {
       return false
     }
     return attempt('sign', async () => {
-      await call(signing.sign, { params: { token }, body: { code, request: request.current, textHash } })
+      await callApi(signing.sign, { params: { token }, body: { code, request: request.current, textHash } })
       done()
     })
   }

@@ -1,18 +1,18 @@
 import { discounts } from '@markaz/protocol/people/discounts/routes'
-import { DiscountInput, type PromoInput, promoCode } from '@markaz/protocol/people/discounts/schemas'
+import { DiscountInput, type PromoInput, promoCodeField } from '@markaz/protocol/people/discounts/schemas'
 import { Form, Input, Segmented } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountRow, type Kind, kinds } from './kinds.ts'
-import { OpenDiscount } from './OpenDiscount.tsx'
+import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
+import { DiscountRoute } from './OpenDiscount.tsx'
 
 type Measure = 'percent' | 'amount'
 type Values = Omit<PromoInput, 'code'> & { code?: string; measure: Measure }
@@ -23,8 +23,8 @@ export const AddDiscountPage = () => <AddForm kind="discount" />
 export const EditPromoPage = () => <Edit kind="promo" />
 export const EditDiscountPage = () => <Edit kind="discount" />
 
-function AddForm({ kind }: { kind: Kind }) {
-  const { create, path, words: own } = kinds[kind]
+function AddForm({ kind }: { kind: DiscountKind }) {
+  const { create, path, words: own } = discountKinds[kind]
   const send = useFormMutation(create, { done: (_, { body }) => own.added(body.name) })
   const fresh = { measure: 'percent', startDate: todayInTashkent(), courseIds: [], officeIds: [] } as const
   return (
@@ -38,14 +38,14 @@ function AddForm({ kind }: { kind: Kind }) {
   )
 }
 
-const Edit = ({ kind }: { kind: Kind }) => (
-  <OpenDiscount kind={kind} operation={common.edit}>
+const Edit = ({ kind }: { kind: DiscountKind }) => (
+  <DiscountRoute kind={kind} operation={common.edit}>
     {(row) => <EditForm kind={kind} row={row} />}
-  </OpenDiscount>
+  </DiscountRoute>
 )
 
-function EditForm({ kind, row }: { kind: Kind; row: DiscountRow }) {
-  const { update, path, words: own } = kinds[kind]
+function EditForm({ kind, row }: { kind: DiscountKind; row: DiscountRow }) {
+  const { update, path, words: own } = discountKinds[kind]
   const send = useFormMutation(update, { done: () => common.edited })
   const { name, code, percent, amount, startDate, endDate, limit, courses, offices } = row
   return (
@@ -66,7 +66,7 @@ function EditForm({ kind, row }: { kind: Kind; row: DiscountRow }) {
 }
 
 interface DiscountFormProps {
-  kind: Kind
+  kind: DiscountKind
   title: string
   initialValues: Partial<Values>
   submit: (body: PromoInput, base: PromoInput) => Promise<unknown>
@@ -77,7 +77,7 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
   const [form] = Form.useForm<Values>()
   const measure = Form.useWatch('measure', form) ?? initialValues.measure
   const startDate = Form.useWatch('startDate', form) ?? null
-  const { hasCode } = kinds[kind]
+  const { hasCode } = discountKinds[kind]
   const bodyOf = ({ measure: by, percent, amount, code, ...rest }: Values) =>
     ({
       ...{ ...rest, ...(hasCode && { code }) },
@@ -96,7 +96,13 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
     >
       <TextField name="name" label={words.name} rule={rules.name} />
       {hasCode && (
-        <Form.Item name="code" label={words.code} required rules={[zodRule(promoCode)]} extra={words.codeHint}>
+        <Form.Item
+          name="code"
+          label={words.code}
+          required
+          rules={[createZodRule(promoCodeField)]}
+          extra={words.codeHint}
+        >
           <Input maxLength={20} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         </Form.Item>
       )}
@@ -119,7 +125,7 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
           width={200}
         />
       )}
-      <Form.Item name="startDate" label={words.firstDay} required rules={[dayRule({ from: null, to: null })]}>
+      <Form.Item name="startDate" label={words.firstDay} required rules={[createDayRule({ from: null, to: null })]}>
         <DayPicker />
       </Form.Item>
       <Form.Item
@@ -127,7 +133,7 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
         label={words.lastDay}
         required
         dependencies={['startDate']}
-        rules={[dayRule({ from: startDate, to: null })]}
+        rules={[createDayRule({ from: startDate, to: null })]}
         extra={words.lastDayHint}
       >
         <DayPicker bounds={{ from: startDate, to: null }} />

@@ -4,7 +4,7 @@ import type { DiscountUse } from '@markaz/protocol/people/discounts/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { reductionText } from '../../domain/membership/price-words.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -15,35 +15,35 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { periodText, placesText, StatePill, usedText } from './discount-columns.tsx'
+import { discountPeriodText, discountPlacesText, discountUsesText, StatePill } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountRow, type Kind, kinds } from './kinds.ts'
-import { OpenDiscount } from './OpenDiscount.tsx'
-import { useArchive } from './use-archive.ts'
+import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
+import { DiscountRoute } from './OpenDiscount.tsx'
+import { useArchiveDiscount } from './use-archive.ts'
 
 export const PromoPage = () => (
-  <OpenDiscount kind="promo">
+  <DiscountRoute kind="promo">
     {(row) => (
       <Detail kind="promo" row={row}>
         <PromoUses id={row.id} />
       </Detail>
     )}
-  </OpenDiscount>
+  </DiscountRoute>
 )
 
 export const DiscountPage = () => (
-  <OpenDiscount kind="discount">
+  <DiscountRoute kind="discount">
     {(row) => (
       <Detail kind="discount" row={row}>
         <DiscountUses id={row.id} />
       </Detail>
     )}
-  </OpenDiscount>
+  </DiscountRoute>
 )
 
-function Detail({ kind, row, children }: { kind: Kind; row: DiscountRow; children: React.ReactNode }) {
-  const { path, update, hasCode } = kinds[kind]
-  const archive = useArchive(kind)
+function Detail({ kind, row, children }: { kind: DiscountKind; row: DiscountRow; children: React.ReactNode }) {
+  const { path, update, hasCode } = discountKinds[kind]
+  const archive = useArchiveDiscount(kind)
   return (
     <Page
       title={row.name}
@@ -71,10 +71,10 @@ function Detail({ kind, row, children }: { kind: Kind; row: DiscountRow; childre
           facts={[
             ...(hasCode ? ([[words.code, row.code]] as const) : []),
             [words.cut, reductionText(row)],
-            [words.period, periodText(row)],
-            [words.used, usedText(row)],
-            [words.courses, placesText(row.courses, words.everyCourse)],
-            [words.offices, placesText(row.offices, words.everyOffice)],
+            [words.period, discountPeriodText(row)],
+            [words.used, discountUsesText(row)],
+            [words.courses, discountPlacesText(row.courses, words.everyCourse)],
+            [words.offices, discountPlacesText(row.offices, words.everyOffice)],
             [words.created, timestampText(row.createdAt)],
           ]}
         />
@@ -110,11 +110,11 @@ const columns: Column<DiscountUse>[] = [
 ]
 
 /** The list of students who have used the discount, with dates. */
-function Uses({ kind, list }: { kind: Kind; list: ListSource<DiscountUse> }) {
-  const maySeeStudents = useMay(students.read)
+function Uses({ kind, list }: { kind: DiscountKind; list: ListSource<DiscountUse> }) {
+  const maySeeStudents = useMayCall(students.read)
   return (
     <List<DiscountUse>
-      label={kinds[kind].words.uses}
+      label={discountKinds[kind].words.uses}
       list={list}
       columns={columns}
       to={maySeeStudents ? ({ student }) => studentPath(student.id) : undefined}

@@ -3,9 +3,9 @@ import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountFilter } from '@markaz/protocol/people/discounts/schemas'
 import { useLocation } from 'react-router'
 import { reductionText } from '../../domain/membership/price-words.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListSource, useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -13,10 +13,10 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { columnsOf, StatePill, usedText } from './discount-columns.tsx'
+import { discountColumnsOf, discountUsesText, StatePill } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountRow, type Kind, kinds } from './kinds.ts'
-import { useArchive } from './use-archive.ts'
+import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
+import { useArchiveDiscount } from './use-archive.ts'
 
 export function PromosPage() {
   const list = useList(promos.list, { key: 'promos', rows: (answer) => answer.promos, ask: useAsked() })
@@ -41,11 +41,11 @@ function useAsked() {
 
 const fields: FilterField[] = [{ kind: 'dates', label: words.period, from: 'startDate', to: 'endDate', isDaily: true }]
 
-function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }) {
-  const { path, hasCode, create, update, words: own } = kinds[kind]
+function Discounts({ kind, list }: { kind: DiscountKind; list: ListSource<DiscountRow> }) {
+  const { path, hasCode, create, update, words: own } = discountKinds[kind]
   const isArchive = useIsArchive()
-  const mayUpdate = useMay(update)
-  const archive = useArchive(kind)
+  const mayUpdate = useMayCall(update)
+  const archive = useArchiveDiscount(kind)
   const add = <AddButton do={create} to={`${path}/add`} />
   const actions = (row: DiscountRow) => (
     <>
@@ -72,7 +72,7 @@ function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }
       <List<DiscountRow>
         label={own.title}
         list={list}
-        columns={columnsOf(hasCode)}
+        columns={discountColumnsOf(hasCode)}
         search={hasCode ? words.searchPromo : words.search}
         fields={fields}
         to={({ id }) => `${path}/${id}`}
@@ -80,8 +80,8 @@ function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }
           title: row.code ? `${row.code}: ${row.name}` : row.name,
           mark: <StatePill row={row} />,
           // A phone has space only for the end date.
-          note: `${reductionText(row)} · ${shortDate(row.endDate)} ${common.to}`,
-          aside: usedText(row),
+          note: `${reductionText(row)} · ${shortDateText(row.endDate)} ${common.to}`,
+          aside: discountUsesText(row),
         })}
         actions={mayUpdate ? actions : undefined}
         actionsWidth={88}

@@ -2,12 +2,12 @@ import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { type DiscountRow, type Kind, kinds } from './kinds.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
 
 interface OpenDiscountProps {
-  kind: Kind
+  kind: DiscountKind
   /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
   children: (row: DiscountRow) => ReactNode
@@ -17,19 +17,19 @@ interface OpenDiscountProps {
  * Loads the discount or promo code named in the address and passes it to the page. The form is reset when another
  * discount or promo code is opened.
  */
-export function OpenDiscount({ kind, operation, children }: OpenDiscountProps) {
+export function DiscountRoute({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)
-  const { path, words } = kinds[kind]
+  const { path, words } = discountKinds[kind]
   const options = { silent: true, follows: operation === undefined }
   const promo = useFormStart(promos.read, { params: { id } }, { ...options, enabled: kind === 'promo' })
   const discount = useFormStart(discounts.read, { params: { id } }, { ...options, enabled: kind === 'discount' })
   const { error, refetch } = kind === 'promo' ? promo : discount
   const row = promo.data?.promo ?? discount.data?.discount
   const title = operation ?? words.one
-  useCrumbs([
+  useBreadcrumbs([
     ...(row ? [{ title: row.name, ...(operation ? { path: `${path}/${id}` } : {}) }] : []),
     ...(operation || !row ? [{ title }] : []),
   ])
   if (row) return <Fragment key={id}>{children(row)}</Fragment>
-  return <Waiting query={{ error, refetch }} title={title} columns={3} />
+  return <LoadingOrError query={{ error, refetch }} title={title} columns={3} />
 }

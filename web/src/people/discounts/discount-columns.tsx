@@ -1,37 +1,37 @@
 import { reductionText } from '../../domain/membership/price-words.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountRow, stateOf } from './kinds.ts'
+import { type DiscountRow, discountStateOf } from './kinds.ts'
 
 export function StatePill({ row }: { row: DiscountRow }) {
-  const { title, tone } = stateOf(row)
+  const { title, tone } = discountStateOf(row)
   return <StatusPill tone={tone}>{title}</StatusPill>
 }
 
-export const periodText = ({ startDate, endDate }: Pick<DiscountRow, 'startDate' | 'endDate'>) =>
-  `${shortDate(startDate)} – ${shortDate(endDate)}`
+export const discountPeriodText = ({ startDate, endDate }: Pick<DiscountRow, 'startDate' | 'endDate'>) =>
+  `${shortDateText(startDate)} – ${shortDateText(endDate)}`
 
 /** Formats how often a discount was used, with the limit if there is one, e.g. `3 / 50`. */
-export const usedText = ({ usedCount, limit }: Pick<DiscountRow, 'usedCount' | 'limit'>) =>
+export const discountUsesText = ({ usedCount, limit }: Pick<DiscountRow, 'usedCount' | 'limit'>) =>
   limit === null ? numberText(usedCount) : words.usedOf(numberText(usedCount), numberText(limit))
 
-export const placesText = (places: readonly { name: string }[], everywhere: string) =>
+export const discountPlacesText = (places: readonly { name: string }[], everywhere: string) =>
   places.length === 0 ? everywhere : places.map(({ name }) => name).join(', ')
 
-export const columnsOf = (hasCode: boolean): Column<DiscountRow>[] => [
+export const discountColumnsOf = (hasCode: boolean): Column<DiscountRow>[] => [
   { key: 'name', title: words.name, width: hasCode ? 140 : 160, isName: true, cell: ({ name }) => name },
   ...(hasCode ? [{ key: 'code', title: words.code, width: 120, cell: ({ code }: DiscountRow) => code }] : []),
   { key: 'cut', title: words.cut, width: 103, align: 'right', cell: reductionText },
-  { key: 'period', title: words.period, width: hasCode ? 116 : 185, cell: periodText },
-  { key: 'used', title: words.used, width: 104, align: 'right', cell: usedText },
+  { key: 'period', title: words.period, width: hasCode ? 116 : 185, cell: discountPeriodText },
+  { key: 'used', title: words.used, width: 104, align: 'right', cell: discountUsesText },
   {
     key: 'courses',
     title: words.courses,
     width: hasCode ? 104 : 117,
-    cell: ({ courses }) => placesText(courses, words.everyCourse),
+    cell: ({ courses }) => discountPlacesText(courses, words.everyCourse),
   },
   { key: 'state', title: words.state, width: hasCode ? 136 : 140, cell: (row) => <StatePill row={row} /> },
 ]

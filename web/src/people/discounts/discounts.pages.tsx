@@ -1,6 +1,6 @@
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { discountsText as words } from './discounts.text.ts'
 
 // The permissions contain no right to discounts, so the right to the settings is required.
@@ -9,23 +9,23 @@ const parent = { title: words.parent, path: '/additional-info' }
 const lists = () => import('./DiscountsPage.tsx')
 const form = () => import('./DiscountForm.tsx')
 const detail = () => import('./DiscountPage.tsx')
-const promosPage = lazyPart('promos', () => lists().then((m) => ({ default: m.PromosPage })))
-const discountsPage = lazyPart('discounts', () => lists().then((m) => ({ default: m.DiscountsPage })))
+const promosPage = createLazyComponent('promos', () => lists().then((m) => ({ default: m.PromosPage })))
+const discountsPage = createLazyComponent('discounts', () => lists().then((m) => ({ default: m.DiscountsPage })))
 
 const parts = [
   {
     ...{ path: '/promo', title: words.promo.title, soughtBy: 'chegirma', list: promosPage },
     ...{ one: words.promo.one, addTitle: words.promo.add, editTitle: words.promo.edit },
-    detail: lazyPart('promo', () => detail().then((m) => ({ default: m.PromoPage }))),
-    add: lazyPart('promo-add', () => form().then((m) => ({ default: m.AddPromoPage }))),
-    edit: lazyPart('promo-edit', () => form().then((m) => ({ default: m.EditPromoPage }))),
+    detail: createLazyComponent('promo', () => detail().then((m) => ({ default: m.PromoPage }))),
+    add: createLazyComponent('promo-add', () => form().then((m) => ({ default: m.AddPromoPage }))),
+    edit: createLazyComponent('promo-edit', () => form().then((m) => ({ default: m.EditPromoPage }))),
   },
   {
     ...{ path: '/discount', title: words.discount.title, soughtBy: 'imtiyoz narx', list: discountsPage },
     ...{ one: words.discount.one, addTitle: words.discount.add, editTitle: words.discount.edit },
-    detail: lazyPart('discount', () => detail().then((m) => ({ default: m.DiscountPage }))),
-    add: lazyPart('discount-add', () => form().then((m) => ({ default: m.AddDiscountPage }))),
-    edit: lazyPart('discount-edit', () => form().then((m) => ({ default: m.EditDiscountPage }))),
+    detail: createLazyComponent('discount', () => detail().then((m) => ({ default: m.DiscountPage }))),
+    add: createLazyComponent('discount-add', () => form().then((m) => ({ default: m.AddDiscountPage }))),
+    edit: createLazyComponent('discount-edit', () => form().then((m) => ({ default: m.EditDiscountPage }))),
   },
 ]
 

@@ -4,7 +4,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, pickOption, rowOf } from '../../testing/scenes.ts'
+import { columnTitles, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './discounts.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -27,7 +27,7 @@ const promo: Promo = {
 const { code: _, ...discount } = { ...promo, id: 9, name: 'Opa-uka', percent: null, amount: 50_000, limit: null }
 
 beforeEach(() => {
-  server.may(...optionsOf('settings', 'create', 'read', 'update'))
+  server.may(...grantsOfPermission('settings', 'create', 'read', 'update'))
   server.answer(promos.list, { promos: [promo], total: 1 })
   server.answer(discounts.list, { discounts: [discount], total: 1 })
   server.answer(promos.read, { promo })
@@ -45,8 +45,8 @@ beforeEach(() => {
 test('the lists of discounts and promo codes show uses and limit; archived rows have a separate address', async () => {
   server.answer(promos.archive, {})
   show('/promo')
-  expect((await rowOf('Yangi yil')).textContent).toContain('QISH2610%01.11.2026 – 31.12.21993 / 50FrontendFaol')
-  expect(columnHeads()).toEqual([
+  expect((await findRowByText('Yangi yil')).textContent).toContain('QISH2610%01.11.2026 – 31.12.21993 / 50FrontendFaol')
+  expect(columnTitles()).toEqual([
     '№',
     'Nomi',
     'Kod',
@@ -67,8 +67,8 @@ test('the lists of discounts and promo codes show uses and limit; archived rows 
 // Shows: PROMO-004
 test('a discount has no code, and without a limit it shows only the number of uses', async () => {
   show('/discount')
-  expect((await rowOf('Opa-uka')).textContent).toContain("50 000 so'm01.11.2026 – 31.12.21993Frontend")
-  expect(columnHeads()).not.toContain('Kod')
+  expect((await findRowByText('Opa-uka')).textContent).toContain("50 000 so'm01.11.2026 – 31.12.21993Frontend")
+  expect(columnTitles()).not.toContain('Kod')
 })
 
 // Shows: PROMO-002
@@ -84,7 +84,7 @@ test('the page of a discount shows its data, and which students have used it and
   }
   server.answer(promos.uses, { uses: [use], total: 1 })
   show('/promo/4')
-  expect((await rowOf('Karimov Ali')).textContent).toContain('100365N-10415%20.11.2026 10:00Nodira Aliyeva')
+  expect((await findRowByText('Karimov Ali')).textContent).toContain('100365N-10415%20.11.2026 10:00Nodira Aliyeva')
   expect(screen.getByText('Kod').parentElement?.textContent).toBe('KodQISH26')
   expect(screen.getByText('Filiallar').parentElement?.textContent).toBe('FiliallarBarcha filiallar')
 })
@@ -108,7 +108,7 @@ describe('the discount form', () => {
     await user.clear(screen.getByLabelText('Oxirgi kuni'))
     await user.type(screen.getByLabelText('Oxirgi kuni'), '31.05.2027')
     await user.click(screen.getByLabelText('Kurslar'))
-    await pickOption(user, 'Ingliz tili')
+    await pickSelectOption(user, 'Ingliz tili')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(titles()).toEqual(['"Bahor" promokodi qo\'shildi']))
     expect(server.bodies(promos.create)).toEqual([
@@ -132,9 +132,9 @@ describe('the discount form', () => {
   })
 
   test('a user with only the read right sees no buttons for discounts', async () => {
-    server.may(...optionsOf('settings', 'read'))
+    server.may(...grantsOfPermission('settings', 'read'))
     show('/discount')
-    const row = within(await rowOf('Opa-uka'))
+    const row = within(await findRowByText('Opa-uka'))
     expect(row.queryByRole('button')).toBeNull()
     expect(screen.queryByRole('link', { name: "Qo'shish" })).toBeNull()
   })

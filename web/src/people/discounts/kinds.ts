@@ -8,7 +8,7 @@ import { discountsText } from './discounts.text.ts'
 export type DiscountRow = Discount & { code?: string }
 
 /** The texts, addresses and API routes of discounts and of promo codes. */
-export const kinds = {
+export const discountKinds = {
   promo: {
     path: '/promo',
     words: discountsText.promo,
@@ -28,7 +28,7 @@ export const kinds = {
     },
   },
 } as const
-export type Kind = keyof typeof kinds
+export type DiscountKind = keyof typeof discountKinds
 
 type State = keyof typeof discountsText.states
 const tones: Record<State, PillTone> = {
@@ -40,7 +40,7 @@ const tones: Record<State, PillTone> = {
 }
 
 /** Returns a label that says whether the discount can be used today, and if not, why. */
-export function stateOf(row: DiscountRow): { title: string; tone: PillTone } {
+export function discountStateOf(row: DiscountRow): { title: string; tone: PillTone } {
   const today = todayInTashkent()
   const state: State = row.isArchived
     ? 'archived'

@@ -2,14 +2,14 @@ import { UndoOutlined } from '@ant-design/icons'
 import { leavers } from '@markaz/protocol/people/leavers/routes'
 import type { Leaver } from '@markaz/protocol/people/leavers/schemas'
 import { Button } from 'antd'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { longDate } from '../../shared/format/date.ts'
+import { longDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListSource, useList } from '../../shared/lists/use-list.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -24,11 +24,11 @@ const MonthsModal = lazyWithRetry(() => import('./MonthsModal.tsx').then((m) => 
 const StatePill = ({ of: { state } }: { of: Leaver }) => (
   <StatusPill tone={state === 'due' ? 'gold' : 'red'}>{words.states[state]}</StatusPill>
 )
-const dayOf = ({ state, on }: Leaver) => `${words.on[state]}: ${longDate(on)}`
+const dayOf = ({ state, on }: Leaver) => `${words.on[state]}: ${longDateText(on)}`
 
 const columnsOf = (who: string): Column<Leaver>[] => [
   { key: 'fullName', title: who, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
-  { key: 'leftOn', title: words.leftOn, width: 160, cell: ({ leftOn }) => leftOn && longDate(leftOn) },
+  { key: 'leftOn', title: words.leftOn, width: 160, cell: ({ leftOn }) => leftOn && longDateText(leftOn) },
   { key: 'state', title: words.state, width: 220, cell: (row) => <StatePill of={row} /> },
   { key: 'on', title: words.day, width: 280, cell: dayOf },
 ]
@@ -40,7 +40,7 @@ const staffColumns = columnsOf(words.staff)
 export function FormerStudentsPage() {
   const list = useList(leavers.list, { key: 'leavers', rows: ({ students }) => students })
   const restore = useRouteMutation(leavers.restore, { done: () => words.restored })
-  const mayChange = useMay(leavers.setMonths)
+  const mayChange = useMayCall(leavers.setMonths)
   return (
     <Leavers
       {...{ list, restore, mayChange, columns: studentColumns, segment: '', title: words.title, about: words.about }}
@@ -81,9 +81,9 @@ interface LeaversProps {
 function Leavers(props: LeaversProps) {
   const { list, restore, mayChange, columns, segment, title, about, restoreMeans, empty, emptyHint } = props
   const { open, modal } = useModal()
-  const [seesStudents, seesStaff] = [useMay(leavers.list), useMay(leavers.listStaff)]
+  const [seesStudents, seesStaff] = [useMayCall(leavers.list), useMayCall(leavers.listStaff)]
   const askRestore = ({ id, fullName }: Leaver) =>
-    confirm({
+    askConfirmation({
       title: words.restoreAsk(personName(fullName)),
       content: restoreMeans,
       yes: words.restore,

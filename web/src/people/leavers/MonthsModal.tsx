@@ -1,5 +1,5 @@
 import { leavers } from '@markaz/protocol/people/leavers/routes'
-import { leaverMonths } from '@markaz/protocol/people/leavers/schemas'
+import { monthsUntilErasure } from '@markaz/protocol/people/leavers/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -14,7 +14,7 @@ export function MonthsModal({ months, close }: { months: number | null; close: (
       submit={(body) => save.mutateAsync({ body: { months: body.months ?? null } })}
       close={close}
     >
-      <NumberField name="months" label={words.months} rule={leaverMonths.nullish()} />
+      <NumberField name="months" label={words.months} rule={monthsUntilErasure.nullish()} />
     </FormModal>
   )
 }

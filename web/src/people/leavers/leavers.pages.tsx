@@ -1,6 +1,6 @@
 import { leavers } from '@markaz/protocol/people/leavers/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { leaversText as words } from './leavers.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -10,7 +10,9 @@ export const pages: PageDefinition[] = [
     soughtBy: "ketgan bitirgan shaxsiy ma'lumot o'chirish muddat qonun",
     needs: leavers.list.access,
     parents: [{ title: words.parent }],
-    page: lazyPart('leavers', () => import('./LeaversPage.tsx').then((m) => ({ default: m.FormerStudentsPage }))),
+    page: createLazyComponent('leavers', () =>
+      import('./LeaversPage.tsx').then((m) => ({ default: m.FormerStudentsPage })),
+    ),
   },
   {
     path: '/leavers/staff',
@@ -18,6 +20,8 @@ export const pages: PageDefinition[] = [
     soughtBy: "sobiq ketgan xodim o'qituvchi shaxsiy ma'lumot o'chirish muddat qonun",
     needs: leavers.listStaff.access,
     parents: [{ title: words.parent }],
-    page: lazyPart('former-staff', () => import('./LeaversPage.tsx').then((m) => ({ default: m.FormerStaffPage }))),
+    page: createLazyComponent('former-staff', () =>
+      import('./LeaversPage.tsx').then((m) => ({ default: m.FormerStaffPage })),
+    ),
   },
 ]

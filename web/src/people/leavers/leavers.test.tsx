@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './leavers.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -22,7 +22,7 @@ test('a former student can be restored after confirmation, but only if the data 
   expect(await screen.findByText(/Oxirgi kunidan 12 oy o'tgach/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Qaytarish: Karimov Ali' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Qaytarish: Olimova Laylo' }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   await user.click(dialog.getByRole('button', { name: 'Qaytarish' }))
   await waitFor(() => expect(titles()).toContain("Ma'lumotlar qaytarildi"))
 })
@@ -34,7 +34,7 @@ test('former staff members have a separate list, in which hidden data can be res
   show('/leavers', <ModalHost />)
   await user.click(await screen.findByRole('link', { name: 'Xodimlar' }))
   await user.click(await screen.findByRole('button', { name: 'Qaytarish: Olimova Laylo' }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Qaytarish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Qaytarish' }))
   await waitFor(() => expect(titles()).toContain("Ma'lumotlar qaytarildi"))
   expect(server.count(leavers.restoreStaff)).toBe(1)
 })

@@ -5,7 +5,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { parentsText, parentLinksText as words } from './parents.text.ts'
 
 export function AddPhoneModal({ agentId, close }: { agentId: number; close: () => void }) {
@@ -21,7 +21,7 @@ export function AddPhoneModal({ agentId, close }: { agentId: number; close: () =
       fieldOf={{ PARENT_HAS_PHONE: 'phone', PARENT_OF_OTHER_BRANCH: 'phone' }}
       close={close}
     >
-      <Form.Item name="phone" label={parentsText.phone} required rules={[zodRule(phone)]} extra={words.phoneHint}>
+      <Form.Item name="phone" label={parentsText.phone} required rules={[createZodRule(phone)]} extra={words.phoneHint}>
         <PhoneInput />
       </Form.Item>
     </FormModal>

@@ -11,7 +11,7 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
-import { confirmationPath } from './confirmation-path.ts'
+import { phoneConfirmationPath } from './confirmation-path.ts'
 import style from './parents.module.css'
 import { parentLinksText, familiesText as words } from './parents.text.ts'
 
@@ -46,7 +46,7 @@ export function PhonesToConfirm() {
   const actions = ({ kind, id, phone, person, children, isAskedByViewer }: UnconfirmedPhone) =>
     !isAskedByViewer &&
     (kind === 'contract' ? (
-      <LinkButton size="small" to={confirmationPath(kind, children[0]?.id ?? person.id)}>
+      <LinkButton size="small" to={phoneConfirmationPath(kind, children[0]?.id ?? person.id)}>
         {words.open}
       </LinkButton>
     ) : (
@@ -108,7 +108,7 @@ const columns: Column<UnconfirmedPhone>[] = [
     width: 220,
     cell: ({ kind, children }) =>
       children.map((child) => (
-        <Link key={child.id} to={confirmationPath(kind, child.id)}>
+        <Link key={child.id} to={phoneConfirmationPath(kind, child.id)}>
           {personName(child.fullName)}
         </Link>
       )),

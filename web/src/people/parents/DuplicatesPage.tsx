@@ -1,6 +1,6 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -22,7 +22,7 @@ const pairKey = ({ parents: [one, other] }: ParentPair) => `${one.id} ${other.id
 /** Pairs of parents who are probably the same person, compared side by side. */
 export function DuplicatesPage() {
   const list = useList(parentDuplicates.list, { key: 'parent-pairs', rows: ({ pairs }) => pairs })
-  const may = useMay(parentDuplicates.merge)
+  const may = useMayCall(parentDuplicates.merge)
   const { open, modal } = useModal()
   const actions = (pair: ParentPair) => (
     <OnlineButton

@@ -15,7 +15,7 @@ import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { PhonesToConfirm } from './AskedPhones.tsx'
 import { ParentsTabs } from './ParentsTabs.tsx'
 import style from './parents.module.css'
@@ -47,7 +47,7 @@ export function FamiliesPage() {
           <Places rows={query.data.rows} isOffice={office === null} open={setOffice} />
         </Stack>
       ) : (
-        <Waiting query={query} columns={4} />
+        <LoadingOrError query={query} columns={4} />
       )}
       <Can do={parentPhones.asked}>
         <PhonesToConfirm />

@@ -1,7 +1,7 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import { Form, Radio } from 'antd'
-import { relationWord } from '../../domain/family/relation.text.ts'
+import { relationWords } from '../../domain/family/relation.text.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -70,7 +70,7 @@ function Choice({ parent: { fullName, phones, children, createdAt } }: { parent:
 }
 
 const childrenWords = (children: PossibleDuplicate['children']) =>
-  children.map((one) => `${personName(one.fullName)} (${relationWord[one.relation]})`).join(', ')
+  children.map((one) => `${personName(one.fullName)} (${relationWords[one.relation]})`).join(', ')
 
 const factsOf = (parent: PossibleDuplicate): [string, string | null][] => [
   [words.phones, parent.phones.map(phoneText).join(', ')],

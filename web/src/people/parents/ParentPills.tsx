@@ -8,7 +8,7 @@ const accountTone: Record<AgentAccountStatus, PillTone> = { ACTIVE: 'plain', BLO
 export const ParentStatus = ({ status }: { status: BlockStatus }) => (
   <StatusPill tone={status === BlockStatus.Active ? 'plain' : 'red'}>{parentsText.statuses[status]}</StatusPill>
 )
-export const AccountStatus = ({ status }: { status: AgentAccountStatus }) => (
+export const ParentAccountPill = ({ status }: { status: AgentAccountStatus }) => (
   <StatusPill tone={accountTone[status]}>{parentsText.accounts[status]}</StatusPill>
 )
 

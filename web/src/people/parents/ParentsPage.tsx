@@ -4,13 +4,13 @@ import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { relationText, relationWord } from '../../domain/family/relation.text.ts'
+import { relationText, relationWords } from '../../domain/family/relation.text.ts'
 import { personText } from '../../domain/person/person.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { oneApostrophe } from '../../shared/format/apostrophe.ts'
+import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -20,21 +20,21 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { AccountStatus, ParentStatus } from './ParentPills.tsx'
+import { ParentAccountPill, ParentStatus } from './ParentPills.tsx'
 import { ParentsTabs } from './ParentsTabs.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
 import { useBlockParent } from './use-block-parent.ts'
-import { useSignInCode } from './use-sign-in-code.tsx'
+import { useParentSignInCode } from './use-sign-in-code.tsx'
 
 const referralPath = ({ id }: Agent) => `/users/parents/referral/${id}`
 
 export function ParentsPage() {
   const fields = useParentFields()
   const list = useList(agents.list, { key: 'parents', rows: ({ agents }) => agents })
-  const mayChange = useMay(agents.updateStatus)
+  const mayChange = useMayCall(agents.updateStatus)
   const block = useBlockParent()
-  const code = useSignInCode()
+  const code = useParentSignInCode()
   const actions = (agent: Agent) => {
     const isBlocked = agent.status === BlockStatus.Blocked
     return (
@@ -112,7 +112,7 @@ const columns: Column<Agent>[] = [
     width: 110,
     cell: (agent) => (agent.relation ? relationText[agent.relation] : formatText.missing),
   },
-  { key: 'students', title: parentsText.children, width: 260, cell: (agent) => <Children agent={agent} /> },
+  { key: 'students', title: parentsText.children, width: 260, cell: (agent) => <ParentChildren agent={agent} /> },
   {
     key: 'status',
     title: parentsText.status,
@@ -123,7 +123,7 @@ const columns: Column<Agent>[] = [
     key: 'accountStatus',
     title: parentsText.account,
     width: 120,
-    cell: (agent) => <AccountStatus status={agent.accountStatus} />,
+    cell: (agent) => <ParentAccountPill status={agent.accountStatus} />,
   },
   {
     key: 'referralsCount',
@@ -133,7 +133,7 @@ const columns: Column<Agent>[] = [
     cell: (agent) => (
       <Link
         to={referralPath(agent)}
-        aria-label={`${numberText(agent.referralsCount)}, ${parentsText.referralsOf(oneApostrophe(agent.fullName))}`}
+        aria-label={`${numberText(agent.referralsCount)}, ${parentsText.referralsOf(unifyApostrophes(agent.fullName))}`}
       >
         {numberText(agent.referralsCount)}
       </Link>
@@ -146,14 +146,14 @@ const columns: Column<Agent>[] = [
  * Links to the pages of a parent's children. The relation is shown again only for a child with another relation than
  * the first.
  */
-export function Children({ agent }: { agent: Agent }) {
+export function ParentChildren({ agent }: { agent: Agent }) {
   if (agent.students.length === 0) return formatText.missing
   return (
     <span className={style.children}>
       {agent.students.map((student) => (
         <span key={student.id}>
           <StudentLink {...student} />
-          {student.relation !== agent.relation && ` (${relationWord[student.relation]})`}
+          {student.relation !== agent.relation && ` (${relationWords[student.relation]})`}
         </span>
       ))}
     </span>

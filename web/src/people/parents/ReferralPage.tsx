@@ -10,13 +10,13 @@ import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { AccountStatus, ContractPill, ParentStatus } from './ParentPills.tsx'
-import { Children } from './ParentsPage.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { ContractPill, ParentAccountPill, ParentStatus } from './ParentPills.tsx'
+import { ParentChildren } from './ParentsPage.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
 
@@ -33,14 +33,14 @@ export function ReferralPage() {
     silent: true,
     enabled: read.data !== undefined,
   })
-  useCrumbs([{ title: read.data?.fullName ?? parentsText.referralTitle }])
-  if (!read.data) return <Waiting query={read} columns={3} />
+  useBreadcrumbs([{ title: read.data?.fullName ?? parentsText.referralTitle }])
+  if (!read.data) return <LoadingOrError query={read} columns={3} />
   const agent = read.data
   const facts: [string, ReactNode][] = [
     [parentsText.phone, phoneText(agent.phone)],
     [parentsText.relation, agent.relation && relationText[agent.relation]],
-    [parentsText.children, <Children key="children" agent={agent} />],
-    [parentsText.account, <AccountStatus key="account" status={agent.accountStatus} />],
+    [parentsText.children, <ParentChildren key="children" agent={agent} />],
+    [parentsText.account, <ParentAccountPill key="account" status={agent.accountStatus} />],
     [parentsText.createdAt, timestampText(agent.createdAt)],
   ]
   return (

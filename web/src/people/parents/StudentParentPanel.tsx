@@ -12,9 +12,9 @@ import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { relationText } from '../../domain/family/relation.text.ts'
 import { LinkedChat } from '../../domain/student/LinkedChat.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -45,8 +45,8 @@ export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps)
   const { agent, relation, source, language, portalInstalledAt } = parent
   const { fullName } = agent
   const { open, modal } = useModal()
-  const may = useMay(pupilParents.update)
-  const mayPhones = useMay(parentPhones.add)
+  const may = useMayCall(pupilParents.update)
+  const mayPhones = useMayCall(parentPhones.add)
   const update = useRouteMutation(pupilParents.update, { refresh, of: () => fullName, done: () => words.saved })
   const change = (body: Partial<ParentLink>) =>
     update.mutate({ params: { id: studentId, linkId: parent.id }, body, base: parent })
@@ -87,7 +87,7 @@ export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps)
           )}
         </Stack>
         <LinkedChat studentId={studentId} owner={{ side: 'agent', id: agent.id, fullName }} />
-        {portalInstalledAt && <SecondaryText>{words.hasApp(shortDate(portalInstalledAt))}</SecondaryText>}
+        {portalInstalledAt && <SecondaryText>{words.hasApp(shortDateText(portalInstalledAt))}</SecondaryText>}
         {agent.otherChildren.length > 0 && (
           <span>
             <SecondaryText>{words.otherChildren}: </SecondaryText>

@@ -1,18 +1,18 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { familyText } from '../../domain/family/family.text.ts'
-import { relationWord } from '../../domain/family/relation.text.ts'
+import { relationWords } from '../../domain/family/relation.text.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { FloatingAction, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './parents.module.css'
 import { parentsText, parentLinksText as words } from './parents.text.ts'
 import { StudentParentPanel } from './StudentParentPanel.tsx'
@@ -34,7 +34,7 @@ export function StudentParentsPage() {
 function Parents({ studentId }: { studentId: number }) {
   const query = useCall(pupilParents.list, { params: { id: studentId } })
   const { open, modal } = useModal()
-  if (!query.data) return <Waiting query={query} columns={3} />
+  if (!query.data) return <LoadingOrError query={query} columns={3} />
   const { parents } = query.data
   const live = parents.filter(({ endedAt }) => endedAt === null)
   const past = parents.filter(({ endedAt }) => endedAt !== null)
@@ -66,7 +66,7 @@ function Parents({ studentId }: { studentId: number }) {
 
 /** Parents whose link to the student has ended, each with the reason. */
 function Past({ studentId, parents }: { studentId: number; parents: readonly StudentParent[] }) {
-  const mayTie = useMay(pupilParents.tie)
+  const mayTie = useMayCall(pupilParents.tie)
   const tie = useRouteMutation(pupilParents.tie, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => parents.find(({ agent }) => 'agentId' in body && agent.id === body.agentId)?.agent.fullName,
@@ -79,9 +79,9 @@ function Past({ studentId, parents }: { studentId: number; parents: readonly Stu
         {parents.map(({ id, agent, relation, endedAt, endReason }) => (
           <Stack as="li" key={id} row between>
             <span>
-              {agent.fullName} <SecondaryText>({relationWord[relation]})</SecondaryText>{' '}
+              {agent.fullName} <SecondaryText>({relationWords[relation]})</SecondaryText>{' '}
               <SecondaryText>
-                {endedAt && shortDate(endedAt)}, {endReason && words.ends[endReason].toLowerCase()}
+                {endedAt && shortDateText(endedAt)}, {endReason && words.ends[endReason].toLowerCase()}
               </SecondaryText>
             </span>
             {mayTie && (

@@ -1,8 +1,8 @@
 import { agents, families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { boardTile } from '../../domain/board/board-tiles.ts'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
 
 boardTile({
@@ -18,36 +18,42 @@ export const pages: PageDefinition[] = [
     soughtBy: 'oila vakil telefon',
     needs: agents.list.access,
     parents: [{ title: parentsText.users }],
-    page: lazyPart('parents', () => import('./ParentsPage.tsx').then((m) => ({ default: m.ParentsPage }))),
+    page: createLazyComponent('parents', () => import('./ParentsPage.tsx').then((m) => ({ default: m.ParentsPage }))),
   },
   {
     path: '/users/parents/referral/:id',
     title: parentsText.referralTitle,
     needs: agents.read.access,
     parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
-    page: lazyPart('referral', () => import('./ReferralPage.tsx').then((m) => ({ default: m.ReferralPage }))),
+    page: createLazyComponent('referral', () =>
+      import('./ReferralPage.tsx').then((m) => ({ default: m.ReferralPage })),
+    ),
   },
   {
     path: '/users/parents/families',
     title: familiesText.title,
     needs: families.reach.access,
     parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
-    page: lazyPart('families', () => import('./FamiliesPage.tsx').then((m) => ({ default: m.FamiliesPage }))),
+    page: createLazyComponent('families', () =>
+      import('./FamiliesPage.tsx').then((m) => ({ default: m.FamiliesPage })),
+    ),
   },
   {
     path: '/users/parents/duplicates',
     title: duplicatesText.title,
     needs: parentDuplicates.list.access,
     parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
-    page: lazyPart('parent-pairs', () => import('./DuplicatesPage.tsx').then((m) => ({ default: m.DuplicatesPage }))),
+    page: createLazyComponent('parent-pairs', () =>
+      import('./DuplicatesPage.tsx').then((m) => ({ default: m.DuplicatesPage })),
+    ),
   },
-  studentSection({
+  registerStudentSection({
     tab: 'family',
     order: 1,
     title: parentsText.title,
     segment: 'parents',
     needs: pupilParents.list.access,
-    page: lazyPart('student-parents', () =>
+    page: createLazyComponent('student-parents', () =>
       import('./StudentParentsPage.tsx').then((m) => ({ default: m.StudentParentsPage })),
     ),
   }),

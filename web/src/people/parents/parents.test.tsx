@@ -5,9 +5,9 @@ import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeople } from '../../domain/person/person-testing.ts'
+import { answerPeopleCalls } from '../../domain/person/person-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, dialogTitled } from '../../testing/scenes.ts'
+import { columnTitles, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
@@ -38,7 +38,7 @@ const blocked: Agent = {
 const fresh: Agent = { ...blocked, id: 6, fullName: 'Yangi Ona', status: 1, accountStatus: 'NEW' }
 
 beforeEach(async () => {
-  answerPeople(server, ['users.read', 'users.update', 'users:students.read'])
+  answerPeopleCalls(server, ['users.read', 'users.update', 'users:students.read'])
   server.answer(agents.list, { agents: [zafar, blocked, fresh], total: 11, isMore: false })
   server.answer(agents.read, zafar, { id: 3 })
   server.answer(
@@ -73,7 +73,7 @@ test('a parent who comes to the centre gets a sign-in code, which is shown once;
   server.answer(parentCodes.give, { code: '402817', expiresAt: '2026-11-22T10:00:00.000Z' }, { id: 3 })
   show('/users/parents')
   await user.click(await screen.findByRole('button', { name: 'Kirish kodini berish: Karimov Zafar' }))
-  const dialog = await dialogTitled('Portalga kirish kodi: Karimov Zafar')
+  const dialog = await findDialogByTitle('Portalga kirish kodi: Karimov Zafar')
   expect(dialog.getByText('402817')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Kirish kodini berish: Yopiq Ona', hidden: true })).toBeNull()
 })
@@ -82,7 +82,7 @@ describe('the list of parents', () => {
   // Shows: PARENT-001, PARENT-004
   test('the list of parents has the prescribed columns, with children as links', async () => {
     await open()
-    expect(columnHeads()).toEqual([
+    expect(columnTitles()).toEqual([
       '№',
       'F.I.Sh.',
       'Telefon',
@@ -118,7 +118,7 @@ describe('the list of parents', () => {
 test('blocking a parent asks for confirmation with the name, and the toast offers undo', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Zafar' }))
-  const question = await dialogTitled('Bloklamoqchimisiz?')
+  const question = await findDialogByTitle('Bloklamoqchimisiz?')
   expect(question.getByText('Karimov Zafar')).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Bloklash' }))
   await waitFor(() => expect(notices[0]?.title).toBe('Ota-ona bloklandi'))
@@ -131,7 +131,7 @@ test('a blocked parent can be unblocked', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Blokdan chiqarish: Yopiq Ona' }))
   await user.click(
-    (await dialogTitled('Blokdan chiqarmoqchimisiz?')).getByRole('button', { name: 'Blokdan chiqarish' }),
+    (await findDialogByTitle('Blokdan chiqarmoqchimisiz?')).getByRole('button', { name: 'Blokdan chiqarish' }),
   )
   await waitFor(() => expect(sent()).toEqual([['/agents/5/status', { status: 1 }]]))
 })

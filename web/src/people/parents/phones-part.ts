@@ -4,7 +4,7 @@ import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { confirmationPath } from './confirmation-path.ts'
+import { phoneConfirmationPath } from './confirmation-path.ts'
 import { familiesText as words } from './parents.text.ts'
 
 /** The section of the start page with phone numbers that the user must confirm as the second user, oldest first. */
@@ -13,7 +13,7 @@ function phonesPart({ phones, total }: AnswerOf<typeof parentPhones.asked>): Til
     key: `${kind} ${id}`,
     title: `${personName(person.fullName)}, ${phoneText(phone)}`,
     note: `${words.kinds[kind]}, ${agoText(askedAt)}`,
-    path: confirmationPath(kind, children[0]?.id ?? person.id),
+    path: phoneConfirmationPath(kind, children[0]?.id ?? person.id),
   }))
   const all = '/users/parents/families'
   return [{ place: 'needs', key: 'phones', title: words.toConfirm, tone: 'gold', rows, count: total, all }]

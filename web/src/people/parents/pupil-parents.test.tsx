@@ -1,40 +1,40 @@
 import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { PossibleDuplicate, StudentParent, UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { boardPage } from '../../domain/board/board-testing.tsx'
-import { zuhra } from '../../domain/family/family-testing.ts'
-import { answerStudent } from '../../domain/student/student-testing.ts'
+import { testBoardPage } from '../../domain/board/board-testing.tsx'
+import { motherZuhra } from '../../domain/family/family-testing.ts'
+import { answerStudentCalls } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { pickOption, theDialog } from '../../testing/scenes.ts'
+import { findDialog, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
-const { server, user, notices, show } = pageTest([...pages, boardPage])
+const { server, user, notices, show } = pageTest([...pages, testBoardPage])
 
 const zafar: StudentParent = {
-  ...zuhra,
+  ...motherZuhra,
   id: 5,
-  agent: { ...zuhra.agent, id: 10, fullName: 'Karimov Zafar', phones: [], otherChildren: [] },
+  agent: { ...motherZuhra.agent, id: 10, fullName: 'Karimov Zafar', phones: [], otherChildren: [] },
   relation: 'father',
   endedAt: '2026-10-01T05:00:00.000Z',
   endReason: 'divorce',
 }
 
 beforeEach(() => {
-  answerStudent(server, undefined, [
+  answerStudentCalls(server, undefined, [
     'users.read',
     'users.update',
     'users:students.read',
     'users:students.update',
     'users:student_personal_data.read',
   ])
-  server.answer(pupilParents.list, { parents: [zuhra, zafar] }, { id: 15 })
+  server.answer(pupilParents.list, { parents: [motherZuhra, zafar] }, { id: 15 })
   server.answer(parentPhones.asked, { phones: [], total: 0 })
 })
 
-const { relation, tellsMarks, tellsPapers, tellsCalls, language } = zuhra
+const { relation, tellsMarks, tellsPapers, tellsCalls, language } = motherZuhra
 const tie = { relation, tellsMarks, tellsPapers, tellsCalls, language }
 
 const open = async () => {
@@ -54,7 +54,7 @@ test("a switch for a parent's notifications saves only its own value; parents wh
 })
 
 test("choosing a parent's language does not overwrite a notification switch that a colleague has changed in the meantime", async () => {
-  let kept = zuhra
+  let kept = motherZuhra
   server.answer(pupilParents.list, () => ({ parents: [kept] }), { id: 15 })
   server.answer(
     pupilParents.update,
@@ -67,7 +67,7 @@ test("choosing a parent's language does not overwrite a notification switch that
   await open()
   kept = { ...kept, tellsMarks: false }
   await user.click(screen.getByRole('combobox', { name: 'Xabarlar yozuvi: Karimova Zuhra' }))
-  await pickOption(user, 'Kirill')
+  await pickSelectOption(user, 'Kirill')
   await waitFor(() => expect(notices[0]?.title).toBe('Saqlandi'))
   expect(kept).toMatchObject({ tellsMarks: false, language: 'cyrillic' })
 })
@@ -79,7 +79,7 @@ test('if the typed phone number belongs to a known parent, this parent is linked
   server.answer(pupilParents.tie, { id: 8 }, { id: 15 })
   await open()
   await user.click(screen.getByRole('button', { name: /Ota-ona qo'shish/ }))
-  await theDialog()
+  await findDialog()
   await user.type(await screen.findByLabelText('Telefon'), '931112200')
   expect(await screen.findByText(/Bu raqam ma'lum: Salimova Nodira \(Salimov Ali\)/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Bog'lash: Salimova Nodira" }))
@@ -91,7 +91,7 @@ test('the link between a parent and a student is ended with a reason', async () 
   server.answer(pupilParents.end, { id: 4 }, { id: 15, linkId: 4 })
   await open()
   await user.click(screen.getByRole('button', { name: "Bog'lanishni tugatish: Karimova Zuhra" }))
-  await theDialog()
+  await findDialog()
   await user.click(await screen.findByRole('radio', { name: 'Xato' }))
   await user.click(screen.getByRole('button', { name: "Bog'lanishni tugatish" }))
   await waitFor(() => expect(notices[0]?.title).toBe("Karimova Zuhra: bog'lanish tugatildi"))
@@ -151,7 +151,7 @@ test('phone numbers to confirm are listed together, and no user can confirm a nu
 
 // Shows: DAY-029
 test('phone numbers that the user must confirm are on the start page with their age, and link to the page to confirm them', async () => {
-  server.may('users:students.update', seesPersonal)
+  server.may('users:students.update', personalDataGrant)
   const now = Date.now()
   const asked = (kind: UnconfirmedPhone['kind'], id: number, hours: number): UnconfirmedPhone => ({
     ...{ kind, id, phone: '998931114455', person: { id: 9, fullName: 'Karimova Zuhra' }, source: 'staff' },
@@ -190,7 +190,7 @@ test('two similar parents are compared side by side; after the merge the parent 
   server.answer(parentDuplicates.merge, { id: 1 })
   show('/users/parents/duplicates')
   await user.click(await screen.findByRole('button', { name: 'Birlashtirish: Karimova Zuhra' }))
-  await theDialog()
+  await findDialog()
   const radios = await screen.findAllByRole('radio')
   expect(radios.map((radio) => (radio as HTMLInputElement).disabled)).toEqual([false, true])
   await user.click(screen.getByRole('button', { name: 'Birlashtirish' }))
@@ -217,7 +217,7 @@ test('two parents with the same name and no verified identity differ by their re
   server.answer(parentDuplicates.list, { pairs: [{ parents: [mother, father], by: 'phone' }], total: 1 })
   show('/users/parents/duplicates')
   await user.click(await screen.findByRole('button', { name: 'Birlashtirish: Karimova Zuhra' }))
-  await theDialog()
+  await findDialog()
   const radios = await screen.findAllByRole('radio')
   expect(radios.map((radio) => (radio as HTMLInputElement).checked)).toEqual([false, false])
   expect(radios.map((radio) => radio.closest('label')?.textContent?.match(/onasi|otasi/)?.[0])).toEqual([

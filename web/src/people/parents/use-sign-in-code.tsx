@@ -1,6 +1,6 @@
 import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
-import { portalAddress } from '../../domain/student/portal-address.ts'
+import { portalAddressOfCentre } from '../../domain/student/portal-address.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
@@ -14,7 +14,7 @@ import { parentsText } from './parents.text.ts'
 const inGroups = (code: string) => code.replace(/^(\d{5})(\d{5})$/, '$1 $2')
 
 /** Returns a function that creates a sign-in code for a parent and shows it once. */
-export function useSignInCode() {
+export function useParentSignInCode() {
   const send = useRouteMutation(parentCodes.give)
   const { open, modal } = useModal()
   const give = async ({ id, fullName, phone }: Agent) => {
@@ -24,7 +24,7 @@ export function useSignInCode() {
         <Facts
           look="lines"
           facts={[
-            [parentsText.portal, portalAddress()],
+            [parentsText.portal, portalAddressOfCentre()],
             [parentsText.phone, phone],
             [parentsText.code, <code key="code">{inGroups(code)}</code>],
             [parentsText.codeUntil, timestampText(expiresAt)],

@@ -6,9 +6,9 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { useCanGrant } from './RoleForm.tsx'
+import { useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
-import { grantDifference } from './ticks.ts'
+import { grantDifferenceOf } from './ticks.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
 type Ticks = ReadonlySet<string>
@@ -25,7 +25,7 @@ export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useCall(roles.all)
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })
-  const mayGive = useCanGrant()
+  const mayGive = useCanGiveGrant()
   const taken = useRef<number | null>(null)
   const chosenAt = useRef(ticked)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
     const before = chosenAt.current
     take((now) => {
       // The user may tick rights while the other role is loading; these changes must not be overwritten.
-      const { added, removed } = grantDifference(now, before)
+      const { added, removed } = grantDifferenceOf(now, before)
       return new Set([...mine, ...added].filter((grant) => !removed.has(grant)))
     })
     const lost = grants.size - mine.size

@@ -1,7 +1,7 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { Switch } from 'antd'
 import { useId } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -19,9 +19,9 @@ interface NeedsSecondFactorProps {
 }
 
 /** A switch that decides whether users with the role need a second factor. It also exists for the Admin role. */
-export function NeedsSecondFactor({ id, name, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
+export function RequireSecondFactorField({ id, name, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
   const label = useId()
-  const mayUpdate = useMay(roles.secondFactor)
+  const mayUpdate = useMayCall(roles.secondFactor)
   const isOnline = useOnline()
   const send = useRouteMutation(roles.secondFactor, { of: () => name, done: () => common.edited })
   return (

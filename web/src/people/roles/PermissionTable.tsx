@@ -1,4 +1,4 @@
-import { options } from '@markaz/protocol/permissions'
+import { grantOptions } from '@markaz/protocol/permissions'
 import { Input } from 'antd'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -6,10 +6,10 @@ import { PermissionTableRow } from './PermissionTableRow.tsx'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
 import { GrantCheckbox } from './TickBox.tsx'
-import { columnGrants, permissionRows, rowsFor, stateOf, toggled } from './ticks.ts'
+import { checkboxStateOf, filterPermissionRows, grantsOfColumn, permissionRows, toggleGrants } from './ticks.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
-export interface Difference {
+export interface GrantDifference {
   added: ReadonlySet<string>
   removed: ReadonlySet<string>
 }
@@ -19,7 +19,7 @@ interface PermissionTableProps {
   /** Called when the user ticks rights; undefined = the table is read-only. */
   onChange?: (change: (before: ReadonlySet<string>) => Set<string>) => void
   mayGive: (grant: string) => boolean
-  difference: Difference | null
+  difference: GrantDifference | null
   onlyDifference?: boolean
 }
 
@@ -35,12 +35,12 @@ export const PermissionTable = memo(function PermissionTable(props: PermissionTa
     const differs = (grant: string) => difference?.added.has(grant) || difference?.removed.has(grant)
     const shown =
       onlyDifference && difference ? permissionRows.filter((row) => row.grants.some(differs)) : permissionRows
-    return rowsFor(typed, shown)
+    return filterPermissionRows(typed, shown)
   }, [typed, onlyDifference, difference])
   const keys = useGridKeys()
   const words = isPhone ? rolesText.shortColumns : rolesText.columns
   const toggle = useCallback(
-    (grants: readonly string[]) => onChange?.((before) => toggled(grants, before, mayGive)),
+    (grants: readonly string[]) => onChange?.((before) => toggleGrants(grants, before, mayGive)),
     [onChange, mayGive],
   )
 
@@ -66,8 +66,8 @@ export const PermissionTable = memo(function PermissionTable(props: PermissionTa
                 {isPhone ? rolesText.shortAll : rolesText.rowAll}
               </th>
             )}
-            {options.map((option) => {
-              const grants = columnGrants(option, rows)
+            {grantOptions.map((option) => {
+              const grants = grantsOfColumn(option, rows)
               return (
                 <th key={option} scope="col" className={style.headCell}>
                   <span className={style.head}>
@@ -75,7 +75,7 @@ export const PermissionTable = memo(function PermissionTable(props: PermissionTa
                     {onChange && (
                       <GrantCheckbox
                         label={rolesText.columnAllOf(rolesText.columns[option])}
-                        state={stateOf(grants, ticked)}
+                        state={checkboxStateOf(grants, ticked)}
                         isForbidden={!grants.some(mayGive)}
                         toggle={() => toggle(grants)}
                       />

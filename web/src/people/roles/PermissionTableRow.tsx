@@ -1,9 +1,9 @@
-import { options } from '@markaz/protocol/permissions'
+import { grantOptions } from '@markaz/protocol/permissions'
 import { memo } from 'react'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
 import { GrantCheckbox } from './TickBox.tsx'
-import type { PermissionRow, TickState } from './ticks.ts'
+import type { CheckboxState, PermissionRow } from './ticks.ts'
 
 interface PermissionTableRowProps {
   row: PermissionRow
@@ -20,7 +20,7 @@ interface PermissionTableRowProps {
 
 export const PermissionTableRow = memo(function PermissionTableRow(props: PermissionTableRowProps) {
   const { row, held, allowed, marks, toggle } = props
-  const state: TickState = held.includes('1') ? (held.includes('0') ? 'some' : 'all') : 'none'
+  const state: CheckboxState = held.includes('1') ? (held.includes('0') ? 'some' : 'all') : 'none'
   const name = row.isSub ? `${row.module}, ${row.label}` : row.label
   return (
     <tr className={style.row}>
@@ -38,7 +38,7 @@ export const PermissionTableRow = memo(function PermissionTableRow(props: Permis
           />
         </td>
       )}
-      {options.map((option, index) => {
+      {grantOptions.map((option, index) => {
         const mark = marks[index]
         const isTicked = held[index] === '1'
         return (

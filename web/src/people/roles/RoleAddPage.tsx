@@ -1,10 +1,10 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { useSearchParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { CopyFromRole } from './CopyFromRole.tsx'
-import { RoleForm, useCanGrant } from './RoleForm.tsx'
+import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
 /** The rights that a new role has at first: reading the blog. */
@@ -13,10 +13,10 @@ const usual = ['profile.read']
 export function RoleAddPage() {
   const [search] = useSearchParams()
   const create = useFormMutation(roles.create)
-  const mayCreate = useMay(roles.create)
+  const mayCreate = useMayCall(roles.create)
   const from = Number(search.get('from')) || null
   // A right that the user does not have is not ticked. The user could not untick it, and the role could not be saved.
-  const mayGive = useCanGrant()
+  const mayGive = useCanGiveGrant()
   const start = { name: '', type: RoleType.Staff, grants: new Set(usual.filter(mayGive)) }
   return (
     <RoleForm

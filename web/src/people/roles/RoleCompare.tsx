@@ -3,10 +3,10 @@ import { Checkbox } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import type { Difference } from './PermissionTable.tsx'
+import type { GrantDifference } from './PermissionTable.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
-import { grantDifference } from './ticks.ts'
+import { grantDifferenceOf } from './ticks.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
 interface RoleCompareProps {
@@ -14,7 +14,7 @@ interface RoleCompareProps {
   /** The role that is being edited, with its saved rights, to which it can be compared; null = a new role. */
   own: { id: number; saved: ReadonlySet<string> } | null
   isEditing: boolean
-  onDifference: (difference: Difference | null) => void
+  onDifference: (difference: GrantDifference | null) => void
   onlyDifference: boolean
   setOnlyDifference: (isOn: boolean) => void
 }
@@ -28,7 +28,7 @@ export function RoleCompare(props: RoleCompareProps) {
   const other = useRoleGrants(isSaved ? null : otherId, { follows: true })
   const otherGrants = isSaved ? own.saved : other.grants
   const difference = useMemo(
-    () => (otherId !== null && otherGrants ? grantDifference(ticked, otherGrants) : null),
+    () => (otherId !== null && otherGrants ? grantDifferenceOf(ticked, otherGrants) : null),
     [ticked, otherId, otherGrants],
   )
   useEffect(() => onDifference(difference), [difference, onDifference])

@@ -1,14 +1,14 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { RoleForm, useCanGrant } from './RoleForm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
@@ -24,18 +24,18 @@ export function RoleEditPage() {
 function RoleEdit({ beginAnew }: { beginAnew: () => void }) {
   const id = Number(useParams().id)
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })
-  const mayUpdate = useMay(roles.update)
-  const mayGive = useCanGrant()
+  const mayUpdate = useMayCall(roles.update)
+  const mayGive = useCanGiveGrant()
   const update = useFormMutation(roles.update)
-  useCrumbs(role ? [{ title: role.name, path: `/control/roles/${id}` }, { title: common.edit }] : [])
-  if (!role || !grants) return <Waiting query={{ error, refetch }} columns={6} />
+  useBreadcrumbs(role ? [{ title: role.name, path: `/control/roles/${id}` }, { title: common.edit }] : [])
+  if (!role || !grants) return <LoadingOrError query={{ error, refetch }} columns={6} />
   const { name, type, version } = role
   const locked = mayUpdate ? ([...grants].every(mayGive) ? null : rolesText.beyondOwn) : rolesText.mayNotEdit
   // The other user's changes are not overwritten; otherwise rights that the other user has removed would return.
   const orAnew = async (error: unknown): Promise<never> => {
     if (error instanceof ApiError && error.code === 'ROLE_CHANGED') {
       const { changedTitle: title, changedText: content, takeNew: yes } = rolesText
-      error.handled = await confirm({ title, content, yes })
+      error.handled = await askConfirmation({ title, content, yes })
       if (error.handled) beginAnew()
     }
     throw error

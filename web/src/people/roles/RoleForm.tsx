@@ -1,13 +1,13 @@
 import { adminRoleName, RoleInput, RoleType } from '@markaz/protocol/people/roles/schemas'
-import { type PermissionNode, treeOf } from '@markaz/protocol/permissions'
+import { type PermissionNode, permissionTreeOf } from '@markaz/protocol/permissions'
 import { Alert, Form } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useGrants } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { fieldsFromError } from '../../shared/api/field-errors.ts'
-import { clearFieldErrors, isScrolledIntoView } from '../../shared/forms/field-errors.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { formFieldErrorsOf } from '../../shared/api/field-errors.ts'
+import { clearFieldErrors, scrollToFieldOptions } from '../../shared/forms/field-errors.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -19,7 +19,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
-import { equalGrants } from './ticks.ts'
+import { hasEqualGrants } from './ticks.ts'
 
 interface RoleDraft {
   name: string
@@ -54,10 +54,10 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const [isTyped, setTyped] = useState(false)
   const [isSending, setSending] = useState(false)
   const [savedId, setSavedId] = useState<number | null>(null)
-  const mayGive = useCanGrant()
+  const mayGive = useCanGiveGrant()
   const navigate = useNavigate()
   const tellChange = useShowChange()
-  const isDirty = savedId === null && (isTyped || !equalGrants(ticked, start.grants))
+  const isDirty = savedId === null && (isTyped || !hasEqualGrants(ticked, start.grants))
   useLeaveGuard(isDirty)
   // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
   useEffect(() => {
@@ -68,13 +68,13 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
     if (isSending) return
     setSending(true)
     try {
-      const answer = await submit({ ...values, permissions: treeOf(ticked, { pruned: true }) })
+      const answer = await submit({ ...values, permissions: permissionTreeOf(ticked, { pruned: true }) })
       tellChange(done(values.name), answer)
       setSavedId(answer.id)
     } catch (error) {
       setSending(false)
       const isNameTaken = error instanceof ApiError && error.code === 'ROLE_NAME_TAKEN'
-      const fields = isNameTaken ? [{ name: ['name'], errors: [error.errMsg] }] : fieldsFromError(error)
+      const fields = isNameTaken ? [{ name: ['name'], errors: [error.errMsg] }] : formFieldErrorsOf(error)
       const atForm = fields.filter(({ name: [first] }) => first === 'name' || first === 'type')
       if (atForm.length === 0) notifyError(error)
       form.setFields(atForm as never)
@@ -105,11 +105,11 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
             setTyped(true)
             clearFieldErrors(form, changed)
           }}
-          scrollToFirstError={isScrolledIntoView}
+          scrollToFirstError={scrollToFieldOptions}
           onFinish={(values) => void send(values)}
         >
           <TextField name="name" label={rolesText.name} rule={RoleInput.shape.name} maxLength={100} />
-          <Form.Item name="type" label={rolesText.type} required rules={[zodRule(RoleInput.shape.type)]}>
+          <Form.Item name="type" label={rolesText.type} required rules={[createZodRule(RoleInput.shape.type)]}>
             <Select options={typeOptions} />
           </Form.Item>
           {children?.(ticked, setTicked)}
@@ -131,7 +131,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
  * Returns a function that tells whether the user may give a right. A user may give only rights that the user has, and
  * only in a role without further rights.
  */
-export function useCanGrant(): (grant: string) => boolean {
+export function useCanGiveGrant(): (grant: string) => boolean {
   const { held } = useGrants()
   return useCallback((grant: string) => held.has(grant), [held])
 }

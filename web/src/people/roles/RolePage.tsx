@@ -4,17 +4,17 @@ import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import { Link, useNavigate, useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { NeedsSecondFactor } from './NeedsSecondFactor.tsx'
-import { useCanGrant } from './RoleForm.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { RequireSecondFactorField } from './NeedsSecondFactor.tsx'
+import { useCanGiveGrant } from './RoleForm.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
@@ -29,10 +29,10 @@ export function RolePage() {
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: true })
   const navigate = useNavigate()
   const remove = useRemoveRole()
-  const mayReadUsers = useMay(users.byRole)
-  const mayGive = useCanGrant()
-  useCrumbs(role ? [{ title: role.name }] : [])
-  if (!role || !grants) return <Waiting query={{ error, refetch }} columns={5} />
+  const mayReadUsers = useMayCall(users.byRole)
+  const mayGive = useCanGiveGrant()
+  useBreadcrumbs(role ? [{ title: role.name }] : [])
+  if (!role || !grants) return <LoadingOrError query={{ error, refetch }} columns={5} />
   const isAdmin = role.name === adminRoleName
   const isWithinOwn = [...grants].every(mayGive)
   const isMine = !isAdmin && isWithinOwn
@@ -68,7 +68,7 @@ export function RolePage() {
     >
       <p className={style.soft}>{mayReadUsers ? <Link to={`/control/${id}/users`}>{usersWords}</Link> : usersWords}</p>
       {!isMine && <p className={style.soft}>{isAdmin ? rolesText.adminFixed : rolesText.beyondOwn}</p>}
-      <NeedsSecondFactor id={id} name={role.name} isNeeded={role.needsSecondFactor} isWithinOwn={isWithinOwn} />
+      <RequireSecondFactorField id={id} name={role.name} isNeeded={role.needsSecondFactor} isWithinOwn={isWithinOwn} />
       <RolePermissions ticked={grants} mayGive={all} own={{ id, saved: grants }} />
     </Page>
   )

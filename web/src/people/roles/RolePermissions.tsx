@@ -1,6 +1,6 @@
 import { allGrants } from '@markaz/protocol/permissions'
 import { useState } from 'react'
-import { type Difference, PermissionTable } from './PermissionTable.tsx'
+import { type GrantDifference, PermissionTable } from './PermissionTable.tsx'
 import { RoleCompare } from './RoleCompare.tsx'
 import { RolePreview } from './RolePreview.tsx'
 import style from './roles.module.css'
@@ -15,7 +15,7 @@ interface RolePermissionsProps {
 
 /** The table of rights, a comparison with another role, and a preview of the menu of users with these rights. */
 export function RolePermissions({ ticked, onChange, mayGive, own }: RolePermissionsProps) {
-  const [difference, setDifference] = useState<Difference | null>(null)
+  const [difference, setDifference] = useState<GrantDifference | null>(null)
   const [onlyDifference, setOnlyDifference] = useState(false)
   const lackingCount = onChange ? allGrants.filter((grant) => !mayGive(grant)).length : 0
   return (

@@ -4,7 +4,7 @@ import { users } from '@markaz/protocol/people/users/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -23,7 +23,7 @@ type RoleRow = AnswerOf<typeof roles.list>['roles'][number]
 
 export function RolesPage() {
   const list = useList(roles.list, { key: 'roles', rows: ({ roles }) => roles })
-  const mayReadUsers = useMay(users.byRole)
+  const mayReadUsers = useMayCall(users.byRole)
   const columns = useMemo(() => columnsOf(mayReadUsers), [mayReadUsers])
   const add = <AddButton do={roles.create} to="/control/roles/add" />
   return (
@@ -80,9 +80,9 @@ function RoleActions({ role, mayReadUsers }: { role: RoleRow; mayReadUsers: bool
   const remove = useRemoveRole()
   const isPhone = useIsPhone()
   const isAdmin = role.name === adminRoleName
-  const mayCreate = useMay(roles.create)
-  const mayUpdate = useMay(roles.update) && !isAdmin
-  const mayRemove = useMay(roles.remove) && !isAdmin
+  const mayCreate = useMayCall(roles.create)
+  const mayUpdate = useMayCall(roles.update) && !isAdmin
+  const mayRemove = useMayCall(roles.remove) && !isAdmin
   const items = [
     mayUpdate && isPhone && { key: 'edit', label: common.edit },
     mayReadUsers && { key: 'users', label: rolesText.usersCount },

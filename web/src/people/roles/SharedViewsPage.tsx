@@ -1,6 +1,6 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import type { SharedView } from '@markaz/protocol/centre/views/schemas'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -35,7 +35,7 @@ export function SharedViewsPage() {
         phoneRow={({ title, author, createdAt }) => ({
           title,
           note: personName(author),
-          aside: shortDate(createdAt),
+          aside: shortDateText(createdAt),
         })}
         actions={rowOperations({ of: ({ title }) => title, remove })}
         empty={{ title: words.sharedEmpty, hint: words.sharedEmptyHint }}

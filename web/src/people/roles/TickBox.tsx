@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
-import type { TickState } from './ticks.ts'
+import type { CheckboxState } from './ticks.ts'
 
 interface TickBoxProps {
   label: string
-  state: TickState
+  state: CheckboxState
   /** True = the user may not change the checkbox. It can still get the focus, and then shows the reason. */
   isForbidden: boolean
   note?: string | undefined

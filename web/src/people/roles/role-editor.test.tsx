@@ -1,36 +1,36 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
-import { grantsOf, type PermissionNode, treeOf } from '@markaz/protocol/permissions'
+import { errorDetailsOf } from '@markaz/protocol/errors'
+import { grantsOfPermissionTree, type PermissionNode, permissionTreeOf } from '@markaz/protocol/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeople } from '../../domain/person/person-testing.ts'
-import { setMenuSource } from '../../shared/access/menu-seen-by.ts'
+import { answerPeopleCalls } from '../../domain/person/person-testing.ts'
+import { setMenuForGrants } from '../../shared/access/menu-seen-by.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, optionsOf, pickOption } from '../../testing/scenes.ts'
+import { findDialogByTitle, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
 
 const { server, user, said, show } = pageTest(pages)
 
-const rights = [...optionsOf('staff_control:roles'), ...optionsOf('staff_control:users')]
+const rights = [...grantsOfPermission('staff_control:roles'), ...grantsOfPermission('staff_control:users')]
 const held = [...rights, 'staff_control.read', 'profile.read', 'users:students.read', 'users:students.update']
 const manager = ['profile.read', 'users:students.read', 'users:staff.read']
 
 const detail = (id: number, name: string, grants: string[], version = 1) => {
-  const permissions = treeOf(new Set(grants))
+  const permissions = permissionTreeOf(new Set(grants))
   const role = { id, name, type: RoleType.Staff, usersCount: 2, needsSecondFactor: false, permissions, version }
   server.answer(roles.detail, role, { id })
 }
 beforeEach(async () => {
-  answerPeople(server, held)
+  answerPeopleCalls(server, held)
   detail(4, 'Menejer', manager)
   detail(5, "O'qituvchi", ['profile.read', 'users:students.update'])
   detail(1, 'Admin', held)
   server.answer(roles.create, { id: 9 })
   server.answer(roles.update, { id: 4 }, { id: 4 })
   server.answer(roles.remove, {}, { id: 4 })
-  setMenuSource((grants) => [
+  setMenuForGrants((grants) => [
     ...(grants.has('users:students.read') ? [{ key: 's', label: 'Talabalar menyuda' }] : []),
     { key: 'profile', label: 'Profil menyuda' },
   ])
@@ -45,10 +45,10 @@ const open = async (at: string) => {
 /** Finds the button by the end of its name: a loading icon at the beginning may still be fading out. */
 const save = () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))
 const grantsIn = (sent: { permissions: PermissionNode[] } | undefined) =>
-  grantsOf(sent?.permissions ?? []).grants.sort()
+  grantsOfPermissionTree(sent?.permissions ?? []).grants.sort()
 const pick = async (select: string, title: string) => {
   await user.click(screen.getByRole('combobox', { name: select }))
-  await pickOption(user, title)
+  await pickSelectOption(user, title)
 }
 
 describe('a role that needs a second factor', () => {
@@ -99,7 +99,7 @@ describe('the form of a new role', () => {
     await open('/control/roles/add')
     await user.type(screen.getByLabelText('Rol nomi'), 'Menejer')
     await save()
-    expect(await screen.findByText(errorOf('ROLE_NAME_TAKEN').text)).toBeTruthy()
+    expect(await screen.findByText(errorDetailsOf('ROLE_NAME_TAKEN').text)).toBeTruthy()
     expect(said()).toEqual([])
   })
   test('copying another role skips rights that the user does not have, and shows their number', async () => {
@@ -115,7 +115,7 @@ describe('the form of a new role', () => {
     const back = server.refuse(roles.detail, 'INTERNAL')
     await pick('Boshqa roldan nusxa olish', "O'qituvchi")
     const again = await screen.findByRole('button', { name: 'Qayta urinish' })
-    expect(screen.getByText(errorOf('INTERNAL').text)).toBeTruthy()
+    expect(screen.getByText(errorDetailsOf('INTERNAL').text)).toBeTruthy()
     expect(said()).toEqual([])
     back()
     await user.click(again)
@@ -124,7 +124,7 @@ describe('the form of a new role', () => {
   })
   test('rights that the user ticks while another role is being copied are not overwritten', async () => {
     const come = Promise.withResolvers<void>()
-    const permissions = treeOf(new Set(['profile.read', 'users:students.update']))
+    const permissions = permissionTreeOf(new Set(['profile.read', 'users:students.update']))
     const role = {
       id: 5,
       name: "O'qituvchi",
@@ -241,11 +241,11 @@ describe('the form of an existing role', () => {
     server.refuse(roles.update, 'ROLE_CHANGED')
     const asked = async (answer: string) => {
       await save()
-      const question = await dialogTitled("Bu rolni shu orada boshqa xodim o'zgartirgan")
+      const question = await findDialogByTitle("Bu rolni shu orada boshqa xodim o'zgartirgan")
       await user.click(question.getByRole('button', { name: answer }))
     }
     await asked('Bekor qilish')
-    await waitFor(() => expect(said()).toEqual([expect.stringContaining(errorOf('ROLE_CHANGED').text)]))
+    await waitFor(() => expect(said()).toEqual([expect.stringContaining(errorDetailsOf('ROLE_CHANGED').text)]))
     expect(box('Foydalanuvchilar, Talabalar: Tahrirlash').checked).toBe(true)
     await asked('Yangi holatini olish')
     await waitFor(() => expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false))
@@ -288,7 +288,7 @@ describe('the form of an existing role', () => {
     const { router, address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     void router.navigate('/control')
-    const question = await dialogTitled('Sahifadan chiqmoqchimisiz?')
+    const question = await findDialogByTitle('Sahifadan chiqmoqchimisiz?')
     await user.click(question.getByRole('button', { name: 'Qolish' }))
     expect(address()).toBe('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
@@ -309,7 +309,7 @@ describe('the form of an existing role', () => {
     expect(screen.getByText('Xodim')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Foydalanuvchilar: 2' }).getAttribute('href')).toBe('/control/4/users')
     await user.click(screen.getByRole('button', { name: "O'chirish" }))
-    const question = await dialogTitled('"Menejer" roli o\'chirilsinmi?')
+    const question = await findDialogByTitle('"Menejer" roli o\'chirilsinmi?')
     await user.click(question.getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(address()).toBe('/control'))
     expect(said()).toEqual(["Rol o'chirildi · Menejer"])

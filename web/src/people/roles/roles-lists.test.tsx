@@ -2,17 +2,17 @@ import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeople, offices } from '../../domain/person/person-testing.ts'
+import { answerPeopleCalls, testOffices } from '../../domain/person/person-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, optionsOf } from '../../testing/scenes.ts'
+import { findDialogByTitle, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
 
-const rights = [...optionsOf('staff_control:roles'), ...optionsOf('staff_control:users')]
+const rights = [...grantsOfPermission('staff_control:roles'), ...grantsOfPermission('staff_control:users')]
 
 beforeEach(async () => {
   const manager = { id: 4, name: 'Menejer', type: RoleType.Staff }
@@ -21,7 +21,7 @@ beforeEach(async () => {
     { ...manager, usersCount: 3 },
     { id: 5, name: "O'qituvchi", type: RoleType.Academic, usersCount: 0 },
   ]
-  answerPeople(server, rights, offices.slice(0, 1))
+  answerPeopleCalls(server, rights, testOffices.slice(0, 1))
   server.answer(roles.list, { roles: list, total: 13 })
   server.answer(roles.read, manager, { id: 4 })
   server.answer(roles.remove, {}, { id: 5 })
@@ -48,7 +48,7 @@ test('the list of shared views shows their owners, and removing a view removes i
   expect(await screen.findByText('Karimova Lola')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bloklanganlar' }).getAttribute('href')).toBe(view.path)
   await user.click(screen.getByRole('button', { name: "O'chirish: Bloklanganlar" }))
-  const question = await dialogTitled('"Bloklanganlar" hamkasblar menyusidan o\'chirilsinmi?')
+  const question = await findDialogByTitle('"Bloklanganlar" hamkasblar menyusidan o\'chirilsinmi?')
   await user.click(question.getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toEqual(["Ko'rinish o'chirildi"]))
   expect(server.count(savedViews.removeShared)).toBe(1)
@@ -72,13 +72,13 @@ describe('the list of roles', () => {
     await user.click(screen.getByRole('button', { name: "Yana amallar: O'qituvchi" }))
     await user.click(await screen.findByRole('menuitem', { name: "O'chirish" }))
     server.refuse(roles.remove, 'ROLE_IN_USE')
-    const question = await dialogTitled('"O\'qituvchi" roli o\'chirilsinmi?')
+    const question = await findDialogByTitle('"O\'qituvchi" roli o\'chirilsinmi?')
     await user.click(question.getByRole('button', { name: "O'chirish" }))
-    await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text]))
+    await waitFor(() => expect(titles()).toEqual([errorDetailsOf('ROLE_IN_USE').text]))
     server.answer(roles.remove, {})
     // In tests the loading icon stays a part of the button's name, so only the end of the name is compared.
     await user.click(question.getByRole('button', { name: /O'chirish$/ }))
-    await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text, "Rol o'chirildi"]))
+    await waitFor(() => expect(titles()).toEqual([errorDetailsOf('ROLE_IN_USE').text, "Rol o'chirildi"]))
     await waitFor(() => expect(server.count(roles.list)).toBe(2))
   })
   test('the Admin role can be copied, but can neither be edited nor deleted', async () => {

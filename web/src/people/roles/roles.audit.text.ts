@@ -1,5 +1,5 @@
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 
-export const auditText = {
+export const roleAuditText = {
   'role.type': { [RoleType.None]: 'Belgilanmagan', [RoleType.Staff]: 'Xodim', [RoleType.Academic]: 'Akademik' },
 }

@@ -2,7 +2,7 @@ import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { rolesText } from './roles.text.ts'
 
 const section = { title: rolesText.parent }
@@ -17,14 +17,14 @@ export const pages: PageDefinition[] = [
     soughtBy: 'ruxsat huquq lavozim',
     needs: readRoles,
     parents: [section],
-    page: lazyPart('roles', () => import('./RolesPage.tsx').then((m) => ({ default: m.RolesPage }))),
+    page: createLazyComponent('roles', () => import('./RolesPage.tsx').then((m) => ({ default: m.RolesPage }))),
   },
   {
     path: '/control/roles/add',
     title: rolesText.addTitle,
     needs: readRoles,
     parents: [section, list],
-    page: lazyPart('role-add', () => import('./RoleAddPage.tsx').then((m) => ({ default: m.RoleAddPage }))),
+    page: createLazyComponent('role-add', () => import('./RoleAddPage.tsx').then((m) => ({ default: m.RoleAddPage }))),
   },
   {
     path: '/control/roles/edit/:id',
@@ -32,20 +32,24 @@ export const pages: PageDefinition[] = [
     // The specification prescribes the right to open this page; saving requires the right to roles.
     needs: can('staff_control', 'read'),
     parents: [section, list],
-    page: lazyPart('role-edit', () => import('./RoleEditPage.tsx').then((m) => ({ default: m.RoleEditPage }))),
+    page: createLazyComponent('role-edit', () =>
+      import('./RoleEditPage.tsx').then((m) => ({ default: m.RoleEditPage })),
+    ),
   },
   {
     path: '/control/roles/shared-views',
     title: rolesText.sharedViews,
     needs: savedViews.shared.access,
     parents: [section, list],
-    page: lazyPart('shared-views', () => import('./SharedViewsPage.tsx').then((m) => ({ default: m.SharedViewsPage }))),
+    page: createLazyComponent('shared-views', () =>
+      import('./SharedViewsPage.tsx').then((m) => ({ default: m.SharedViewsPage })),
+    ),
   },
   {
     path: '/control/roles/:id',
     title: rolesText.one,
     needs: readRoles,
     parents: [section, list],
-    page: lazyPart('role', () => import('./RolePage.tsx').then((m) => ({ default: m.RolePage }))),
+    page: createLazyComponent('role', () => import('./RolePage.tsx').then((m) => ({ default: m.RolePage }))),
   },
 ]

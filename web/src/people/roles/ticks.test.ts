@@ -1,6 +1,13 @@
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { describe, expect, test } from 'vitest'
-import { columnGrants, grantDifference, permissionRows, rowsFor, stateOf, toggled } from './ticks.ts'
+import {
+  checkboxStateOf,
+  filterPermissionRows,
+  grantDifferenceOf,
+  grantsOfColumn,
+  permissionRows,
+  toggleGrants,
+} from './ticks.ts'
 
 const all = () => true
 const row = ['users.create', 'users.read', 'users.update', 'users.delete']
@@ -18,10 +25,13 @@ describe('the rows of the table of rights', () => {
     ['oqituvchilar', ['users:teachers']],
     ['yoq narsa', []],
   ])('searching the table of rights for %s shows the matching rows', (typed, names) => {
-    expect(rowsFor(typed).map((one) => one.name)).toEqual(names)
+    expect(filterPermissionRows(typed).map((one) => one.name)).toEqual(names)
   })
   test('a search for a module in the table of rights also finds its submodules', () => {
-    expect(rowsFor('bildirishnomalar').map((one) => one.name)).toEqual(['notifications', 'notifications:sent'])
+    expect(filterPermissionRows('bildirishnomalar').map((one) => one.name)).toEqual([
+      'notifications',
+      'notifications:sent',
+    ])
   })
 })
 
@@ -33,30 +43,33 @@ describe('the checkboxes that select all in the table of rights', () => {
   ])(
     "the select-all checkbox of a role's rights with %s ticked is empty, half-ticked or ticked",
     (_, ticked, state) => {
-      expect(stateOf(row, new Set(ticked))).toBe(state)
+      expect(checkboxStateOf(row, new Set(ticked))).toBe(state)
     },
   )
   test('selecting all in a row of rights ticks the missing rights; a second click removes all; other rows stay', () => {
     const some = new Set(['users.read', 'profile.read'])
-    const full = toggled(row, some, all)
+    const full = toggleGrants(row, some, all)
     expect([...full].sort()).toEqual(['profile.read', ...row].sort())
-    expect([...toggled(row, full, all)]).toEqual(['profile.read'])
+    expect([...toggleGrants(row, full, all)]).toEqual(['profile.read'])
   })
   test('selecting all rights of a module does not tick its submodules, and vice versa', () => {
-    expect([...toggled(['users:students.read'], new Set(), all)]).toEqual(['users:students.read'])
-    expect([...toggled(row, new Set(), all)].sort()).toEqual([...row].sort())
+    expect([...toggleGrants(['users:students.read'], new Set(), all)]).toEqual(['users:students.read'])
+    expect([...toggleGrants(row, new Set(), all)].sort()).toEqual([...row].sort())
   })
   test('selecting all changes only rights that the user may give', () => {
     const mayGive = (grant: string) => grant === 'users.read'
-    expect([...toggled(row, new Set(['users.delete']), mayGive)].sort()).toEqual(['users.delete', 'users.read'])
-    expect([...toggled(row, new Set(['users.delete', 'users.read']), mayGive)]).toEqual(['users.delete'])
+    expect([...toggleGrants(row, new Set(['users.delete']), mayGive)].sort()).toEqual(['users.delete', 'users.read'])
+    expect([...toggleGrants(row, new Set(['users.delete', 'users.read']), mayGive)]).toEqual(['users.delete'])
   })
   test('selecting all in a column ticks one kind of right in every visible row', () => {
-    expect(columnGrants('read', rowsFor('bildirishnomalar'))).toEqual(['notifications.read', 'notifications:sent.read'])
+    expect(grantsOfColumn('read', filterPermissionRows('bildirishnomalar'))).toEqual([
+      'notifications.read',
+      'notifications:sent.read',
+    ])
   })
 })
 
 test('the difference between two sets of rights lists the added and the removed rights', () => {
-  const { added, removed } = grantDifference(new Set(['a', 'b']), new Set(['b', 'c']))
+  const { added, removed } = grantDifferenceOf(new Set(['a', 'b']), new Set(['b', 'c']))
   expect([[...added], [...removed]]).toEqual([['a'], ['c']])
 })

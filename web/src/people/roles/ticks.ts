@@ -1,6 +1,12 @@
-import { catalogue, type Module, type Option, options, type PermissionName } from '@markaz/protocol/permissions'
+import {
+  type GrantOption,
+  grantOptions,
+  type PermissionModule,
+  type PermissionName,
+  permissionCatalogue,
+} from '@markaz/protocol/permissions'
 import type { Grant } from '@markaz/protocol/route'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { includesFolded } from '../../shared/format/fold.ts'
 import { permissionsText } from '../../shared/text/permissions.text.ts'
 
 /**
@@ -14,41 +20,46 @@ export interface PermissionRow {
   grants: readonly Grant[]
 }
 
-const rowOf = (name: PermissionName, label: string, module: Module, isSub: boolean): PermissionRow => ({
+const rowOf = (name: PermissionName, label: string, module: PermissionModule, isSub: boolean): PermissionRow => ({
   name,
   label,
   module: permissionsText.modules[module],
   isSub,
-  grants: options.map((option) => `${name}.${option}` as const),
+  grants: grantOptions.map((option) => `${name}.${option}` as const),
 })
 
 /** All rows of the table of rights, in the order of the permission catalogue. */
-export const permissionRows: readonly PermissionRow[] = (Object.keys(catalogue) as Module[]).flatMap((module) => [
+export const permissionRows: readonly PermissionRow[] = (
+  Object.keys(permissionCatalogue) as PermissionModule[]
+).flatMap((module) => [
   rowOf(module, permissionsText.modules[module], module, false),
-  ...catalogue[module].map((sub) =>
+  ...permissionCatalogue[module].map((sub) =>
     rowOf(`${module}:${sub}` as PermissionName, permissionsText.subs[module][sub] ?? sub, module, true),
   ),
 ])
 
 /** Returns the rows whose name, or whose module's name, contains the search text. */
-export function rowsFor(typed: string, rows: readonly PermissionRow[] = permissionRows): readonly PermissionRow[] {
-  return typed.trim() ? rows.filter((row) => foldedIncludes(`${row.module} ${row.label} ${row.name}`, typed)) : rows
+export function filterPermissionRows(
+  typed: string,
+  rows: readonly PermissionRow[] = permissionRows,
+): readonly PermissionRow[] {
+  return typed.trim() ? rows.filter((row) => includesFolded(`${row.module} ${row.label} ${row.name}`, typed)) : rows
 }
 
-export const columnGrants = (option: Option, rows: readonly PermissionRow[]): Grant[] =>
+export const grantsOfColumn = (option: GrantOption, rows: readonly PermissionRow[]): Grant[] =>
   rows.map((row) => `${row.name}.${option}` as const)
 
-export type TickState = 'all' | 'some' | 'none'
+export type CheckboxState = 'all' | 'some' | 'none'
 
 /** Returns the state of a checkbox that selects all: whether all, some or none of these rights are ticked. */
-export function stateOf(grants: readonly string[], ticked: ReadonlySet<string>): TickState {
+export function checkboxStateOf(grants: readonly string[], ticked: ReadonlySet<string>): CheckboxState {
   const count = grants.filter((grant) => ticked.has(grant)).length
   if (count === 0) return 'none'
   return count === grants.length ? 'all' : 'some'
 }
 
 /** Ticks all given rights; if all are ticked already, removes them. Rights that the user may not give do not change. */
-export function toggled(
+export function toggleGrants(
   grants: readonly string[],
   ticked: ReadonlySet<string>,
   mayGive: (grant: string) => boolean,
@@ -64,12 +75,12 @@ export function toggled(
 }
 
 /** Returns which rights only the set `here` contains, and which only the set `other` contains. */
-export function grantDifference(here: ReadonlySet<string>, other: ReadonlySet<string>) {
+export function grantDifferenceOf(here: ReadonlySet<string>, other: ReadonlySet<string>) {
   return {
     added: new Set([...here].filter((grant) => !other.has(grant))),
     removed: new Set([...other].filter((grant) => !here.has(grant))),
   }
 }
 
-export const equalGrants = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+export const hasEqualGrants = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((grant) => b.has(grant))

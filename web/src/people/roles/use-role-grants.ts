@@ -1,5 +1,5 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { grantsOf } from '@markaz/protocol/permissions'
+import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import { useMemo } from 'react'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
@@ -13,6 +13,6 @@ export function useRoleGrants(id: number | null, { follows }: { follows: boolean
     { params: { id: id ?? 0 } },
     { enabled: id !== null, silent: true, follows },
   )
-  const grants = useMemo(() => (data ? new Set<string>(grantsOf(data.permissions).grants) : null), [data])
+  const grants = useMemo(() => (data ? new Set<string>(grantsOfPermissionTree(data.permissions).grants) : null), [data])
   return { role: data, grants, error, refetch }
 }

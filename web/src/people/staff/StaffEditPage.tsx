@@ -6,19 +6,24 @@ import { useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
-import { PersonFields, type PersonValues, useSplitOffices, valuesOf } from '../../domain/person/PersonFields.tsx'
+import {
+  PersonFields,
+  type PersonValues,
+  personFormValuesOf,
+  useSplitOffices,
+} from '../../domain/person/PersonFields.tsx'
 import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { personFacts } from '../../domain/person/person-facts.ts'
+import { personFactsOf } from '../../domain/person/person-facts.ts'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
-import { uploadedRule } from '../../shared/forms/sending.ts'
+import { uploadFinishedRule } from '../../shared/forms/sending.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { staffText } from './staff.text.ts'
 
 type Values = PersonValues & { login: string; photo?: string | null }
@@ -27,14 +32,14 @@ export function StaffEditPage() {
   const id = Number(useParams().id)
   const read = useFormStart(staff.read, { params: { id } }, { silent: true })
   const split = useSplitOffices(read.data?.offices ?? [])
-  useCrumbs([{ title: read.data?.fullName ?? staffText.editTitle }])
-  if (!read.data || !split.isReady) return <Waiting query={read} columns={2} />
+  useBreadcrumbs([{ title: read.data?.fullName ?? staffText.editTitle }])
+  if (!read.data || !split.isReady) return <LoadingOrError query={read} columns={2} />
   return <StaffForm key={id} person={read.data} split={split} />
 }
 
 function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof useSplitOffices> }) {
   const [form] = Form.useForm<Values>()
-  const mayChange = useMay(staff.update)
+  const mayChange = useMayCall(staff.update)
   const update = useFormMutation(staff.update, { done: () => common.edited })
   return (
     <FormPage<Values>
@@ -47,7 +52,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
         </>
       }
       form={form}
-      initialValues={{ ...valuesOf(person, split.mine), login: person.login ?? '' }}
+      initialValues={{ ...personFormValuesOf(person, split.mine), login: person.login ?? '' }}
       submit={(values, began) =>
         update.mutateAsync({
           params: { id: person.id },
@@ -58,10 +63,10 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId', FILE_UNKNOWN: 'photo' }}
       next="/users/staff"
       locked={reasonFor(person, mayChange)}
-      facts={personFacts(person)}
+      facts={personFactsOf(person)}
     >
       <StaffPhoneToConfirm person={person} isInForm />
-      <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />} rules={[uploadedRule]}>
+      <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />} rules={[uploadFinishedRule]}>
         <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
       </Form.Item>
       <PersonFields keptOffices={split.kept} mayLackOffices={split.mine.length === 0} />

@@ -7,9 +7,9 @@ import { usePeopleSelection } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { personColumns, personPhoneRow } from '../../domain/person/person-columns.tsx'
-import { personDefaults, usePersonFields } from '../../domain/person/person-fields.ts'
+import { personFilterDefaults, usePersonFilterFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -27,11 +27,11 @@ const pathOf = ({ id }: Person) => `/users/staff/${id}`
 const columns = personColumns<Person>()
 
 export function StaffPage() {
-  const fields = usePersonFields({ hasBlockStatus: true })
-  const list = useList(staff.list, { key: 'staff', rows: ({ staff }) => staff, defaults: personDefaults })
+  const fields = usePersonFilterFields({ hasBlockStatus: true })
+  const list = useList(staff.list, { key: 'staff', rows: ({ staff }) => staff, defaults: personFilterDefaults })
   const { open, modal } = useModal()
   const selection = usePeopleSelection(staff.loginsToMany, open)
-  const mayChange = useMay(staff.update)
+  const mayChange = useMayCall(staff.update)
   const navigate = useNavigate()
   const status = useRouteMutation(staff.updateStatus)
   const resetting = useRouteMutation(staff.resetPassword)

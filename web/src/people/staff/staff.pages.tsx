@@ -1,6 +1,6 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { staffText } from './staff.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -9,13 +9,15 @@ export const pages: PageDefinition[] = [
     title: staffText.title,
     needs: staff.list.access,
     parents: [{ title: staffText.parent }],
-    page: lazyPart('staff', () => import('./StaffPage.tsx').then((m) => ({ default: m.StaffPage }))),
+    page: createLazyComponent('staff', () => import('./StaffPage.tsx').then((m) => ({ default: m.StaffPage }))),
   },
   {
     path: '/users/staff/:id',
     title: staffText.editTitle,
     needs: staff.read.access,
     parents: [{ title: staffText.parent }, { title: staffText.title, path: '/users/staff' }],
-    page: lazyPart('staff-edit', () => import('./StaffEditPage.tsx').then((m) => ({ default: m.StaffEditPage }))),
+    page: createLazyComponent('staff-edit', () =>
+      import('./StaffEditPage.tsx').then((m) => ({ default: m.StaffEditPage })),
+    ),
   },
 ]

@@ -1,14 +1,14 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { staffPhones } from '@markaz/protocol/people/users/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeople, buildPerson } from '../../domain/person/person-testing.ts'
-import { screen as page } from '../../testing/browser.ts'
+import { answerPeopleCalls, buildPerson } from '../../domain/person/person-testing.ts'
+import { testScreen as page } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose, columnHeads, dialogTitled, theDialog } from '../../testing/scenes.ts'
+import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './staff.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
@@ -20,7 +20,7 @@ const guest = buildPerson({ id: 10, fullName: 'Profilsiz Odam', login: null, isA
 const blocked = buildPerson({ id: 11, fullName: 'Yopiq Odam', isActive: 2 })
 
 beforeEach(async () => {
-  answerPeople(server, ['users:staff.read', 'users:staff.update'])
+  answerPeopleCalls(server, ['users:staff.read', 'users:staff.update'])
   server.answer(staff.list, { staff: [ali, gone, stranger, guest, blocked], total: 15 })
   server.answer(staff.read, buildPerson({ offices: [...ali.offices, { id: 3, name: 'Andijon' }] }), { id: 7 })
   server.answer(staff.read, stranger, { id: 9 })
@@ -37,14 +37,14 @@ const open = async (at = '/users/staff') => {
   return view
 }
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null
-const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
+const take = (name: string, item: string) => chooseMenuItem(user, `Yana amallar: ${name}`, item)
 /** Clicks a button of the open confirmation dialog. Only one dialog can be open, so each test must close its dialog. */
 const answer = async (word: string, name: string) =>
-  user.click((await dialogTitled(name)).getByRole('button', { name: word }))
+  user.click((await findDialogByTitle(name)).getByRole('button', { name: word }))
 
 describe('the list of staff', () => {
   test('a user who may create staff members adds one from the list', async () => {
-    answerPeople(server, ['users:staff.read', 'staff_control:users.create'])
+    answerPeopleCalls(server, ['users:staff.read', 'staff_control:users.create'])
     await open()
     expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe('/control/users/add')
   })
@@ -71,7 +71,7 @@ describe('the list of staff', () => {
   // Shows: STAFF-003
   test('the list of staff has the prescribed columns in their order', async () => {
     await open()
-    expect(columnHeads()).toEqual([
+    expect(columnTitles()).toEqual([
       '№',
       'Rasm',
       'F.I.Sh.',
@@ -100,7 +100,7 @@ describe('the list of staff', () => {
     const offered = [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)
     expect(offered).toEqual(['Faol', 'Faol emas', "Profili yo'q"])
     await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
-    const panel = await theDialog()
+    const panel = await findDialog()
     expect(panel.getByLabelText('Filial')).toBeTruthy()
     expect(panel.getByLabelText('Tizimdagi holati')).toBeTruthy()
   })
@@ -109,7 +109,7 @@ describe('the list of staff', () => {
     server.signedIn({ offices: [{ id: 1, name: 'A' }] })
     await open()
     await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
-    expect((await theDialog()).queryByLabelText('Filial')).toBeNull()
+    expect((await findDialog()).queryByLabelText('Filial')).toBeNull()
   })
   test('on a phone a staff member is shown in two lines of text, with the actions behind one button', async () => {
     page.width = 390
@@ -154,7 +154,7 @@ describe('blocking a staff member', () => {
   test(`blocking a staff member asks for confirmation with the person's name; cancelling sends nothing`, async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
-    const question = await dialogTitled('Bloklamoqchimisiz?')
+    const question = await findDialogByTitle('Bloklamoqchimisiz?')
     expect(question.getByText('Karimov Ali')).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Bekor qilish' }))
     expect(server.bodies(staff.updateStatus)).toEqual([])
@@ -163,7 +163,7 @@ describe('blocking a staff member', () => {
   test('blocking a staff member sends isActive 2, and the toast offers undo', async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
-    await user.click((await theDialog()).getByRole('button', { name: 'Bloklash' }))
+    await user.click((await findDialog()).getByRole('button', { name: 'Bloklash' }))
     await waitFor(() => expect(titles()).toEqual(['Xodim bloklandi']))
     expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 2 }])
     await waitFor(() => expect(server.count(staff.list)).toBe(2))
@@ -176,7 +176,7 @@ describe('blocking a staff member', () => {
   test('unblocking a staff member also asks for confirmation, and the toast offers undo', async () => {
     await open()
     await user.click(button('Blokdan chiqarish: Yopiq Odam') as HTMLElement)
-    const question = await dialogTitled('Blokdan chiqarmoqchimisiz?')
+    const question = await findDialogByTitle('Blokdan chiqarmoqchimisiz?')
     await user.click(question.getByRole('button', { name: 'Blokdan chiqarish' }))
     await waitFor(() => expect(titles()).toEqual(['Xodim blokdan chiqarildi']))
     expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 1 }])
@@ -185,8 +185,8 @@ describe('blocking a staff member', () => {
     server.refuse(staff.updateStatus, 'LAST_ADMIN')
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
-    await user.click((await theDialog()).getByRole('button', { name: 'Bloklash' }))
-    await waitFor(() => expect(titles()).toEqual([errorOf('LAST_ADMIN').text]))
+    await user.click((await findDialog()).getByRole('button', { name: 'Bloklash' }))
+    await waitFor(() => expect(titles()).toEqual([errorDetailsOf('LAST_ADMIN').text]))
     await answer('Bekor qilish', 'Bloklamoqchimisiz?')
   })
 })
@@ -196,11 +196,11 @@ test("resetting a staff member's password asks for confirmation, and shows the n
   await open()
   await take('Karimov Ali', 'Parolni yangilash')
   await user.click(
-    (await dialogTitled('Parolni yangilamoqchimisiz?')).getByRole('button', {
+    (await findDialogByTitle('Parolni yangilamoqchimisiz?')).getByRole('button', {
       name: 'Parolni yangilash',
     }),
   )
-  const shown = await dialogTitled('Yangi parol: Karimov Ali')
+  const shown = await findDialogByTitle('Yangi parol: Karimov Ali')
   expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
   expect(shown.getByText('ali.karimov')).toBeTruthy()
   await user.click(shown.getByRole('button', { name: 'Yopish' }))
@@ -211,7 +211,7 @@ test("resetting a staff member's password asks for confirmation, and shows the n
 test('changing the login of a staff member sends only the login; if it is taken, the error is shown at its field', async () => {
   await open()
   await take('Karimov Ali', "Loginni o'zgartirish")
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   const field = dialog.getByLabelText('Login') as HTMLInputElement
   expect(field.value).toBe('ali.karimov')
   server.refuse(staff.update, 'LOGIN_TAKEN')
@@ -240,11 +240,11 @@ test('new logins for selected staff: the dialog first names people who get none,
   for (const name of ['Karimov Ali', 'Profilsiz Odam'])
     await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }))
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Login va parol' }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   expect(await dialog.findByText("1 tasining profili yo'q, avval profil yarating: Profilsiz Odam")).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Berish: 1 ta' }))
   await screen.findByText('Yangi parollar: 1 ta')
-  expect((await theDialog()).getByText('k7m2p9xw3q')).toBeTruthy()
+  expect((await findDialog()).getByText('k7m2p9xw3q')).toBeTruthy()
   expect(server.bodies(run)).toEqual([{ ids: [7], by: 'sheet' }])
 })
 
@@ -257,7 +257,7 @@ test('phone numbers of selected staff are confirmed; the dialog names the number
   for (const name of ['Karimov Ali', 'Profilsiz Odam'])
     await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }))
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Raqamlarini tasdiqlash' }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   expect(
     await dialog.findByText("1 tasining raqamini o'zingiz yozgansiz: boshqa xodim tasdiqlaydi: Profilsiz Odam"),
   ).toBeTruthy()
@@ -354,14 +354,14 @@ describe('the edit page of a staff member', () => {
     server.refuse(staff.update, 'LAST_ADMIN')
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    expect(await screen.findByText(errorOf('LAST_ADMIN').text)).toBeTruthy()
+    expect(await screen.findByText(errorDetailsOf('LAST_ADMIN').text)).toBeTruthy()
     expect(titles()).toEqual([])
   })
   test('leaving the form of a staff member with unsaved input asks for confirmation', async () => {
     const { router, address } = await open('/users/staff/7')
     await user.type(screen.getByLabelText('Ism'), 'sher')
     void router.navigate('/users/staff')
-    const question = await dialogTitled('Sahifadan chiqmoqchimisiz?')
+    const question = await findDialogByTitle('Sahifadan chiqmoqchimisiz?')
     await user.click(question.getByRole('button', { name: 'Qolish' }))
     expect(address()).toBe('/users/staff/7')
   })

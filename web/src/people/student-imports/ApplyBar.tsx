@@ -1,8 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
+import { askConfirmation, askDeleteConfirmation } from '../../shared/ui/confirm.tsx'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './student-imports.module.css'
@@ -16,14 +16,14 @@ import type { useImport } from './use-import.ts'
 export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const { create, skip } = plan.counts
   const apply = () =>
-    confirm({
+    askConfirmation({
       title: importsText.applyTitle(create),
       yes: importsText.apply(create),
       content: importsText.applyText(plan.office.name, skip),
       run: () => operations.apply().then(() => notifySuccess(importsText.applied(create)), told),
     })
   const revert = () =>
-    confirmDelete({
+    askDeleteConfirmation({
       title: importsText.revertTitle(create),
       content: importsText.revertText,
       yes: importsText.revertYes,
@@ -68,8 +68,8 @@ const told = () => {}
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0
 
 function stateOf({ status, counts, appliedAt, revertedAt }: ImportPlan): string {
-  if (status === 'applied') return importsText.resultApplied(counts.create, friendlyTimestamp(appliedAt))
-  if (status === 'reverted') return importsText.resultReverted(friendlyTimestamp(revertedAt))
+  if (status === 'applied') return importsText.resultApplied(counts.create, friendlyTimestampText(appliedAt))
+  if (status === 'reverted') return importsText.resultReverted(friendlyTimestampText(revertedAt))
   if (counts.error > 0) return importsText.errorsLeft(counts.error)
   return counts.create === 0 ? importsText.nothingToAdd : importsText.ready(counts.create, counts.skip)
 }

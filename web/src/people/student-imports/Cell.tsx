@@ -16,7 +16,7 @@ interface CellProps {
  * A table cell that is edited in place: a click or Enter opens it, Enter or leaving it saves, Escape cancels. A value
  * that the server refuses stays in the cell.
  */
-export function Cell({ row, field, place, save }: CellProps) {
+export function ImportCell({ row, field, place, save }: CellProps) {
   const { line, sheet, sheetLine, cells, errors, remarks, action } = row
   const value = cells[place] ?? ''
   const [typed, setTyped] = useState<string | null>(null)

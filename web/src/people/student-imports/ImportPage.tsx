@@ -2,9 +2,9 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ApplyBar } from './ApplyBar.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStatus } from './ImportStatus.tsx'
@@ -19,8 +19,8 @@ export function ImportPage() {
   const id = Number(useParams().id)
   const query = useCall(studentImports.read, { params: { id } }, { silent: true })
   const plan = query.data
-  useCrumbs(plan ? [{ title: plan.fileName }] : [])
-  if (!plan) return <Waiting query={query} title={importsText.one} columns={6} />
+  useBreadcrumbs(plan ? [{ title: plan.fileName }] : [])
+  if (!plan) return <LoadingOrError query={query} title={importsText.one} columns={6} />
   return (
     <Page title={plan.fileName} mark={<ImportStatus plan={plan} />}>
       <Opened key={plan.id} plan={plan} />

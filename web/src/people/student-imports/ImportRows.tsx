@@ -10,11 +10,17 @@ import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Cell } from './Cell.tsx'
+import { ImportCell } from './Cell.tsx'
 import { RowActions } from './RowActions.tsx'
 import { RowNote } from './RowNote.tsx'
 import { RowState } from './RowState.tsx'
-import { fieldsInOrder, filePositionText, fullNameOf, hiddenErrors, nameOfRow } from './row-words.ts'
+import {
+  fieldsWithHiddenErrors,
+  filePositionText,
+  fullNameOf,
+  importFieldsInOrder,
+  studentNameOfRow,
+} from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
@@ -42,7 +48,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
   const { open, modal } = useModal()
   const fix = (row: ImportRow) =>
     open((close) => <RowModal row={row} plan={plan} operations={operations} close={close} />)
-  const fields = fieldsInOrder(plan, rows.rows ?? [])
+  const fields = importFieldsInOrder(plan, rows.rows ?? [])
   const columns = columnsOf(plan, operations, rows.rows ?? [], fields)
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
@@ -76,7 +82,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
         columns={columns}
         rowKey={(row) => row.line}
         phoneRow={(row) => ({
-          title: nameOfRow(row, plan),
+          title: studentNameOfRow(row, plan),
           mark: <RowState row={row} plan={plan} />,
           note: <RowNote row={row} fields={fields} isWhole />,
           aside: filePositionText(row),
@@ -132,7 +138,7 @@ function columnsOf(
   fields: readonly ImportField[],
 ): Column<ImportRow>[] {
   const hasNotes = rows.some(
-    (row) => row.aside !== null || row.duplicates.length > 0 || hiddenErrors(row, fields).length > 0,
+    (row) => row.aside !== null || row.duplicates.length > 0 || fieldsWithHiddenErrors(row, fields).length > 0,
   )
   const hasSheets = rows.some(({ sheet }) => sheet !== null)
   return [
@@ -163,7 +169,7 @@ function columnsOf(
           title: importsText.fields[field],
           width: field === 'fullName' ? 200 : 150,
           cell: (row: ImportRow) => (
-            <Cell
+            <ImportCell
               row={row}
               field={field}
               place={place}

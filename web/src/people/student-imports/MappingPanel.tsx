@@ -3,7 +3,7 @@ import { type ImportPlan, importFields } from '@markaz/protocol/people/student-i
 import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { missingFields } from './missing-fields.ts'
+import { requiredFieldsWithoutColumn } from './missing-fields.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
@@ -23,7 +23,7 @@ export function MappingPanel({ plan, operations }: { plan: ImportPlan; operation
     { params: { id: plan.id }, query: { page: 1, perPage: 5 } },
     { staleMs: 5 * 60_000, silent: true },
   )
-  const missing = missingFields(plan)
+  const missing = requiredFieldsWithoutColumn(plan)
   const isUnsure = plan.dateOrder === 'unsure'
   const { mapping, columns } = plan
   const exampleOf = (place: number) =>

@@ -1,7 +1,7 @@
 import { id } from '@markaz/protocol/fields'
-import { acceptOf } from '@markaz/protocol/file-types'
+import { acceptAttributeOf } from '@markaz/protocol/file-types'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { importMaxBytes, importRules, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
+import { importFileRules, importMaxBytes, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Form } from 'antd'
 import type { Rule } from 'antd/es/form'
@@ -13,11 +13,11 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { importPath } from './import-path.ts'
-import { sampleTable } from './sample-table.ts'
+import { createSampleTable } from './sample-table.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
@@ -81,7 +81,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       okText={importsText.read}
       close={close}
     >
-      <Form.Item name="officeId" label={importsText.office} required rules={[zodRule(id)]}>
+      <Form.Item name="officeId" label={importsText.office} required rules={[createZodRule(id)]}>
         <Select options={offices.map(({ id: value, name }) => ({ value, label: name }))} />
       </Form.Item>
       <Form.Item
@@ -101,7 +101,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       )}
       <p className={style.sample}>
         {importsText.sampleHint}{' '}
-        <Button type="link" size="small" onClick={() => fileSaver.save(sampleTable(), importsText.sampleName)}>
+        <Button type="link" size="small" onClick={() => fileSaver.save(createSampleTable(), importsText.sampleName)}>
           {importsText.sample}
         </Button>
       </p>
@@ -137,7 +137,7 @@ function TableField({ id: fieldId, value, onChange, chosen, share }: TableFieldP
   return (
     <FileDrop
       {...(fieldId ? { id: fieldId } : {})}
-      accept={acceptOf(importRules)}
+      accept={acceptAttributeOf(importFileRules)}
       hint={importsText.fileHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}

@@ -2,7 +2,7 @@ import type { ImportDuplicate, ImportField, ImportRow } from '@markaz/protocol/p
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'
-import { filePositionText, hiddenErrors } from './row-words.ts'
+import { fieldsWithHiddenErrors, filePositionText } from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
@@ -19,7 +19,7 @@ interface RowNoteProps {
 
 /** A note on a row of the import: which student it resembles, why it is skipped, and which errors it has. */
 export function RowNote({ row, fields, isWhole = false }: RowNoteProps) {
-  const errors = hiddenErrors(row, fields, isWhole)
+  const errors = fieldsWithHiddenErrors(row, fields, isWhole)
   const remarks = isWhole ? fields.filter((field) => row.remarks[field]) : []
   return (
     <span className={style.note}>

@@ -4,7 +4,7 @@ import type { ImportField, ImportPlan } from '@markaz/protocol/people/student-im
  * Returns the required student fields that no column of the import fills. The gender is derived from the names, or
  * asked per row.
  */
-export function missingFields({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {
+export function requiredFieldsWithoutColumn({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {
   const has = (field: ImportField) => mapping[field] !== undefined
   const names: ImportField[] = has('fullName') ? [] : ['lastName', 'firstName']
   const needed: ImportField[] = [...names, 'phoneNumber', 'birthDate']

@@ -11,7 +11,7 @@ export const fullNameOf = ({ lastName, firstName, middleName }: NonNullable<Impo
   [lastName, firstName, middleName].filter(Boolean).join(' ')
 
 /** Returns the person's name in a row of the import. Parts without a column are left out. */
-export function nameOfRow({ cells, student }: ImportRow, { mapping }: Pick<ImportPlan, 'mapping'>): string {
+export function studentNameOfRow({ cells, student }: ImportRow, { mapping }: Pick<ImportPlan, 'mapping'>): string {
   if (student) return fullNameOf(student)
   const parts = [mapping.fullName, mapping.lastName, mapping.firstName].map((place) =>
     place === undefined ? '' : (cells[place] ?? ''),
@@ -25,7 +25,7 @@ function faultyFields(row: ImportRow): ImportField[] {
 }
 
 /** Returns the fields in display order: the name, fields that have an error in any row, then the remaining fields. */
-export function fieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly ImportRow[]): ImportField[] {
+export function importFieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly ImportRow[]): ImportField[] {
   const there = importFields.filter((field) => plan.mapping[field] !== undefined)
   const isName = (field: ImportField) => field === 'fullName' || field === 'lastName'
   const isFaulty = (field: ImportField) => rows.some((row) => row.action === 'error' && row.errors[field])
@@ -37,7 +37,7 @@ export function fieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly 
 const inSight = 4
 
 /** Returns the fields with errors that have no visible column; with `isWhole`, all fields with errors. */
-export function hiddenErrors(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
+export function fieldsWithHiddenErrors(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }
 

@@ -1,6 +1,6 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { importsText } from './student-imports.text.ts'
 
 const students = { title: importsText.students, path: '/students' }
@@ -12,13 +12,17 @@ export const pages: PageDefinition[] = [
     soughtBy: 'excel jadval yuklash',
     needs: studentImports.list.access,
     parents: [students],
-    page: lazyPart('student-imports', () => import('./ImportsPage.tsx').then((m) => ({ default: m.ImportsPage }))),
+    page: createLazyComponent('student-imports', () =>
+      import('./ImportsPage.tsx').then((m) => ({ default: m.ImportsPage })),
+    ),
   },
   {
     path: '/students/imports/:id',
     title: importsText.one,
     needs: studentImports.read.access,
     parents: [students, { title: importsText.title, path: '/students/imports' }],
-    page: lazyPart('student-import', () => import('./ImportPage.tsx').then((m) => ({ default: m.ImportPage }))),
+    page: createLazyComponent('student-import', () =>
+      import('./ImportPage.tsx').then((m) => ({ default: m.ImportPage })),
+    ),
   },
 ]

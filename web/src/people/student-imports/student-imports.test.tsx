@@ -1,14 +1,14 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerStudent } from '../../domain/student/student-testing.ts'
-import { screen as page } from '../../testing/browser.ts'
+import { answerStudentCalls } from '../../domain/student/student-testing.ts'
+import { testScreen as page } from '../../testing/browser.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, theDialog } from '../../testing/scenes.ts'
+import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './student-imports.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -70,7 +70,7 @@ let plan: ImportPlan
 
 beforeEach(async () => {
   plan = draft
-  answerStudent(server)
+  answerStudentCalls(server)
   server.answer(studentImports.list, () => ({ imports: [plan], total: 1 }))
   server.answer(studentImports.read, () => plan, { id: 8 })
   server.answer(
@@ -131,7 +131,7 @@ describe('the list of student imports', () => {
     server.answer(studentImports.sheets, { sheets: [{ place: 0, name: '', rows: 1, recognised: 2 }] })
     const { address } = show('/students/imports')
     await user.click(await screen.findByRole('button', { name: /Import boshlash/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Filial'))
     await user.click(await screen.findByTitle('Yunusobod'))
     await user.upload(form.getByLabelText(/^Fayl/), new File(['a;b'], 'a.csv'))
@@ -155,7 +155,7 @@ describe('the list of student imports', () => {
     server.answer(studentImports.create, () => plan)
     show('/students/imports')
     await user.click(await screen.findByRole('button', { name: /Import boshlash/ }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByLabelText('Filial'))
     await user.click(await screen.findByTitle('Yunusobod'))
     await user.upload(form.getByLabelText(/^Fayl/), new File(['PK'], 'a.xlsx'))
@@ -265,7 +265,7 @@ describe('an import that is not applied yet', () => {
     page.width = 390
     await open()
     await user.click(screen.getByRole('button', { name: '3-qatorni tuzatish' }))
-    const form = await theDialog()
+    const form = await findDialog()
     expect(await form.findByText('Telefon xato')).toBeTruthy()
     await user.clear(form.getByLabelText('Telefon'))
     await user.type(form.getByLabelText('Telefon'), '905554433')
@@ -344,7 +344,7 @@ describe('applying an import', () => {
     plan = clean
     await open()
     await user.click(screen.getByRole('button', { name: "2 talabani qo'shish" }))
-    const question = await dialogTitled("2 ta talaba qo'shilsinmi?")
+    const question = await findDialogByTitle("2 ta talaba qo'shilsinmi?")
     await user.click(question.getByRole('button', { name: "2 talabani qo'shish" }))
     expect(await screen.findByText("2 ta talaba qo'shildi, 21-noyabr, 12:30")).toBeTruthy()
     expect(server.last(studentImports.apply)?.body).toEqual({ version: 6 })
@@ -360,7 +360,7 @@ describe('applying an import', () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Importni qaytarib olish' }))
     await user.click(await screen.findByRole('button', { name: 'Qaytarib olish' }))
-    await waitFor(() => expect(titles()).toEqual([errorOf('IMPORT_USED').text]))
+    await waitFor(() => expect(titles()).toEqual([errorDetailsOf('IMPORT_USED').text]))
     expect(screen.getByText('Bajarilgan')).toBeTruthy()
   })
 })

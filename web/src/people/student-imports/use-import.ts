@@ -3,10 +3,10 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { keyOf, useRouteMutation } from '../../shared/api/query.ts'
+import { queryKeyOf, useRouteMutation } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { importsText } from './student-imports.text.ts'
 
 /** The areas that list students. Their data is loaded again after an import is applied or undone. */
@@ -19,7 +19,7 @@ const everywhere = ['students', 'groups', 'student-group']
 export function useImport(plan: ImportPlan) {
   const client = useQueryClient()
   const params = { id: plan.id }
-  const planKey = keyOf(studentImports.read, { params })
+  const planKey = queryKeyOf(studentImports.read, { params })
   const readAgain = () =>
     client.invalidateQueries({ predicate: ({ queryKey }) => /\/students\/imports/.test(String(queryKey[1])) })
 
@@ -62,7 +62,7 @@ export function useImport(plan: ImportPlan) {
     skip: (line: number, isSkipped: boolean) =>
       change.mutate({ params: { ...params, line }, body: { version, isSkipped } }),
     skipErrors: () => skipErrors.mutate({ params, body: { version } }),
-    apply: () => confirmSeats((sure) => apply.mutateAsync({ params, body: { version, ...sure } })),
+    apply: () => confirmExceededSeats((sure) => apply.mutateAsync({ params, body: { version, ...sure } })),
     revert: () => revert.mutateAsync({ params }),
   }
 }

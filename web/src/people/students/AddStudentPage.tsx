@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { enrollmentText } from '../../domain/student/enrollment.text.ts'
 import { enrollmentPath, useEnrollmentSteps } from '../../domain/student/enrollment.ts'
-import { rememberAccess } from '../../domain/student/fresh-access.ts'
+import { rememberNewAccess } from '../../domain/student/fresh-access.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { clearFieldErrors, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { clearFieldErrors, scrollToFieldOptions, showFieldError } from '../../shared/forms/field-errors.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -20,8 +20,8 @@ import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import { StudentFields } from './StudentFields.tsx'
-import { fieldOf } from './StudentForm.tsx'
-import { newStudent, type StudentValues } from './student-values.ts'
+import { fieldByErrorCode } from './StudentForm.tsx'
+import { newStudentBody, type StudentValues } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 import { type StudentOptions, useStudentOptions } from './use-student-options.ts'
@@ -63,12 +63,12 @@ function AddForm({ options }: { options: StudentOptions }) {
 
   const save = async (values: StudentValues) => {
     try {
-      const { id } = await create.mutateAsync({ body: newStudent(values) as never })
+      const { id } = await create.mutateAsync({ body: newStudentBody(values) as never })
       notifySuccess(studentsText.added(`${values.lastName} ${values.firstName}`.trim()))
-      if (values.login && values.password) rememberAccess(id, { login: values.login, password: values.password })
+      if (values.login && values.password) rememberNewAccess(id, { login: values.login, password: values.password })
       setAddedId(id)
     } catch (error) {
-      showFieldError(form, error, fieldOf)
+      showFieldError(form, error, fieldByErrorCode)
     }
   }
   const officeIds = useUsualOffices(options)
@@ -79,7 +79,7 @@ function AddForm({ options }: { options: StudentOptions }) {
       layout="vertical"
       validateTrigger="onBlur"
       requiredMark
-      scrollToFirstError={isScrolledIntoView}
+      scrollToFirstError={scrollToFieldOptions}
       initialValues={{ officeIds }}
       onValuesChange={(changed) => {
         setTyped(true)
@@ -136,7 +136,7 @@ function Account() {
         label={studentsText.login}
         required
         extra={studentsText.loginRule}
-        rules={[zodRule(NewStudent.shape.login)]}
+        rules={[createZodRule(NewStudent.shape.login)]}
       >
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
       </Form.Item>
@@ -145,7 +145,7 @@ function Account() {
         label={studentsText.password}
         required
         extra={studentsText.passwordRule}
-        rules={[zodRule(NewStudent.shape.password)]}
+        rules={[createZodRule(NewStudent.shape.password)]}
       >
         <Input.Password
           autoComplete="new-password"

@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { manyStudentsText as words } from '../../domain/student/many/many-students.text.ts'
+import { bulkStudentsText as words } from '../../domain/student/many/many-students.text.ts'
 import { BulkActionModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 

@@ -2,7 +2,7 @@ import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
@@ -22,7 +22,7 @@ export function SelectionActions({ chosen: rows, letGo }: ChosenActionsProps) {
   const { open, modal } = useModal()
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
   const operations = useStudentOperations({ chosen, letGo, open })
-  const mayBlock = useMay(students.systemStatusOfMany.run)
+  const mayBlock = useMayCall(students.systemStatusOfMany.run)
   const has = (wanted: SystemStatus) => rows.some(({ systemStatus }) => systemStatus === wanted)
   const set = (systemStatus: SystemStatus) => () =>
     open((close) => <BulkBlock chosen={chosen} systemStatus={systemStatus} letGo={letGo} close={close} />)

@@ -11,29 +11,29 @@ import { AddToGroupModal } from '../../domain/membership/AddToGroupModal.tsx'
 import { costText } from '../../domain/sms/sms.text.ts'
 import { enrollmentText as words } from '../../domain/student/enrollment.text.ts'
 import { type EnrollmentStep, enrollmentPath, useEnrollment } from '../../domain/student/enrollment.ts'
-import { forgetAccess, freshAccess } from '../../domain/student/fresh-access.ts'
-import { portalAddress } from '../../domain/student/portal-address.ts'
+import { forgetNewAccess, newAccessOf } from '../../domain/student/fresh-access.ts'
+import { portalAddressOfCentre } from '../../domain/student/portal-address.ts'
 import { SendSmsModal } from '../../domain/student/SendSmsModal.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath, useStudentId } from '../../domain/student/student-path.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormStep } from '../../shared/forms/FormModal.tsx'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './students.module.css'
 
 /** The steps of an enrolment after the student was added. The user can skip each step and do it later. */
 export function EnrollPage() {
   const id = useStudentId()
   const query = useCall(students.read, { params: { id } }, { silent: true })
-  if (!query.data) return <Waiting query={query} title={studentText.loading} columns={3} />
+  if (!query.data) return <LoadingOrError query={query} title={studentText.loading} columns={3} />
   return <Enrollment key={id} student={query.data} />
 }
 
@@ -44,7 +44,7 @@ function Enrollment({ student }: { student: StudentDetail }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { open, modal } = useModal()
-  useCrumbs([{ title: name, path: studentPath(id) }, { title: words.page }])
+  useBreadcrumbs([{ title: name, path: studentPath(id) }, { title: words.page }])
   if (!steps) return <TableSkeleton columns={3} />
   const asked = steps.findIndex(({ key }) => key === search.get('step'))
   const firstOpen = steps.findIndex(({ isDone }) => !isDone)
@@ -93,7 +93,7 @@ type OneStepProps = Omit<StepFormProps, 'step'>
 
 function ContractStep({ student, open, next }: OneStepProps) {
   const query = useCall(contracts.ofStudent, { params: { studentId: student.id } })
-  if (!query.data) return <Waiting query={query} columns={2} />
+  if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { contracts: earlier, isCarried, sms } = query.data
   const hand = ({ number, agent }: StudentContract, link: string) =>
     open((close) => (
@@ -116,14 +116,14 @@ function AccessStep({ student, open, next }: OneStepProps) {
   return (
     <SendSmsModal
       student={student}
-      fresh={freshAccess(student.id)}
+      fresh={newAccessOf(student.id)}
       handOver={(access) => {
         isShown.current = true
         open((close) => (
           <OncePassword
             name={personName(student.fullName)}
             {...access}
-            entry={portalAddress()}
+            entry={portalAddressOfCentre()}
             close={() => {
               close()
               next()
@@ -132,7 +132,7 @@ function AccessStep({ student, open, next }: OneStepProps) {
         ))
       }}
       close={() => {
-        forgetAccess(student.id)
+        forgetNewAccess(student.id)
         if (!isShown.current) next()
       }}
     />

@@ -6,7 +6,7 @@ import { studentText } from '../../domain/student/student.text.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { studentsText } from './students.text.ts'
@@ -30,7 +30,7 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
       }
       close={close}
     >
-      <Form.Item name="text" label={studentsText.feedbackText} required rules={[zodRule(comment)]}>
+      <Form.Item name="text" label={studentsText.feedbackText} required rules={[createZodRule(comment)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
       </Form.Item>
       {groups.size > 0 && (

@@ -1,4 +1,4 @@
-import { phoneDigits } from '@markaz/protocol/phone-digits'
+import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import { phoneText } from '../../shared/format/person.ts'
 
 interface FoundPhoneProps {
@@ -16,7 +16,7 @@ interface FoundPhoneProps {
  * mostly type the last digits.
  */
 export function FoundPhone({ phones, typed }: FoundPhoneProps) {
-  const digits = phoneDigits(typed)
+  const digits = phoneDigitsOfSearch(typed)
   const phone = phones.find((one) => digits && one?.includes(digits)) ?? phones.find(Boolean)
   const text = phoneText(phone)
   const [from, to] = digits && phone ? placeOf(digits, text) : [0, 0]

@@ -1,9 +1,9 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import {
+  mergeableFields,
   type PossibleTwin,
   type StudentPair,
   type TakenField,
-  takenFields,
 } from '@markaz/protocol/control/student-merges/schemas'
 import { Form, Radio } from 'antd'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import style from './students.module.css'
 import { sameStudentsText as words } from './students.text.ts'
 
@@ -35,7 +35,7 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
     of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
     done: () => words.done,
   })
-  const different = takenFields.filter((field) => first[field] !== second[field])
+  const different = mergeableFields.filter((field) => first[field] !== second[field])
   const asked = different.filter((field) => first[field] !== null && second[field] !== null)
   const mayStay = ({ isFromErp }: PossibleTwin) => isFromErp || !students.some((other) => other.isFromErp)
   return (
@@ -87,7 +87,7 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
 
 function shownValue(student: PossibleTwin, field: TakenField): ReactNode {
   const value = student[field]
-  if (field === 'photo') return <Face name={student.fullName} photo={student.photo} sizePx={48} />
+  if (field === 'photo') return <PersonPhoto name={student.fullName} photo={student.photo} sizePx={48} />
   if (field === 'phoneNumber') return phoneText(String(value))
   return field === 'genderType' && student.genderType ? studentText.gender[student.genderType] : value
 }

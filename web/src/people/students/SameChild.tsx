@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
@@ -25,7 +25,7 @@ export function SameChild({ lastName = '', firstName = '', birthDate, exceptId }
   const isComplete = child.lastName && child.firstName && /^\d{4}-\d{2}-\d{2}$/.test(child.birthDate)
   const typed = isComplete ? JSON.stringify(child) : ''
   const asked = useDelayed(typed, typingPauseMs)
-  const isAsked = useMay(students.sameChildren) && asked !== '' && asked === typed
+  const isAsked = useMayCall(students.sameChildren) && asked !== '' && asked === typed
   const query = { ...child, ...(exceptId === undefined ? {} : { exceptId }) }
   const { data } = useCall(students.sameChildren, { query }, { enabled: isAsked, silent: true })
   const found = isAsked ? (data?.students ?? []) : []

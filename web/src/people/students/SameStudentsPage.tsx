@@ -3,8 +3,8 @@ import type { PossibleTwin, StudentPair } from '@markaz/protocol/control/student
 import { Link } from 'react-router'
 import { StudentsTabs } from '../../domain/student/StudentsTabs.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
-import { shortDate } from '../../shared/format/date.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { shortDateText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -24,7 +24,7 @@ const pairKey = ({ students: [one, other] }: StudentPair) => `${one.id} ${other.
 /** The list of pairs of students who are probably the same person. */
 export function SameStudentsPage() {
   const list = useList(studentDuplicates.list, { key: 'student-pairs', rows: ({ pairs }) => pairs })
-  const may = useMay(studentDuplicates.merge)
+  const may = useMayCall(studentDuplicates.merge)
   const { open, modal } = useModal()
   const actions = (pair: StudentPair) => (
     <OnlineButton
@@ -46,7 +46,7 @@ export function SameStudentsPage() {
         rowKey={pairKey}
         phoneRow={({ students: [one, other], birthDate }) => ({
           title: one.fullName,
-          note: [other.fullName, shortDate(birthDate)].join(', '),
+          note: [other.fullName, shortDateText(birthDate)].join(', '),
         })}
         actions={may ? actions : undefined}
         actionsWidth={140}
@@ -69,5 +69,5 @@ const side = (student: PossibleTwin) => (
 const columns: Column<StudentPair>[] = [
   { key: 'one', title: '1', isName: true, cell: ({ students: [one] }) => side(one) },
   { key: 'other', title: '2', cell: ({ students: [, other] }) => side(other) },
-  { key: 'birthDate', title: words.birthDate, width: 140, cell: ({ birthDate }) => shortDate(birthDate) },
+  { key: 'birthDate', title: words.birthDate, width: 140, cell: ({ birthDate }) => shortDateText(birthDate) },
 ]

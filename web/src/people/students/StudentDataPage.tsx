@@ -4,7 +4,7 @@ import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -12,7 +12,7 @@ import { StudentFacts } from './StudentFacts.tsx'
 import { StudentForm } from './StudentForm.tsx'
 import { studentsText } from './students.text.ts'
 import { useStudentOptions } from './use-student-options.ts'
-import { WaitingPhones } from './WaitingPhones.tsx'
+import { PhonesToConfirmPanel } from './WaitingPhones.tsx'
 
 const crumbs = [{ title: studentsText.data }]
 
@@ -22,7 +22,7 @@ const crumbs = [{ title: studentsText.data }]
  */
 export function StudentDataPage() {
   // A user who sees only parts of personal data cannot edit it.
-  const mayChange = useMay(students.updateProfile)
+  const mayChange = useMayCall(students.updateProfile)
   const [search, setSearch] = useSearchParams()
   return (
     <StudentFrame segment="" crumbs={crumbs}>
@@ -31,7 +31,7 @@ export function StudentDataPage() {
           <Data student={student} />
         ) : (
           <Stack gap={12}>
-            <WaitingPhones student={student} />
+            <PhonesToConfirmPanel student={student} />
             <StudentFacts
               student={student}
               action={

@@ -2,7 +2,7 @@ import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
 import { LinkedChat } from '../../domain/student/LinkedChat.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { ageInYears, shortDate } from '../../shared/format/date.ts'
+import { ageInYears, shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import style from './students.module.css'
@@ -24,7 +24,7 @@ export function StudentFacts({ student, action }: StudentFactsProps) {
         [words.lastName, student.lastName],
         [words.firstName, student.firstName],
         [words.middleName, student.middleName],
-        [words.birthDate, birthDate && `${shortDate(birthDate)}, ${words.age(ageInYears(birthDate))}`],
+        [words.birthDate, birthDate && `${shortDateText(birthDate)}, ${words.age(ageInYears(birthDate))}`],
         [words.gender, genderType && studentText.gender[genderType]],
       ],
     ],

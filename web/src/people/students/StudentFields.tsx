@@ -10,18 +10,18 @@ import {
 import { Form, Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { ageInYears } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { uploadedRule } from '../../shared/forms/sending.ts'
+import { uploadFinishedRule } from '../../shared/forms/sending.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
 import { SameChild } from './SameChild.tsx'
-import { profileRule } from './student-rules.ts'
+import { studentProfileRule } from './student-rules.ts'
 import type { StudentValues } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
@@ -53,7 +53,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
     <>
       <Panel className={style.panel}>
         <h2>{studentsText.personal}</h2>
-        <Item name="photo" label={studentText.photo} rules={[uploadedRule]}>
+        <Item name="photo" label={studentText.photo} rules={[uploadFinishedRule]}>
           <PhotoField
             currentUrl={student?.photo ?? null}
             upload={uploads.studentPhoto}
@@ -61,25 +61,25 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
           />
         </Item>
         <div className={style.fields}>
-          <Item name="lastName" label={studentsText.lastName} required rules={[zodRule(personal.lastName)]}>
+          <Item name="lastName" label={studentsText.lastName} required rules={[createZodRule(personal.lastName)]}>
             <Input autoComplete="off" maxLength={100} />
           </Item>
-          <Item name="firstName" label={studentsText.firstName} required rules={[zodRule(personal.firstName)]}>
+          <Item name="firstName" label={studentsText.firstName} required rules={[createZodRule(personal.firstName)]}>
             <Input autoComplete="off" maxLength={100} />
           </Item>
-          <Item name="middleName" label={studentsText.middleName} rules={[zodRule(personal.middleName)]}>
+          <Item name="middleName" label={studentsText.middleName} rules={[createZodRule(personal.middleName)]}>
             <Input autoComplete="off" maxLength={100} />
           </Item>
           <Item
             name="birthDate"
             label={studentsText.birthDate}
             required
-            rules={[zodRule(personal.birthDate), profileRule('birthDate')]}
+            rules={[createZodRule(personal.birthDate), studentProfileRule('birthDate')]}
             extra={isWhole && birthDate ? studentsText.age(ageInYears(birthDate)) : null}
           >
             <BirthDateInput />
           </Item>
-          <Item name="genderType" label={studentsText.gender} required rules={[zodRule(personal.genderType)]}>
+          <Item name="genderType" label={studentsText.gender} required rules={[createZodRule(personal.genderType)]}>
             <Radio.Group
               options={Object.values(Gender).map((value) => ({ value, label: studentText.gender[value] }))}
             />
@@ -88,7 +88,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
             name="phoneNumber"
             label={studentsText.phone}
             required
-            rules={[zodRule(personal.phoneNumber)]}
+            rules={[createZodRule(personal.phoneNumber)]}
             extra={studentsText.phoneHint}
           >
             <PhoneInput />
@@ -105,7 +105,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
               name="passportSeries"
               label={studentsText.passportSeries}
               dependencies={['passportNumber']}
-              rules={[zodRule(personal.passportSeries), profileRule('passportSeries')]}
+              rules={[createZodRule(personal.passportSeries), studentProfileRule('passportSeries')]}
             >
               <PassportSeriesInput maxLength={2} />
             </Item>
@@ -113,12 +113,12 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
               name="passportNumber"
               label={studentsText.passportNumber}
               dependencies={['passportSeries']}
-              rules={[zodRule(personal.passportNumber), profileRule('passportNumber')]}
+              rules={[createZodRule(personal.passportNumber), studentProfileRule('passportNumber')]}
             >
               <DigitsInput maxLength={7} />
             </Item>
           </div>
-          <Item name="personalId" label={studentsText.personalId} rules={[zodRule(personal.personalId)]}>
+          <Item name="personalId" label={studentsText.personalId} rules={[createZodRule(personal.personalId)]}>
             <DigitsInput maxLength={14} />
           </Item>
           <div className={style.document}>
@@ -126,7 +126,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
               name="birthCertificateSeries"
               label={studentsText.certificateSeries}
               dependencies={['birthCertificateNumber']}
-              rules={[zodRule(personal.birthCertificateSeries), profileRule('birthCertificateSeries')]}
+              rules={[createZodRule(personal.birthCertificateSeries), studentProfileRule('birthCertificateSeries')]}
             >
               <Input autoComplete="off" maxLength={20} />
             </Item>
@@ -134,7 +134,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
               name="birthCertificateNumber"
               label={studentsText.certificateNumber}
               dependencies={['birthCertificateSeries']}
-              rules={[zodRule(personal.birthCertificateNumber), profileRule('birthCertificateNumber')]}
+              rules={[createZodRule(personal.birthCertificateNumber), studentProfileRule('birthCertificateNumber')]}
             >
               <Input autoComplete="off" maxLength={20} />
             </Item>
@@ -144,7 +144,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
       <Panel className={style.panel}>
         <h2>{studentsText.systemData}</h2>
         <div className={style.fields}>
-          <Item name="hId" label={studentsText.hId} rules={[zodRule(StudentSystemInput.shape.hId)]}>
+          <Item name="hId" label={studentsText.hId} rules={[createZodRule(StudentSystemInput.shape.hId)]}>
             <Input autoComplete="off" maxLength={50} />
           </Item>
           <Item name="categoryId" label={studentsText.category}>
@@ -154,7 +154,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
             name="statusId"
             label={studentsText.status}
             required={student !== undefined}
-            rules={student ? [zodRule(StudentSystemInput.shape.statusId)] : []}
+            rules={student ? [createZodRule(StudentSystemInput.shape.statusId)] : []}
           >
             <OptionSelect options={options.statuses} isLoading={options.isLoading} allowClear={!student} />
           </Item>
@@ -162,7 +162,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
             name="officeIds"
             label={studentText.offices}
             required={needsOffice}
-            rules={needsOffice ? [zodRule(NewStudent.shape.officeIds)] : []}
+            rules={needsOffice ? [createZodRule(NewStudent.shape.officeIds)] : []}
             extra={options.otherOffices(student)}
           >
             <OptionSelect options={options.offices} isLoading={options.isLoading} isMultiple />
@@ -204,7 +204,7 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
  * parents.
  */
 function Referrer({ student }: { student: StudentDetail | undefined }) {
-  const maySee = useMay(agents.list)
+  const maySee = useMayCall(agents.list)
   const referrer = student?.referrer
   if (!maySee)
     return referrer ? (

@@ -7,7 +7,7 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { clearFieldErrors, showFieldError } from '../../shared/forms/field-errors.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
@@ -18,13 +18,13 @@ import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import {
-  isChanged,
-  profileChange,
+  areValuesChanged,
+  profileChangeOf,
   type StudentValues,
-  systemChange,
-  systemFields,
-  valuesOf,
-  withProfileOf,
+  studentFormValuesOf,
+  studentSystemFields,
+  systemChangeOf,
+  withSavedProfileOf,
 } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
@@ -34,7 +34,7 @@ const ChangeLoginModal = lazyWithRetry(() =>
   import('../../domain/student/ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal),
 )
 
-export const fieldOf = {
+export const fieldByErrorCode = {
   LOGIN_TAKEN: 'login',
   PERSONAL_ID_TAKEN: 'personalId',
   PASSPORT_TAKEN: 'passportNumber',
@@ -54,11 +54,11 @@ interface StudentFormProps {
 export function StudentForm({ student, options }: StudentFormProps) {
   const [form] = Form.useForm<StudentValues>()
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
-  const [saved, setSaved] = useState(() => valuesOf(student, ownOfficeIds))
+  const [saved, setSaved] = useState(() => studentFormValuesOf(student, ownOfficeIds))
   const [isSending, setSending] = useState(false)
   const { open, modal } = useModal()
   const now = Form.useWatch([], form) as StudentValues | undefined
-  const isDirty = now !== undefined && isChanged(saved, { ...saved, ...now })
+  const isDirty = now !== undefined && areValuesChanged(saved, { ...saved, ...now })
   useLeaveGuard(isDirty, true)
   const sendProfile = useFormMutation(students.updateProfile)
   const sendSystem = useFormMutation(students.update)
@@ -67,7 +67,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
   useEffect(() => {
     if (isDirty) return
-    const told = valuesOf(student, ownOfficeIds)
+    const told = studentFormValuesOf(student, ownOfficeIds)
     setSaved(told)
     form.setFieldsValue(told)
   }, [student])
@@ -75,20 +75,20 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const save = async () => {
     if (isSending) return
     const values = { ...saved, ...form.getFieldsValue() }
-    const profile = profileChange(saved, values)
-    const system = systemChange(saved, values)
+    const profile = profileChangeOf(saved, values)
+    const system = systemChangeOf(saved, values)
     if (!profile && !system) return
     setSending(true)
     let done = saved
     try {
       // Only fields that will be sent are checked: missing personal data from the ERP must not prevent that a branch is
       // saved.
-      await form.validateFields(profile ? undefined : [...systemFields])
+      await form.validateFields(profile ? undefined : [...studentSystemFields])
       const params = { id: student.id }
       const answers: object[] = []
       if (profile) {
         answers.push(await sendProfile.mutateAsync({ params, body: profile, base: { ...saved, photo: student.photo } }))
-        done = withProfileOf(saved, values)
+        done = withSavedProfileOf(saved, values)
       }
       if (system) answers.push(await sendSystem.mutateAsync({ params, body: system, base: saved }))
       done = { ...values, password: null }
@@ -100,7 +100,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       if (values.password) notifySuccess(common.edited, { detail })
       else tell(common.edited, answers, { detail })
     } catch (error) {
-      if (error instanceof Error) showFieldError(form, error, fieldOf)
+      if (error instanceof Error) showFieldError(form, error, fieldByErrorCode)
       else form.focusField((error as { errorFields: { name: string[] }[] }).errorFields[0]?.name as never)
     } finally {
       setSaved({ ...done, photo: undefined })
@@ -124,7 +124,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
           name="password"
           label={studentsText.newPassword}
           extra={studentsText.newPasswordHint}
-          rules={[zodRule(StudentSystemInput.shape.password)]}
+          rules={[createZodRule(StudentSystemInput.shape.password)]}
         >
           <Input.Password autoComplete="new-password" maxLength={128} />
         </Form.Item>

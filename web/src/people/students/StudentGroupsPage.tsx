@@ -3,14 +3,14 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { membershipOf } from '../../domain/membership/membership.ts'
+import { membershipOfStudent } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { StudyBreakHistory } from '../../domain/study-break/StudyBreaks.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { formatText } from '../../shared/format/format.text.ts'
-import { boundsText } from '../../shared/forms/DayPicker.tsx'
+import { dayBoundsText } from '../../shared/forms/DayPicker.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
@@ -34,11 +34,11 @@ export function StudentGroupsPage() {
 }
 
 const period = ({ startedDate, endedDate }: StudentGroup) =>
-  boundsText({ from: startedDate, to: endedDate }) || formatText.missing
+  dayBoundsText({ from: startedDate, to: endedDate }) || formatText.missing
 
 function Groups({ student }: { student: StudentDetail }) {
   const rights = useMembershipRights()
-  const maySeeGroups = useMay(groups.list)
+  const maySeeGroups = useMayCall(groups.list)
   const { open, modal } = useModal()
   const columns: Column<StudentGroup>[] = [
     {
@@ -66,7 +66,7 @@ function Groups({ student }: { student: StudentDetail }) {
   ]
   const actions = useCallback(
     (group: StudentGroup) => (
-      <MembershipActions membership={membershipOf(student, group)} rights={rights} rowName={group.groupName} />
+      <MembershipActions membership={membershipOfStudent(student, group)} rights={rights} rowName={group.groupName} />
     ),
     [student, rights],
   )

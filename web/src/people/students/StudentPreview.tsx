@@ -12,9 +12,9 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useStudentRights } from '../../domain/student/student-rights.ts'
 import { ContractPill } from '../../domain/student/student-status.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { clock, dayMonth, shortDate } from '../../shared/format/date.ts'
+import { dayMonthText, shortDateText, timeOfDayText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -56,7 +56,7 @@ export function StudentPreview({ student }: { student: Student }) {
           [studentText.contractOf, <ContractPill key="contract" student={student} />],
         ]}
       />
-      {trouble && <Failed error={trouble.error as Error} refetch={trouble.refetch} />}
+      {trouble && <LoadFailed error={trouble.error as Error} refetch={trouble.refetch} />}
       {!trouble && (!detail.data || !glance.data) && <TableSkeleton columns={2} isPhone />}
       {detail.data && (
         <Part title={words.groups} none={words.noGroups}>
@@ -72,7 +72,7 @@ export function StudentPreview({ student }: { student: Student }) {
           <Part title={words.lastLessons} none={words.noLessons}>
             {glance.data.lessons.map(({ id: lesson, date, group, mark }) => (
               <Line key={lesson} mark={<StatusPill tone={markTone[mark]}>{words.marks[mark]}</StatusPill>}>
-                {dayMonth(date)} <SecondaryText>{group.name}</SecondaryText>
+                {dayMonthText(date)} <SecondaryText>{group.name}</SecondaryText>
               </Line>
             ))}
           </Part>
@@ -84,7 +84,9 @@ export function StudentPreview({ student }: { student: Student }) {
             {glance.data.debts.map(({ id: work, theme, deadline, status }) => (
               <Line key={work} mark={<WorkStatusPill status={status} />}>
                 {theme}{' '}
-                <SecondaryText className={style.when}>{`${shortDate(deadline)} ${clock(deadline)}`}</SecondaryText>
+                <SecondaryText
+                  className={style.when}
+                >{`${shortDateText(deadline)} ${timeOfDayText(deadline)}`}</SecondaryText>
               </Line>
             ))}
           </Part>

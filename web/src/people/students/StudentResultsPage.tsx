@@ -9,7 +9,7 @@ import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -67,7 +67,7 @@ export function StudentResultsPage() {
                   phoneRow={({ theme, result, group, date, score }) => ({
                     title: theme,
                     mark: <ExamResultPill result={result} />,
-                    note: `${group.name} · ${shortDate(date)}`,
+                    note: `${group.name} · ${shortDateText(date)}`,
                     aside: numberText(score),
                   })}
                   empty={{ title: studentsText.noExams, hint: studentsText.noExamsHint }}
@@ -119,7 +119,7 @@ function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
         phoneRow={({ theme, status, group, lessonDate, score }) => ({
           title: theme,
           mark: <WorkStatusPill status={status} />,
-          note: `${group.name} · ${shortDate(lessonDate)}`,
+          note: `${group.name} · ${shortDateText(lessonDate)}`,
           aside: score === null ? null : numberText(score),
         })}
         empty={{ title: studentsText.noHomework, hint: studentsText.noHomeworkHint }}
@@ -148,7 +148,7 @@ const attendanceColumns: Column<Attendance>[] = [
 const examColumns: Column<Exam>[] = [
   { key: 'theme', title: studentsText.exam, width: 280, isName: true, cell: ({ theme }) => theme },
   { key: 'group', title: studentsText.group, width: 200, cell: ({ group }) => group.name },
-  { key: 'date', title: studentsText.date, width: 120, cell: ({ date }) => shortDate(date) },
+  { key: 'date', title: studentsText.date, width: 120, cell: ({ date }) => shortDateText(date) },
   numberColumn('score', studentsText.score, ({ score }) => score, 90),
   {
     key: 'result',
@@ -161,7 +161,7 @@ const examColumns: Column<Exam>[] = [
 const homeworkColumns: Column<Homework>[] = [
   { key: 'theme', title: studentsText.theme, width: 280, isName: true, cell: ({ theme }) => theme },
   { key: 'group', title: studentsText.group, width: 200, cell: ({ group }) => group.name },
-  { key: 'lesson', title: studentsText.lessonDay, width: 120, cell: (row) => shortDate(row.lessonDate) },
+  { key: 'lesson', title: studentsText.lessonDay, width: 120, cell: (row) => shortDateText(row.lessonDate) },
   {
     key: 'status',
     title: studentsText.homeworkStatus,

@@ -17,25 +17,29 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { PersonCell, PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { SelectionActions } from './ChosenActions.tsx'
 import { FoundPhone } from './FoundPhone.tsx'
-import { columnsOf } from './student-columns.tsx'
-import { exportFilter, studentDefaults, useStudentFields } from './student-filters.ts'
+import { studentColumnsOf } from './student-columns.tsx'
+import { exportFilterOf, studentFilterDefaults, useStudentFilterFields } from './student-filters.ts'
 import { studentsText } from './students.text.ts'
 
 const CategoriesModal = lazyWithRetry(() => import('./CategoriesModal.tsx').then((m) => m.CategoriesModal))
 
 export function StudentsPage() {
-  const fields = useStudentFields()
-  const list = useList(students.list, { key: 'students', rows: ({ students }) => students, defaults: studentDefaults })
+  const fields = useStudentFilterFields()
+  const list = useList(students.list, {
+    key: 'students',
+    rows: ({ students }) => students,
+    defaults: studentFilterDefaults,
+  })
   const rights = useStudentRights()
   const { open, modal } = useModal()
   const typed = list.filters.values.value
   const add = <AddLink officeIds={list.filters.values.officeIds} />
   const columns = useMemo(
-    () => columnsOf((student) => open((close) => <CategoriesModal student={student} close={close} />), typed),
+    () => studentColumnsOf((student) => open((close) => <CategoriesModal student={student} close={close} />), typed),
     [open, typed],
   )
   return (
@@ -44,7 +48,7 @@ export function StudentsPage() {
       extra={
         <ExportButton
           route={students.export}
-          args={{ body: exportFilter(list.filters) }}
+          args={{ body: exportFilterOf(list.filters) }}
           done={studentsText.exported}
         />
       }
@@ -77,7 +81,7 @@ const peek: PreviewOptions<Student> = {
   nameOf: ({ fullName }) => personName(fullName),
   title: ({ fullName, photo }) => (
     <>
-      <Face name={fullName} photo={photo} sizePx={28} /> {personName(fullName)}
+      <PersonPhoto name={fullName} photo={photo} sizePx={28} /> {personName(fullName)}
     </>
   ),
   draw: (student) => <StudentPreview student={student} />,

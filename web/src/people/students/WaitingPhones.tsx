@@ -2,14 +2,14 @@ import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { PhoneToConfirm } from '../../domain/person/PhoneToConfirm.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { studentsText as words } from './students.text.ts'
 
 /** For each unconfirmed phone number, a note that it gives no access yet. A second user can confirm it here. */
-export function WaitingPhones({ student: { id, phones } }: { student: StudentDetail }) {
-  const may = useMay(parentPhones.confirmOfStudent)
+export function PhonesToConfirmPanel({ student: { id, phones } }: { student: StudentDetail }) {
+  const may = useMayCall(parentPhones.confirmOfStudent)
   const confirm = useRouteMutation(parentPhones.confirmOfStudent, {
     refresh: ['students', 'families'],
     of: (_, { body }) => phoneText(body.phone),

@@ -4,7 +4,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages.filter(({ path }) => path === '/students/duplicates'))
@@ -36,7 +36,7 @@ const answer = (one: PossibleTwin, other: PossibleTwin) =>
 const opened = async () => {
   show('/students/duplicates')
   await user.click(await screen.findByRole('button', { name: 'Birlashtirish: Karimov Ali' }))
-  return theDialog()
+  return findDialog()
 }
 
 // Shows: REAL-004

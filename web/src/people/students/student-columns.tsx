@@ -1,5 +1,5 @@
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { phoneDigits } from '@markaz/protocol/phone-digits'
+import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ContractPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
@@ -15,7 +15,10 @@ import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
 /** The columns of the list of students, as the specification prescribes; the table adds row number and actions. */
-export const columnsOf = (showCategories: (student: Student) => void, typed: string | undefined): Column<Student>[] => [
+export const studentColumnsOf = (
+  showCategories: (student: Student) => void,
+  typed: string | undefined,
+): Column<Student>[] => [
   { key: 'hId', title: studentText.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',
@@ -24,7 +27,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
     // After a search by digits, each row shows the matching phone number.
-    ...(phoneDigits(typed) && {
+    ...(phoneDigitsOfSearch(typed) && {
       note: ({ phoneNumber, mobile }: Student) => <FoundPhone phones={[phoneNumber, mobile]} typed={typed} />,
     }),
   },

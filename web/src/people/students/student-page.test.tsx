@@ -5,23 +5,23 @@ import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { zuhra } from '../../domain/family/family-testing.ts'
+import { motherZuhra } from '../../domain/family/family-testing.ts'
 import { buildGroupOption } from '../../domain/group/group-testing.ts'
 import {
-  answerStudent,
+  answerStudentCalls,
   buildStudentDetail,
   buildStudentGroup,
-  controlActionsAnswer,
+  testControlActions,
 } from '../../domain/student/student-testing.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose, theDialog } from '../../testing/scenes.ts'
+import { chooseMenuItem, findDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
@@ -29,7 +29,7 @@ const { server, user, notices, titles, show } = pageTest(pages)
 const path = '/students/15'
 
 beforeEach(() => {
-  answerStudent(server)
+  answerStudentCalls(server)
 })
 
 const linksOf = async (navigation: string) =>
@@ -66,11 +66,11 @@ describe("the header and tabs of a student's page", () => {
   })
   // Shows: SAFE-031
   test("a student's unconfirmed phone number is shown as giving no access yet, and another user can confirm it", async () => {
-    server.may('users:students.read', 'users:students.update', seesPersonal)
+    server.may('users:students.read', 'users:students.update', personalDataGrant)
     const waiting = { phone: '998901234567', isConfirmed: false, isAskedByViewer: false }
     const own = { ...waiting, phone: '998901234568', isAskedByViewer: true }
-    answerStudent(server, buildStudentDetail({ phones: [waiting, own, { ...own, isConfirmed: true }] }))
-    server.may('users:students.read', 'users:students.update', seesPersonal)
+    answerStudentCalls(server, buildStudentDetail({ phones: [waiting, own, { ...own, isConfirmed: true }] }))
+    server.may('users:students.read', 'users:students.update', personalDataGrant)
     server.answer(parentPhones.confirmOfStudent, { id: 1, isAsked: false }, { id: 15 })
     show(path)
     expect(await screen.findAllByText(/hali tasdiqlanmagan/)).toHaveLength(2)
@@ -80,7 +80,7 @@ describe("the header and tabs of a student's page", () => {
   })
   // Shows: DAY-006
   test('an address that names an action on a student opens its dialog once, if the user has the right', async () => {
-    server.may('users:students.read', 'users:students.update', seesPersonal)
+    server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
     expect(address()).toBe(path)
@@ -91,7 +91,7 @@ describe("the header and tabs of a student's page", () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   test('a dialog about one student closes when another student opens', async () => {
-    answerStudent(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
+    answerStudentCalls(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
     const { router } = show('/students/16')
     await screen.findByRole('heading', { name: 'Valiyev Vali' })
     await act(() => router.navigate(`${path}?deed=sms`))
@@ -102,13 +102,17 @@ describe("the header and tabs of a student's page", () => {
   })
   // Shows: DAY-007
   test('each tab of a student shows the parents with relation and number; without parents it offers to add one', async () => {
-    server.may('users:students.read', 'users:students.update', seesPersonal)
+    server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { unmount } = show(path)
     expect(await screen.findByText('Ota-onasi kiritilmagan')).toBeTruthy()
     expect(screen.getByRole('button', { name: "Ota-ona qo'shish" })).toBeTruthy()
     unmount()
     server.may('users:students.read', 'all_groups:all_homeworks.read')
-    server.answer(pupilParents.list, { parents: [zuhra, { ...zuhra, id: 5, tellsCalls: false }] }, { id: 15 })
+    server.answer(
+      pupilParents.list,
+      { parents: [motherZuhra, { ...motherZuhra, id: 5, tellsCalls: false }] },
+      { id: 15 },
+    )
     show(path)
     const family = within(await screen.findByRole('list', { name: 'Ota-onasi' }))
     expect(family.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
@@ -133,9 +137,9 @@ describe("the header and tabs of a student's page", () => {
     const turn = (systemStatus: SystemStatus) => server.answer(students.read, buildStudentDetail({ systemStatus }))
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
     show(path)
-    await choose(user, 'Karimov Ali: yana amallar', 'Bloklash')
+    await chooseMenuItem(user, 'Karimov Ali: yana amallar', 'Bloklash')
     turn(SystemStatus.InActive)
-    await user.click((await theDialog()).getByRole('button', { name: 'Bloklash' }))
+    await user.click((await findDialog()).getByRole('button', { name: 'Bloklash' }))
     await waitFor(() => expect(screen.getAllByText('Bloklangan').length).toBeGreaterThan(0))
     server.answer(sessionAudits.takeBack, {})
     turn(SystemStatus.Active)
@@ -164,7 +168,7 @@ describe('staff view the portal of a student', () => {
     server.answer(students.portalView, { token: 'sirli.kalit', expiresAt: '2026-11-21T10:15:00.000Z' }, { id: 15 })
     const tab = openTab()
     show(path)
-    await choose(user, 'Karimov Ali: yana amallar', operation)
+    await chooseMenuItem(user, 'Karimov Ali: yana amallar', operation)
     await waitFor(() =>
       expect(tab.location.replace).toHaveBeenCalledWith(`${location.origin}/portal/#view=sirli.kalit`),
     )
@@ -175,7 +179,7 @@ describe('staff view the portal of a student', () => {
     server.refuse(students.portalView, 'STUDENT_BLOCKED')
     const tab = openTab()
     show(path)
-    await choose(user, 'Karimov Ali: yana amallar', operation)
+    await chooseMenuItem(user, 'Karimov Ali: yana amallar', operation)
     await waitFor(() => expect(tab.close).toHaveBeenCalled())
     expect(titles()).toContain("Talaba bloklangan yoki ERPda yo'q: portal unga ochilmaydi")
   })
@@ -197,8 +201,8 @@ describe("erasure of a student's personal data", () => {
     server.may('users:students.read', 'users:students.update', 'users:students.delete')
     server.refuse(students.forget, 'STUDENT_ACTIVE')
     show(`${path}/groups`)
-    await choose(user, 'Karimov Ali: yana amallar', "Shaxsiy ma'lumotlarini o'chirish")
-    const dialog = await theDialog()
+    await chooseMenuItem(user, 'Karimov Ali: yana amallar', "Shaxsiy ma'lumotlarini o'chirish")
+    const dialog = await findDialog()
     expect(dialog.getByText(/Ortga qaytarib bo'lmaydi/)).toBeTruthy()
     await user.type(dialog.getByLabelText(/to'liq ismini yozing/), 'Karimov Ali')
     await user.click(dialog.getByRole('button', { name: /O'chirish$/ }))
@@ -409,7 +413,7 @@ describe("the form with a student's data", () => {
     const { router, address } = show(form)
     await user.type(await field('Ism'), 'sher')
     void router.navigate('/students')
-    const question = await theDialog()
+    const question = await findDialog()
     expect(question.getByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Qolish' }))
     expect(address()).toBe(form)
@@ -420,7 +424,7 @@ describe("the form with a student's data", () => {
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash' }))
     await user.type(await field('Otasining ismi'), 'Vali')
     void router.navigate(-1)
-    await user.click((await theDialog()).getByRole('button', { name: 'Qolish' }))
+    await user.click((await findDialog()).getByRole('button', { name: 'Qolish' }))
     expect(address()).toBe(form)
     expect((await field('Otasining ismi')).value).toBe('Vali')
     await save()
@@ -452,7 +456,7 @@ describe('changing the status of a student in a group', () => {
   const open = async () => {
     show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Frontend N-104: holatni o'zgartirish" }))
-    return await theDialog()
+    return await findDialog()
   }
   const pick = async (name: string) => {
     await user.click(await screen.findByLabelText('Holati'))
@@ -469,7 +473,7 @@ describe('changing the status of a student in a group', () => {
     expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
     await user.click(await screen.findByLabelText('Holati'))
-    for (const { displayName } of controlActionsAnswer) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
+    for (const { displayName } of testControlActions) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Saqlash' })).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -564,7 +568,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     server.answer(studentGroups.add, { studentGroupId: 90 })
     show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
-    const dialog = await theDialog()
+    const dialog = await findDialog()
     await user.type(dialog.getByLabelText('Guruh'), 'diz')
     await waitFor(() =>
       expect(server.asked.some(({ url }) => url === '/student-group/form-options?studentId=15&value=diz')).toBe(true),
@@ -595,7 +599,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     server.answer(studentGroups.add, { studentGroupId: 90 })
     show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
-    const dialog = await theDialog()
+    const dialog = await findDialog()
     await user.click(dialog.getByLabelText('Guruh'))
     await user.click(await screen.findByTitle('Dizayn N-2'))
     expect(dialog.queryByLabelText('Promokod')).toBeNull()
@@ -616,7 +620,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     server.refuse(studentGroups.promo, 'DISCOUNT_USED_UP')
     await user.clear(code)
     await user.type(code, 'tugadi')
-    expect(await dialog.findByText(errorOf('DISCOUNT_USED_UP').text)).toBeTruthy()
+    expect(await dialog.findByText(errorDetailsOf('DISCOUNT_USED_UP').text)).toBeTruthy()
     server.answer(studentGroups.promo, { promo: { id: 6, name: 'Qish', percent: 10, amount: null, left: null } })
     await user.clear(code)
     await user.type(code, 'qish26')
@@ -649,7 +653,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     server.refuse(studentGroups.add, 'SEATS_EXCEEDED', { fields: { groupId: "Xonada 18 ta o'rin bor" } })
     show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
-    const dialog = await theDialog()
+    const dialog = await findDialog()
     await user.click(dialog.getByLabelText('Guruh'))
     expect((await screen.findByTitle('Dizayn N-2')).textContent).toContain(
       "Du Ch 15:00–17:00 · Karimova Zuhra · bo'sh o'rin yo'q (18/18) · 600\u{a0}000 so'm",
@@ -677,7 +681,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     server.refuse(studentGroups.add, 'ALREADY_MEMBER')
     show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
-    const dialog = await theDialog()
+    const dialog = await findDialog()
     await user.click(dialog.getByLabelText('Guruh'))
     await user.click(await screen.findByTitle('Dizayn N-2'))
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
@@ -699,7 +703,7 @@ describe('adding a student to a group, and the history of memberships', () => {
           {
             id: 2,
             kind: 'stopped',
-            action: controlActionsAnswer[0],
+            action: testControlActions[0],
             date: '2026-10-31',
             reason: "Ko'chib ketdi",
             price: {
@@ -791,7 +795,7 @@ describe("the tabs of a student's page with results, feedback and SMS", () => {
     expect(await screen.findByText("Hozircha fikr yo'q")).toBeTruthy()
     expect(server.last(students.feedbacks)?.url).toBe('/student/feedbacks/all?page=1&perPage=10&studentId=15')
     await user.click(screen.getByRole('button', { name: "Fikr qo'shish" }))
-    const dialog = await theDialog()
+    const dialog = await findDialog()
     await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
     expect(await dialog.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
     await user.type(dialog.getByLabelText('Fikr'), 'Darsda faol')
@@ -879,8 +883,8 @@ describe('adding a student', () => {
   // Shows: DAY-028
   test("an enrolment opens at its first unfinished step; after the last step the student's page opens", async () => {
     const noGroup = buildStudentDetail({ groups: [], portalAt: '2026-11-20T05:30:00.000Z' })
-    answerStudent(server, noGroup)
-    server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
+    answerStudentCalls(server, noGroup)
+    server.answer(pupilParents.list, { parents: [motherZuhra] }, { id: 15 })
     server.answer(studentGroups.formOptions, {
       groups: [],
       students: [],

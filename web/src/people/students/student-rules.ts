@@ -1,4 +1,4 @@
-import { studentProfileFaults } from '@markaz/protocol/people/students/schemas'
+import { studentProfileErrors } from '@markaz/protocol/people/students/schemas'
 import type { Rule } from 'antd/es/form'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import type { StudentValues } from './student-values.ts'
@@ -9,13 +9,13 @@ type Blamed = 'birthDate' | 'passportSeries' | 'passportNumber' | 'birthCertific
  * Rules of the student form that concern several fields, e.g. a passport without a number. The server has the same
  * rules.
  */
-export const profileRule =
+export const studentProfileRule =
   (field: Blamed): Rule =>
   ({ getFieldsValue }) => ({
     validator: async () => {
       const { birthDate, passportSeries, passportNumber, birthCertificateSeries, birthCertificateNumber } =
         getFieldsValue() as StudentValues
-      const faults = studentProfileFaults(
+      const faults = studentProfileErrors(
         {
           ...(birthDate ? { birthDate } : {}),
           passportSeries,

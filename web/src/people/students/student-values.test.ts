@@ -1,7 +1,14 @@
 import { NewStudent, StudentProfile, StudentSystemInput } from '@markaz/protocol/people/students/schemas'
 import { describe, expect, test } from 'vitest'
 import { buildStudentDetail } from '../../domain/student/student-testing.ts'
-import { isChanged, newStudent, profileChange, type StudentValues, systemChange, valuesOf } from './student-values.ts'
+import {
+  areValuesChanged,
+  newStudentBody,
+  profileChangeOf,
+  type StudentValues,
+  studentFormValuesOf,
+  systemChangeOf,
+} from './student-values.ts'
 
 const student = buildStudentDetail({
   passportSeries: 'AB',
@@ -11,18 +18,18 @@ const student = buildStudentDetail({
     { id: 9, name: 'Boshqa' },
   ],
 })
-const before = valuesOf(student, [1, 2])
+const before = studentFormValuesOf(student, [1, 2])
 const edited = (over: Partial<StudentValues>) => ({ ...before, ...over })
 
 describe('values of the student form for its two API calls', () => {
   test('an unchanged student form has nothing to save', () => {
-    expect(isChanged(before, edited({}))).toBe(false)
-    expect(isChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
+    expect(areValuesChanged(before, edited({}))).toBe(false)
+    expect(areValuesChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
   // Shows: STUDENT-043
   test('changed personal data of a student is sent together with the required fields, in the format of the API call', () => {
     const now = edited({ middleName: ' Vali o‘g‘li ' })
-    expect(profileChange(before, now)).toEqual({
+    expect(profileChangeOf(before, now)).toEqual({
       lastName: 'Karimov',
       firstName: 'Ali',
       birthDate: '2010-02-03',
@@ -30,24 +37,24 @@ describe('values of the student form for its two API calls', () => {
       phoneNumber: '998901234567',
       middleName: 'Vali o‘g‘li',
     })
-    expect(StudentProfile.safeParse(profileChange(before, now)).success).toBe(true)
-    expect(systemChange(before, now)).toBeNull()
+    expect(StudentProfile.safeParse(profileChangeOf(before, now)).success).toBe(true)
+    expect(systemChangeOf(before, now)).toBeNull()
   })
   test('changed system data of a student is sent without personal data', () => {
     const now = edited({ categoryId: 1 })
-    expect(profileChange(before, now)).toBeNull()
-    expect(systemChange(before, now)).toEqual({ statusId: 1, categoryId: 1 })
-    expect(StudentSystemInput.safeParse(systemChange(before, now)).success).toBe(true)
+    expect(profileChangeOf(before, now)).toBeNull()
+    expect(systemChangeOf(before, now)).toEqual({ statusId: 1, categoryId: 1 })
+    expect(StudentSystemInput.safeParse(systemChangeOf(before, now)).success).toBe(true)
   })
   test('a field of the student form that the user has emptied is sent as null', () => {
-    expect(profileChange(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
+    expect(profileChangeOf(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
       passportSeries: null,
       passportNumber: null,
     })
-    expect(systemChange(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
+    expect(systemChangeOf(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
   })
   test("if a student's passport series or number changes, both are sent", () => {
-    expect(profileChange(before, edited({ passportNumber: '7654321' }))).toMatchObject({
+    expect(profileChangeOf(before, edited({ passportNumber: '7654321' }))).toMatchObject({
       passportSeries: 'AB',
       passportNumber: '7654321',
     })
@@ -57,19 +64,19 @@ describe('values of the student form for its two API calls', () => {
     ['taken away', null, true],
     ['a new one', 'students/images/a.jpg', true],
   ])("a student's photo is sent only if it changed: %s", (_, photo, isSent) => {
-    const change = profileChange(before, { ...before, ...(photo === undefined ? {} : { photo }) })
+    const change = profileChangeOf(before, { ...before, ...(photo === undefined ? {} : { photo }) })
     expect(change !== null && 'photo' in change).toBe(isSent)
   })
   test("the student form shows only the user's branches, and their order does not matter", () => {
     expect(before.officeIds).toEqual([1])
-    expect(systemChange({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
-    expect(systemChange(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
+    expect(systemChangeOf({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
+    expect(systemChangeOf(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
   })
 })
 
 test('a new student is sent with all filled-in fields, in the format of the API call', () => {
   const { statusId: _, hId: __, ...typed } = before
-  const body = newStudent({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
+  const body = newStudentBody({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
   expect(Object.keys(body)).not.toContain('middleName')
   expect(NewStudent.safeParse(body).success).toBe(true)
 })

@@ -44,13 +44,13 @@ const needed: readonly string[] = ['lastName', 'firstName', 'birthDate', 'gender
  * Fields with system data. If only these have changed, only these are checked, because the ERP may not have sent all
  * personal data.
  */
-export const systemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
+export const studentSystemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /**
  * Returns the values with which the form begins. `ownOfficeIds`: the branches that the user may assign; other branches
  * are not sent and therefore do not change.
  */
-export function valuesOf(student: StudentDetail, ownOfficeIds: readonly number[]): StudentValues {
+export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readonly number[]): StudentValues {
   const { firstName, lastName, middleName, birthDate, genderType, phoneNumber } = student
   const { passportSeries, passportNumber, personalId, birthCertificateSeries, birthCertificateNumber } = student
   return {
@@ -79,7 +79,7 @@ export function valuesOf(student: StudentDetail, ownOfficeIds: readonly number[]
  * Returns the body for the API call update-profile; null if no personal data has changed. Optional fields are contained
  * only if they have changed.
  */
-export function profileChange(before: StudentValues, now: StudentValues): StudentProfile | null {
+export function profileChangeOf(before: StudentValues, now: StudentValues): StudentProfile | null {
   const changed = personal.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   const fields = personal.filter((field) => needed.includes(field) || changed.includes(field))
@@ -89,8 +89,8 @@ export function profileChange(before: StudentValues, now: StudentValues): Studen
 }
 
 /** Returns the body for the API call that saves system data; null if none has changed. */
-export function systemChange(before: StudentValues, now: StudentValues) {
-  const changed = systemFields.filter((field) => differs(before[field], now[field]))
+export function systemChangeOf(before: StudentValues, now: StudentValues) {
+  const changed = studentSystemFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
@@ -98,14 +98,14 @@ export function systemChange(before: StudentValues, now: StudentValues) {
 /**
  * Returns the saved personal data together with the earlier system data, for the case that the second API call fails.
  */
-export const withProfileOf = (before: StudentValues, now: StudentValues): StudentValues => ({
+export const withSavedProfileOf = (before: StudentValues, now: StudentValues): StudentValues => ({
   ...now,
-  ...Object.fromEntries(systemFields.map((field) => [field, before[field]])),
+  ...Object.fromEntries(studentSystemFields.map((field) => [field, before[field]])),
 })
 
 /** Returns the body of the API call that creates a student, with all filled-in fields. */
-export function newStudent(values: StudentValues) {
-  const filled = [...personal, ...systemFields, 'login' as const].filter((field) => !isNothing(values[field]))
+export function newStudentBody(values: StudentValues) {
+  const filled = [...personal, ...studentSystemFields, 'login' as const].filter((field) => !isNothing(values[field]))
   return pick(values, filled)
 }
 
@@ -144,5 +144,5 @@ function differs(before: unknown, now: unknown): boolean {
 }
 
 /** Returns whether the form contains changes to save. */
-export const isChanged = (before: StudentValues, now: StudentValues) =>
-  profileChange(before, now) !== null || systemChange(before, now) !== null
+export const areValuesChanged = (before: StudentValues, now: StudentValues) =>
+  profileChangeOf(before, now) !== null || systemChangeOf(before, now) !== null

@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildGroupOption } from '../../domain/group/group-testing.ts'
 import {
-  answerStudent,
+  answerStudentCalls,
   buildStudent,
   buildStudentDetail,
   buildStudentGroup,
@@ -16,18 +16,18 @@ import {
 import { fileSaver } from '../../shared/api/download.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose, columnHeads, dialogTitled, menuOf, theDialog } from '../../testing/scenes.ts'
+import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle, openMenu } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages.filter(({ path }) => path === '/students'))
 
 beforeEach(() => {
-  answerStudent(server)
+  answerStudentCalls(server)
 })
 
 const row = async () => (await screen.findByRole('link', { name: 'Karimov Ali' })).closest('tr') as HTMLElement
 const more = 'Karimov Ali: yana amallar'
-const take = (operation: string) => choose(user, more, operation)
+const take = (operation: string) => chooseMenuItem(user, more, operation)
 
 describe('the list of students', () => {
   // Shows: STUDENT-001, STUDENT-005, STUDENT-008, STUDENT-051
@@ -35,7 +35,7 @@ describe('the list of students', () => {
     show('/students')
     await row()
     expect(server.to(students.list)[0]?.url).toBe('/students/all?orderBy=ASC&page=1&perPage=10')
-    expect(columnHeads()).toEqual([
+    expect(columnTitles()).toEqual([
       '№',
       'HH ID',
       'F.I.Sh.',
@@ -93,7 +93,7 @@ describe('the list of students', () => {
   test("a click on a student's number of categories lists them", async () => {
     show('/students')
     await user.click(within(await row()).getByRole('button', { name: 'Karimov Ali: 2 ta kategoriya' }))
-    const list = (await theDialog()).getByRole('list', { name: 'Kategoriyalar' })
+    const list = (await findDialog()).getByRole('list', { name: 'Kategoriyalar' })
     expect(
       within(list)
         .getAllByRole('listitem')
@@ -114,7 +114,7 @@ describe('the list of students', () => {
     for (const name of ['ERP holati', 'Filial', 'Guruh']) expect(screen.getByLabelText(name)).toBeTruthy()
     expect(await screen.findByText("Rasmi: Yo'q")).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
-    const panel = await theDialog()
+    const panel = await findDialog()
     for (const name of [
       'Kategoriya',
       'Tizimdagi holati',
@@ -150,7 +150,7 @@ describe('a user with only the read right to students', () => {
   test('a user with only the read right opens students and sees no action that the server would refuse', async () => {
     server.may('users:students.read')
     show('/students')
-    expect(await menuOf(user, more)).toEqual(['SMS tarixi'])
+    expect(await openMenu(user, more)).toEqual(['SMS tarixi'])
     expect(screen.queryByRole('link', { name: "Talaba qo'shish" })).toBeNull()
     expect(screen.queryByRole('navigation', { name: "Talabalar bo'limlari" })).toBeNull()
     expect(screen.getByRole('button', { name: 'Excelga yuklash' })).toBeTruthy()
@@ -160,14 +160,14 @@ describe('a user with only the read right to students', () => {
     const grants = ['users:students.read', 'all_groups:all_homeworks.read']
     server.may(...grants)
     show('/students')
-    expect(await menuOf(user, more)).toContain("Guruhga qo'shish")
+    expect(await openMenu(user, more)).toContain("Guruhga qo'shish")
   })
 })
 
 test('a student without an account has no login and no password to change', async () => {
   server.answer(students.list, { students: [buildStudent({ login: null })], total: 1, isMore: false })
   show('/students')
-  const names = await menuOf(user, more)
+  const names = await openMenu(user, more)
   expect(names).toContain('SMS yuborish')
   expect(names).not.toContain("Loginni o'zgartirish")
   expect(names).not.toContain('Parolni yangilash')
@@ -182,7 +182,7 @@ describe('blocking a student', () => {
   test('blocking a student asks for confirmation with the name; cancelling changes nothing', async () => {
     show('/students')
     await take('Bloklash')
-    const question = await theDialog()
+    const question = await findDialog()
     expect(question.getByText('Bloklamoqchimisiz?')).toBeTruthy()
     expect(question.getByText('Karimov Ali')).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Bekor qilish' }))
@@ -193,7 +193,7 @@ describe('blocking a student', () => {
     show('/students')
     await take('Bloklash')
     changing(SystemStatus.InActive)
-    await user.click((await theDialog()).getByRole('button', { name: 'Bloklash' }))
+    await user.click((await findDialog()).getByRole('button', { name: 'Bloklash' }))
     await waitFor(() => expect(titles()).toEqual(['Talaba bloklandi']))
     expect(server.last(students.systemStatus)?.body).toEqual({ systemStatus: SystemStatus.InActive })
     expect(await screen.findByText('Bloklangan')).toBeTruthy()
@@ -208,8 +208,8 @@ describe('blocking a student', () => {
     changing(SystemStatus.InActive)
     show('/students')
     await take('Blokdan chiqarish')
-    expect((await theDialog()).getByText('Blokdan chiqarmoqchimisiz?')).toBeTruthy()
-    await user.click((await theDialog()).getByRole('button', { name: 'Blokdan chiqarish' }))
+    expect((await findDialog()).getByText('Blokdan chiqarmoqchimisiz?')).toBeTruthy()
+    await user.click((await findDialog()).getByRole('button', { name: 'Blokdan chiqarish' }))
     await waitFor(() => expect(titles()).toEqual(['Talaba blokdan chiqarildi']))
   })
 })
@@ -219,8 +219,8 @@ test('a new password of a student needs a confirmation with the name and is show
   server.answer(students.resetPassword, { newPassword: 'k7Mw4pQx2r' }, { id: 15 })
   show('/students')
   await take('Parolni yangilash')
-  expect((await theDialog()).getByText('Parolni yangilamoqchimisiz?')).toBeTruthy()
-  await user.click((await theDialog()).getByRole('button', { name: 'Parolni yangilash' }))
+  expect((await findDialog()).getByText('Parolni yangilamoqchimisiz?')).toBeTruthy()
+  await user.click((await findDialog()).getByRole('button', { name: 'Parolni yangilash' }))
   expect(await screen.findByText('k7Mw4pQx2r', { selector: 'dd *' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Yopish' }))
   await waitFor(() => expect(screen.queryByText('k7Mw4pQx2r')).toBeNull())
@@ -238,7 +238,7 @@ test('the Back button asks for confirmation if the dialog about a student has un
   void router.navigate('/students?value=Ali')
   await row()
   await take('SMS yuborish')
-  await user.type((await theDialog()).getByLabelText('Login'), 'x')
+  await user.type((await findDialog()).getByLabelText('Login'), 'x')
   void router.navigate(-1)
   await user.click(await screen.findByRole('button', { name: 'Qolish' }))
   expect(address()).toBe('/students?value=Ali')
@@ -277,7 +277,7 @@ describe('sending a student an SMS with login and password', () => {
     expect(((await phone()) as HTMLInputElement).value).toBe('+998 90 123 45 67')
     await send()
     expect(await screen.findByText(confirmText)).toBeTruthy()
-    await user.click((await dialogTitled(confirmText)).getByRole('button', { name: 'Bekor qilish' }))
+    await user.click((await findDialogByTitle(confirmText)).getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByText(confirmText)).toBeNull())
     expect(server.count(students.sendSms)).toBe(0)
     expect(notices).toEqual([])
@@ -363,7 +363,7 @@ describe('sending a student an SMS with login and password', () => {
     )
     show('/students')
     await take('SMS tarixi')
-    const entry = (await (await theDialog()).findByText(/Parol: ••••/)).closest('tr')
+    const entry = (await (await findDialog()).findByText(/Parol: ••••/)).closest('tr')
     expect(entry?.textContent).toContain('21.11.2026 10:00+998 90 123 45 67')
     expect(entry?.textContent).toContain('Telefonga yuborilmagan')
     expect(entry?.textContent).toContain('Nodira Aliyeva')
@@ -401,7 +401,7 @@ describe('membership actions in the list of students', () => {
     await take("O'qishni tugatish")
     expect(await screen.findByText('Frontend N-104')).toBeTruthy()
     await user.type(await screen.findByLabelText('Sabab'), "Ko'chib ketdi")
-    await user.click((await theDialog()).getByRole('button', { name: "O'qishni tugatish" }))
+    await user.click((await findDialog()).getByRole('button', { name: "O'qishni tugatish" }))
     await waitFor(() => expect(titles()).toEqual(["Karimov Ali o'qishni tugatdi"]))
     expect(server.last(studentGroups.stop)?.body).toMatchObject({ action: 1, reason: "Ko'chib ketdi" })
   })
@@ -419,14 +419,14 @@ describe('membership actions in the list of students', () => {
     server.answer(studentGroups.move, { studentGroupId: 71 }, { id: 70 })
     show('/students')
     await take("Boshqa guruhga o'tkazish")
-    expect((await theDialog()).getByText('Frontend N-104')).toBeTruthy()
+    expect((await findDialog()).getByText('Frontend N-104')).toBeTruthy()
     await user.click(screen.getByLabelText('Yangi guruh'))
     await user.click(await screen.findByTitle('Backend N-9'))
     const day = screen.getByLabelText<HTMLInputElement>('Yangi guruhdagi birinchi kun')
     await waitFor(() => expect(day.value).not.toBe(''))
     await user.clear(day)
     await user.type(day, '01.03.2021{Enter}')
-    await user.click((await theDialog()).getByRole('button', { name: "O'tkazish" }))
+    await user.click((await findDialog()).getByRole('button', { name: "O'tkazish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Backend N-9" guruhiga o\'tkazildi']))
     expect(server.last(studentGroups.move)?.body).toEqual({ groupId: 9, startDate: '2021-03-01' })
   })
@@ -451,7 +451,7 @@ describe('membership actions in the list of students', () => {
     await user.clear(day)
     await user.type(day, '01.03.2020{Enter}')
     expect(server.count(studentGroups.continue)).toBe(0)
-    await user.click((await theDialog()).getByRole('button', { name: "O'qishni davom ettirish" }))
+    await user.click((await findDialog()).getByRole('button', { name: "O'qishni davom ettirish" }))
     await waitFor(() =>
       expect(server.last(studentGroups.continue)?.body).toEqual({ action: 2, startDate: '2020-03-01' }),
     )
@@ -497,7 +497,7 @@ describe('actions on several students', () => {
     return within(screen.getByRole('toolbar', { name: '2 ta tanlandi' }))
   }
   const planned = async (name: string, words: string) => {
-    const asked = await theDialog()
+    const asked = await findDialog()
     await asked.findByText(words)
     await user.click(asked.getByRole('button', { name }))
   }
@@ -576,7 +576,7 @@ describe('actions on several students', () => {
     await user.click(bar.getByRole('button', { name: 'Login va parol' }))
     await planned('Berish: 2 ta', '2 tasiga login va yangi parol beriladi')
     await screen.findByText('Yangi parollar: 2 ta')
-    const once = await theDialog()
+    const once = await findDialog()
     for (const { fullName, password } of made) {
       expect(once.getByText(fullName)).toBeTruthy()
       expect(once.getByText(password)).toBeTruthy()

@@ -3,9 +3,9 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { enrollmentText } from '../../domain/student/enrollment.text.ts'
 import { studentText } from '../../domain/student/student.text.ts'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { sameStudentsText, studentsText } from './students.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -15,21 +15,25 @@ export const pages: PageDefinition[] = [
     soughtBy: "sms parol login o'quvchi qarz telefon",
     needs: students.list.access,
     first: { call: students.list.path, table: 'students', defaults: { orderBy: 'ASC' } },
-    page: lazyPart('students', () => import('./StudentsPage.tsx').then((m) => ({ default: m.StudentsPage }))),
+    page: createLazyComponent('students', () =>
+      import('./StudentsPage.tsx').then((m) => ({ default: m.StudentsPage })),
+    ),
   },
   {
     path: '/students/add',
     title: studentsText.addTitle,
     needs: students.create.access,
     parents: [{ title: studentText.all, path: '/students' }],
-    page: lazyPart('student-add', () => import('./AddStudentPage.tsx').then((m) => ({ default: m.AddStudentPage }))),
+    page: createLazyComponent('student-add', () =>
+      import('./AddStudentPage.tsx').then((m) => ({ default: m.AddStudentPage })),
+    ),
   },
   {
     path: '/students/duplicates',
     title: sameStudentsText.title,
     needs: studentDuplicates.list.access,
     parents: [{ title: studentText.all, path: '/students' }],
-    page: lazyPart('student-pairs', () =>
+    page: createLazyComponent('student-pairs', () =>
       import('./SameStudentsPage.tsx').then((m) => ({ default: m.SameStudentsPage })),
     ),
   },
@@ -38,52 +42,58 @@ export const pages: PageDefinition[] = [
     title: enrollmentText.page,
     needs: students.read.access,
     parents: [{ title: studentText.all, path: '/students' }],
-    page: lazyPart('student-enroll', () => import('./EnrollPage.tsx').then((m) => ({ default: m.EnrollPage }))),
+    page: createLazyComponent('student-enroll', () =>
+      import('./EnrollPage.tsx').then((m) => ({ default: m.EnrollPage })),
+    ),
   },
-  studentSection({
+  registerStudentSection({
     tab: 'general',
     order: 1,
     title: studentsText.data,
     segment: '',
     needs: students.read.access,
-    page: lazyPart('student', () => import('./StudentDataPage.tsx').then((m) => ({ default: m.StudentDataPage }))),
+    page: createLazyComponent('student', () =>
+      import('./StudentDataPage.tsx').then((m) => ({ default: m.StudentDataPage })),
+    ),
   }),
-  studentSection({
+  registerStudentSection({
     tab: 'study',
     order: 1,
     title: studentsText.groups,
     segment: 'groups',
     needs: students.read.access,
-    page: lazyPart('student-groups', () =>
+    page: createLazyComponent('student-groups', () =>
       import('./StudentGroupsPage.tsx').then((m) => ({ default: m.StudentGroupsPage })),
     ),
   }),
-  studentSection({
+  registerStudentSection({
     tab: 'results',
     order: 1,
     title: studentsText.results,
     segment: 'result',
     needs: studentResults.read.access,
-    page: lazyPart('student-results', () =>
+    page: createLazyComponent('student-results', () =>
       import('./StudentResultsPage.tsx').then((m) => ({ default: m.StudentResultsPage })),
     ),
   }),
-  studentSection({
+  registerStudentSection({
     tab: 'study',
     order: 4,
     title: studentsText.feedback,
     segment: 'feedback',
     needs: students.feedbacks.access,
-    page: lazyPart('student-feedback', () =>
+    page: createLazyComponent('student-feedback', () =>
       import('./StudentFeedbackPage.tsx').then((m) => ({ default: m.StudentFeedbackPage })),
     ),
   }),
-  studentSection({
+  registerStudentSection({
     tab: 'history',
     order: 4,
     title: studentsText.sms,
     segment: 'sms',
     needs: students.smsHistory.access,
-    page: lazyPart('student-sms', () => import('./StudentSmsPage.tsx').then((m) => ({ default: m.StudentSmsPage }))),
+    page: createLazyComponent('student-sms', () =>
+      import('./StudentSmsPage.tsx').then((m) => ({ default: m.StudentSmsPage })),
+    ),
   }),
 ]

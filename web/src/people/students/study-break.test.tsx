@@ -4,10 +4,10 @@ import type { StaffStudyBreak } from '@markaz/protocol/teaching/study-breaks/sch
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { answerStudent, buildStudentDetail, buildStudentGroup } from '../../domain/student/student-testing.ts'
-import { addDays, shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { answerStudentCalls, buildStudentDetail, buildStudentGroup } from '../../domain/student/student-testing.ts'
+import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, theDialog } from '../../testing/scenes.ts'
+import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -28,19 +28,19 @@ const oneBreak = (over: Partial<StaffStudyBreak> = {}): StaffStudyBreak => ({
 })
 
 beforeEach(() => {
-  answerStudent(server)
+  answerStudentCalls(server)
 })
 
 async function fillFreeze(lastDay: string) {
   await user.click(await screen.findByRole('button', { name: 'Muzlatish' }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   const last = await dialog.findByLabelText('Oxirgi kuni')
   await user.click(last)
-  await user.paste(shortDate(lastDay))
+  await user.paste(shortDateText(lastDay))
   await user.type(dialog.getByLabelText('Sabab'), 'Safar')
   return dialog
 }
-const submit = async (dialog: Awaited<ReturnType<typeof theDialog>>) =>
+const submit = async (dialog: Awaited<ReturnType<typeof findDialog>>) =>
   user.click(dialog.getByRole('button', { name: 'Muzlatish' }))
 
 // Shows: DAY-032
@@ -51,7 +51,9 @@ test("a student's study is interrupted from today in all groups, and the student
   const dialog = await fillFreeze(inDays(5))
   server.answer(studyBreaks.list, { breaks: [oneBreak({ firstDay: today, reason: 'Safar' })] }, { id: 15 })
   await submit(dialog)
-  expect(await screen.findByText(`Tanaffusda: ${shortDate(today)} – ${shortDate(inDays(5))}. Safar`)).toBeTruthy()
+  expect(
+    await screen.findByText(`Tanaffusda: ${shortDateText(today)} – ${shortDateText(inDays(5))}. Safar`),
+  ).toBeTruthy()
   expect(server.bodies(studyBreaks.start)).toEqual([
     { groupId: null, firstDay: today, lastDay: inDays(5), reason: 'Safar', overMarked: false },
   ])
@@ -63,7 +65,7 @@ test('a break over lessons that already have marks is saved only after a confirm
   server.refuse(studyBreaks.start, 'STUDY_BREAK_MARKED')
   show(path)
   await submit(await fillFreeze(inDays(5)))
-  const question = await dialogTitled('Bu kunlarda davomati belgilangan darslar bor')
+  const question = await findDialogByTitle('Bu kunlarda davomati belgilangan darslar bor')
   server.answer(studyBreaks.start, { id: 4 }, { id: 15 })
   await user.click(question.getByRole('button', { name: 'Baribir muzlatish' }))
   await waitFor(() =>
@@ -93,15 +95,15 @@ test('the end of a current break can be changed, and a future break withdrawn; t
   show(path)
   const notes = (await screen.findAllByText(/^Tanaffus/)).map((note) => note.closest('[role=status]') as HTMLElement)
   expect(notes.map((note) => note.textContent)).toEqual([
-    expect.stringContaining(`Tanaffusda: ${shortDate(inDays(-2))} – ${shortDate(inDays(5))}. Operatsiya`),
+    expect.stringContaining(`Tanaffusda: ${shortDateText(inDays(-2))} – ${shortDateText(inDays(5))}. Operatsiya`),
     expect.stringContaining('Tanaffus rejalangan'),
   ])
   const [now, next] = notes.map((note) => within(note))
   await user.click(now?.getByRole('button', { name: 'Muddatini surish' }) as HTMLElement)
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   const last = await dialog.findByLabelText<HTMLInputElement>('Oxirgi kuni')
   await user.clear(last)
-  await user.paste(shortDate(inDays(8)))
+  await user.paste(shortDateText(inDays(8)))
   await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(server.bodies(studyBreaks.change)).toEqual([{ lastDay: inDays(8), overMarked: false }]))
   await user.click(next?.getByRole('button', { name: 'Bekor qilish' }) as HTMLElement)

@@ -5,7 +5,7 @@ import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import style from './talks.module.css'
-import { talksText as words } from './talks.text.ts'
+import { conversationsText as words } from './talks.text.ts'
 
 /** A select of the staff member who will answer this family. The list of colleagues is loaded when it is opened. */
 export function AssigneeSelect({ talk: { student, assignee } }: { talk: FamilyTalk }) {

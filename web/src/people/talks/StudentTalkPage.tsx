@@ -3,16 +3,16 @@ import { useRef } from 'react'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
 import { ConversationView } from './TalkView.tsx'
 import style from './talks.module.css'
-import { talksText as words } from './talks.text.ts'
+import { conversationsText as words } from './talks.text.ts'
 
 const crumbs = [{ title: words.tab }]
 
 /** The tab of a student's page with the conversation between the centre and the family. */
-export function StudentTalkPage() {
+export function StudentConversationPage() {
   const id = useStudentId()
   return (
     <StudentFrame segment="family-talk" crumbs={crumbs}>
@@ -25,7 +25,7 @@ function Talk({ studentId }: { studentId: number }) {
   const frame = useRef<HTMLDivElement>(null)
   useFillHeight(frame)
   const { data } = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
-  useChanges(familyTalks.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  useLiveRefetch(familyTalks.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   return (
     <div ref={frame} className={style.alone}>
       <ConversationView studentId={studentId} />

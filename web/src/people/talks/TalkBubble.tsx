@@ -1,11 +1,11 @@
 import type { FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
-import { Linked } from '../../domain/chat/Linked.tsx'
+import { TextWithLinks } from '../../domain/chat/Linked.tsx'
 import look from '../../domain/chat/message-bubble.module.css'
-import { clock, timestampText } from '../../shared/format/date.ts'
+import { timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
-import { talksText as words } from './talks.text.ts'
+import { conversationsText as words } from './talks.text.ts'
 
 /** A message of a conversation. If the centre has written it, it shows when a parent first read it. */
 export function MessageBubble({ message }: { message: FamilyMessage }) {
@@ -16,15 +16,15 @@ export function MessageBubble({ message }: { message: FamilyMessage }) {
       <span className={look.sender}>{personName(sender.fullName)}</span>
       {text && (
         <UserText>
-          <Linked text={text} />
+          <TextWithLinks text={text} />
         </UserText>
       )}
       <AttachmentList files={files} />
       <span className={look.meta}>
         <time dateTime={createdAt} title={timestampText(createdAt)}>
-          {clock(createdAt)}
+          {timeOfDayText(createdAt)}
         </time>
-        {isOurs && readAt && <span title={timestampText(readAt)}> · {words.read(clock(readAt))}</span>}
+        {isOurs && readAt && <span title={timestampText(readAt)}> · {words.read(timeOfDayText(readAt))}</span>}
       </span>
     </article>
   )

@@ -1,16 +1,16 @@
 import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import { Link, useLocation } from 'react-router'
 import look from '../../domain/chat/chat-list.module.css'
-import { clock, dayMonth, todayInTashkent } from '../../shared/format/date.ts'
+import { dayMonthText, timeOfDayText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Pager } from '../../shared/lists/Pager.tsx'
 import type { ListSource } from '../../shared/lists/use-list.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { talkPath } from './talk-path.ts'
-import { talksText as words } from './talks.text.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { conversationPath } from './talk-path.ts'
+import { conversationsText as words } from './talks.text.ts'
 
 interface TalkListProps {
   list: ListSource<FamilyTalk> & { data: { waiting: number } | undefined }
@@ -30,14 +30,14 @@ export function ConversationList({ list, studentId }: TalkListProps) {
       <div className={look.listHead}>
         <b role="status">{list.data ? words.waiting(list.data.waiting) : ''}</b>
       </div>
-      {!rows && <Waiting query={query} columns={2} isPhone />}
+      {!rows && <LoadingOrError query={query} columns={2} isPhone />}
       {rows && (
         <ul className={query.isPlaceholderData ? `${look.rows} ${look.stale}` : look.rows}>
           {rows.map((talk) => (
             <Row
               key={talk.student.id}
               talk={talk}
-              to={talkPath(talk.student.id, search)}
+              to={conversationPath(talk.student.id, search)}
               isOpen={talk.student.id === studentId}
             />
           ))}
@@ -63,7 +63,7 @@ function Row({ talk, to, isOpen }: { talk: FamilyTalk; to: string; isOpen: boole
   return (
     <li className={look.row}>
       <Link className={look.rowLink} to={to} aria-current={isOpen ? 'true' : undefined} preventScrollReset>
-        <Face name={name} photo={student.photo} sizePx={32} />
+        <PersonPhoto name={name} photo={student.photo} sizePx={32} />
         <span className={look.rowWords}>
           <span className={look.rowName}>{name}</span>
           <span className={look.rowNote}>{lastWords(talk)}</span>
@@ -97,5 +97,5 @@ function lastWords({ lastMessage }: FamilyTalk): string {
 /** Returns the time of day if the timestamp is today, otherwise the date. */
 function whenText(moment: string | undefined): string {
   if (!moment) return ''
-  return todayInTashkent(new Date(moment)) === todayInTashkent() ? clock(moment) : dayMonth(moment)
+  return todayInTashkent(new Date(moment)) === todayInTashkent() ? timeOfDayText(moment) : dayMonthText(moment)
 }

@@ -6,29 +6,29 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Composer, type MessageDraft } from '../../domain/chat/Composer.tsx'
-import { messageDraft } from '../../domain/chat/drafts.ts'
+import { messageDraftOf } from '../../domain/chat/drafts.ts'
 import { UnsentBubble } from '../../domain/chat/MessageBubble.tsx'
 import { MessageLog } from '../../domain/chat/MessageLog.tsx'
 import look from '../../domain/chat/open-chat.module.css'
-import { relationWord } from '../../domain/family/relation.text.ts'
+import { relationWords } from '../../domain/family/relation.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
-import { useMay } from '../../shared/access/access.tsx'
-import { call } from '../../shared/api/call.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { callApi } from '../../shared/api/call.ts'
 import { refetchAreas, useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
+import { friendlyTimestampText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { AssigneeSelect } from './AssigneeSelect.tsx'
-import { discard, enqueueMessage, sendAgain, useUnsent } from './outbox.ts'
+import { discardUnsentMessage, enqueueMessage, retryUnsentMessage, useUnsentMessages } from './outbox.ts'
 import { MessageBubble } from './TalkBubble.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
-import { talkPath } from './talk-path.ts'
+import { conversationPath } from './talk-path.ts'
 import style from './talks.module.css'
-import { talksText as words } from './talks.text.ts'
+import { conversationsText as words } from './talks.text.ts'
 
 interface TalkViewProps {
   studentId: number
@@ -39,12 +39,12 @@ interface TalkViewProps {
 /** The conversation with a family: parents, messages, and the input for an answer. */
 export function ConversationView({ studentId, isListBehind = false }: TalkViewProps) {
   const query = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
-  const mayAnswer = useMay(familyTalks.write)
+  const mayAnswer = useMayCall(familyTalks.write)
   const client = useQueryClient()
-  const draft = useMemo(() => messageDraft(`family:${studentId}`), [studentId])
-  const unsent = useUnsent(studentId)
+  const draft = useMemo(() => messageDraftOf(`family:${studentId}`), [studentId])
+  const unsent = useUnsentMessages(studentId)
   const earlier = useEarlier(studentId, query.data)
-  if (!query.data) return <Waiting query={query} columns={3} />
+  if (!query.data) return <LoadingOrError query={query} columns={3} />
   const { talk, messages } = query.data
   const arrived = new Set(messages.map(({ clientId }) => clientId))
   const name = personName(talk.student.fullName)
@@ -52,7 +52,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
     // If marking as read fails, the messages stay unread until the next message marks all of them as read.
-    call(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
+    callApi(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
       () => refetchAreas(client, ['families']),
       () => {},
     )
@@ -77,8 +77,8 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
             <UnsentBubble
               key={message.clientId}
               message={message}
-              retry={() => sendAgain(client, message.clientId)}
-              discard={() => discard(message.clientId)}
+              retry={() => retryUnsentMessage(client, message.clientId)}
+              discard={() => discardUnsentMessage(message.clientId)}
             />
           ))}
         isTheirs={({ sender }) => sender.side === 'family'}
@@ -122,26 +122,26 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy
-    ? words.closedBy(personName(closedBy.fullName), friendlyTimestamp(closedAt))
-    : waitingSince && words.waitsSince(friendlyTimestamp(waitingSince))
+    ? words.closedBy(personName(closedBy.fullName), friendlyTimestampText(closedAt))
+    : waitingSince && words.waitsSince(friendlyTimestampText(waitingSince))
   return (
     <header className={look.who}>
       {isListBehind && (
         <LinkButton
-          to={talkPath(undefined, search)}
+          to={conversationPath(undefined, search)}
           type="text"
           icon={<ArrowLeftOutlined aria-hidden />}
           aria-label={words.toList}
         />
       )}
-      <Face name={name} photo={student.photo} sizePx={32} />
+      <PersonPhoto name={name} photo={student.photo} sizePx={32} />
       <div className={style.who}>
         <h2 className={look.whoName}>
           <StudentLink {...student} />
         </h2>
         <SecondaryText small title={parents.map(({ fullName }) => fullName).join(', ')}>
           {parents
-            .map(({ fullName, relation }) => words.parent(personName(fullName), relationWord[relation]))
+            .map(({ fullName, relation }) => words.parent(personName(fullName), relationWords[relation]))
             .join(', ')}
         </SecondaryText>
         {state && (
@@ -180,7 +180,7 @@ function useEarlier(studentId: number, newest: { messages: FamilyMessage[]; isMo
     const before = oldest?.messages[0]?.id
     setLoading(true)
     try {
-      const page = await call(familyTalks.read, { params: { id: studentId }, query: { before } })
+      const page = await callApi(familyTalks.read, { params: { id: studentId }, query: { before } })
       setPages([page, ...pages])
     } finally {
       setLoading(false)

@@ -1,12 +1,12 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import { talkStates } from '@markaz/protocol/people/talks/schemas'
+import { conversationStates } from '@markaz/protocol/people/talks/schemas'
 import { useMemo, useRef } from 'react'
 import { useParams } from 'react-router'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useChanges } from '../../shared/live/use-changes.ts'
+import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
@@ -14,7 +14,7 @@ import { useMedia } from '../../shared/ui/use-media.ts'
 import { ConversationList } from './TalkList.tsx'
 import { ConversationView } from './TalkView.tsx'
 import style from './talks.module.css'
-import { talksText as words } from './talks.text.ts'
+import { conversationsText as words } from './talks.text.ts'
 
 const narrow = '(max-width: 991px)'
 
@@ -28,7 +28,7 @@ export function ConversationsPage() {
   const frame = useRef<HTMLDivElement>(null)
   useFillHeight(frame)
   const list = useList(familyTalks.list, { key: 'family-talks', rows: ({ talks }) => talks, pageSize: 50 })
-  useChanges(familyTalks.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  useLiveRefetch(familyTalks.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
   const fields = useFields()
   const showsList = !isNarrow || studentId === 0
   const showsTalk = !isNarrow || studentId > 0
@@ -64,7 +64,7 @@ function useFields(): FilterField[] {
   return useMemo(() => {
     const state: FilterField = {
       ...{ kind: 'select', name: 'state', label: words.state, isDaily: true, widthPx: 170 },
-      options: talkStates.map((value) => ({ value, label: words.states[value] })),
+      options: conversationStates.map((value) => ({ value, label: words.states[value] })),
     }
     const whose: FilterField = {
       ...{ kind: 'select', name: 'whose', label: words.whose, isDaily: true, widthPx: 220 },

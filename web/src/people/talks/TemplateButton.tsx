@@ -2,9 +2,9 @@ import { FileTextOutlined } from '@ant-design/icons'
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { talksText as words } from './talks.text.ts'
+import { conversationsText as words } from './talks.text.ts'
 
 /**
  * A button that inserts the text of a notification template into the message, for users who may read templates.
@@ -12,7 +12,7 @@ import { talksText as words } from './talks.text.ts'
  */
 export function TemplateButton({ put }: { put: (text: string) => void }) {
   const [isOpened, setOpened] = useState(false)
-  const mayRead = useMay(notificationTemplates.list)
+  const mayRead = useMayCall(notificationTemplates.list)
   const { data } = useCall(notificationTemplates.list, { query: { page: 1, perPage: 100 } }, { enabled: isOpened })
   if (!mayRead) return null
   const plain = (data?.templates ?? []).flatMap(({ id, name, body }) =>

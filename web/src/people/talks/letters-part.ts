@@ -4,8 +4,8 @@ import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { talkPath } from './talk-path.ts'
-import { talksText as words } from './talks.text.ts'
+import { conversationPath } from './talk-path.ts'
+import { conversationsText as words } from './talks.text.ts'
 
 const waiting = { state: 'waiting' } as const
 
@@ -15,9 +15,9 @@ function lettersPart({ talks, total }: AnswerOf<typeof familyTalks.list>): TileP
     key: `${student.id}`,
     title: personName(student.fullName),
     note: [waitingSince && agoText(waitingSince), lastMessage?.text].filter(Boolean).join(' · '),
-    path: talkPath(student.id),
+    path: conversationPath(student.id),
   }))
-  const all = talkPath(undefined, `?${new URLSearchParams(waiting)}`)
+  const all = conversationPath(undefined, `?${new URLSearchParams(waiting)}`)
   return [{ place: 'needs', key: 'letters', title: words.board, tone: 'red', rows, count: total, all }]
 }
 

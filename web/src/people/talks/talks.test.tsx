@@ -1,7 +1,7 @@
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ const opened = (unreadCount = 1) => {
 }
 
 beforeEach(() => {
-  server.may('management:call.read', 'management:call.update', seesPersonal)
+  server.may('management:call.read', 'management:call.update', personalDataGrant)
   messages = [
     message(8, 'Bugun kelmadi', {
       sender: { side: 'centre', id: 1, fullName: 'Ergasheva Gulnora' },
@@ -107,7 +107,7 @@ test('if a family writes while staff close the conversation, the message is show
   const close = await screen.findByRole('button', { name: "Hal bo'ldi" })
   await user.click(close)
   expect(await within(screen.getByRole('log')).findByText('Kechikib boradi')).toBeTruthy()
-  expect(titles()).toEqual([errorOf('TALK_CHANGED').text])
+  expect(titles()).toEqual([errorDetailsOf('TALK_CHANGED').text])
   await user.click(close)
   await waitFor(() =>
     expect(server.bodies(familyTalks.close)).toEqual([
@@ -142,7 +142,7 @@ test('closing the tab asks for confirmation while a message to a family is not s
 })
 
 test('a user with only the read right to conversations has no input and no actions, and marks nothing as read', async () => {
-  server.may('management:call.read', seesPersonal)
+  server.may('management:call.read', personalDataGrant)
   show('/families/talks/31')
   expect(await screen.findByText(/javob yozish huquqingiz yo'q/)).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: 'Xabar' })).toBeNull()

@@ -1,6 +1,6 @@
 import type { TalkState } from '@markaz/protocol/people/talks/schemas'
 
-export const talksText = {
+export const conversationsText = {
   title: 'Oilalar bilan yozishma',
   board: 'Javob kutayotgan oilalar',
   tab: 'Oila bilan yozishma',

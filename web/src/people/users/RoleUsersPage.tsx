@@ -6,17 +6,17 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { AccountPill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { officeNames } from '../../domain/person/person-columns.tsx'
-import { usePersonFields } from '../../domain/person/person-fields.ts'
+import { officeNamesOf } from '../../domain/person/person-columns.tsx'
+import { usePersonFilterFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -27,9 +27,9 @@ const offered = ['isActive', 'officeIds']
 /** The list of users who have a role. */
 export function RoleUsersPage() {
   const roleId = Number(useParams().roleId)
-  const mayReadRole = useMay(roles.read)
+  const mayReadRole = useMayCall(roles.read)
   const role = useCall(roles.read, { params: { id: roleId } }, { enabled: mayReadRole, silent: true })
-  const fields = usePersonFields()
+  const fields = usePersonFilterFields()
   const ours = useMemo(
     () => fields.filter((field) => field.kind === 'select' && offered.includes(field.name)),
     [fields],
@@ -37,11 +37,11 @@ export function RoleUsersPage() {
   const list = useList(users.byRole, { key: 'role-users', params: { roleId }, rows: ({ users }) => users })
   const send = useRouteMutation(users.resetPassword)
   const { reset, modal } = useResetPassword((id) => send.mutateAsync({ params: { id } }))
-  const mayChange = useMay(users.update)
+  const mayChange = useMayCall(users.update)
   useAddressedReset(list.rows, (user) => void reset(user))
   const navigate = useNavigate()
   const name = role.data?.name
-  useCrumbs([...(name ? [{ title: name, path: `/control/roles/${roleId}` }] : []), { title: usersText.ofRole }])
+  useBreadcrumbs([...(name ? [{ title: name, path: `/control/roles/${roleId}` }] : []), { title: usersText.ofRole }])
   const edit = (user: User) => navigate(`/control/${roleId}/users/${user.id}/edit`)
   const add = <AddButton do={users.create} to={`/control/users/add?role=${roleId}`} />
   return (
@@ -105,7 +105,7 @@ const columns: Column<User>[] = [
     cell: (user) => <PersonCell name={user.fullName} note={user.login} sizePx={32} />,
   },
   { key: 'phone', title: personText.phone, width: 165, cell: (user) => phoneText(user.phoneNumber) },
-  { key: 'offices', title: personText.offices, width: 180, cell: (user) => officeNames(user) },
+  { key: 'offices', title: personText.offices, width: 180, cell: (user) => officeNamesOf(user) },
   {
     key: 'workStatus',
     title: personText.workStatus,

@@ -9,9 +9,9 @@ import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields } from '../../domain/person/PersonFields.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { usersText } from './users.text.ts'
 
@@ -20,7 +20,7 @@ type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; pa
 /** A form that creates a user with the role in the address. */
 export function UserAddPage() {
   const [search] = useSearchParams()
-  const mayCreate = useMay(users.create)
+  const mayCreate = useMayCall(users.create)
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const roleId = Number(search.get('role')) || undefined
   const create = useFormMutation(users.create, {
@@ -56,7 +56,7 @@ export function UserAddPage() {
         name="password"
         label={usersText.password}
         required
-        rules={[zodRule(passwordRule)]}
+        rules={[createZodRule(passwordRule)]}
         extra={usersText.passwordHint}
       >
         <Input.Password maxLength={128} autoComplete="new-password" />

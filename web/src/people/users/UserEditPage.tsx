@@ -7,15 +7,15 @@ import type { z } from 'zod'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
-import { PersonFields, useSplitOffices, valuesOf } from '../../domain/person/PersonFields.tsx'
-import { personFacts } from '../../domain/person/person-facts.ts'
+import { PersonFields, personFormValuesOf, useSplitOffices } from '../../domain/person/PersonFields.tsx'
+import { personFactsOf } from '../../domain/person/person-facts.ts'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput>
@@ -25,12 +25,12 @@ export function UserEditPage() {
   const { id: roleId, userId } = useParams()
   const id = Number(userId)
   const read = useFormStart(users.read, { params: { id } }, { silent: true })
-  useCrumbs([
+  useBreadcrumbs([
     { title: read.data?.role?.name ?? usersText.ofRole, path: `/control/${roleId}/users` },
     { title: read.data?.fullName ?? usersText.edit },
   ])
   const split = useSplitOffices(read.data?.offices ?? [])
-  if (!read.data || !split.isReady) return <Waiting query={read} columns={2} />
+  if (!read.data || !split.isReady) return <LoadingOrError query={read} columns={2} />
   return <UserForm key={id} user={read.data} split={split} next={`/control/${roleId}/users`} />
 }
 
@@ -42,7 +42,7 @@ interface UserFormProps {
 
 function UserForm({ user, split, next }: UserFormProps) {
   const [form] = Form.useForm<Values>()
-  const mayChange = useMay(users.update)
+  const mayChange = useMayCall(users.update)
   const update = useFormMutation(users.update, {
     refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
     done: () => common.edited,
@@ -53,14 +53,14 @@ function UserForm({ user, split, next }: UserFormProps) {
       title={`${usersText.edit}: ${user.fullName}`}
       extra={<HistoryMenu kind="staff" id={user.id} name={user.fullName} />}
       form={form}
-      initialValues={{ ...valuesOf(user, split.mine), login: user.login ?? '' }}
+      initialValues={{ ...personFormValuesOf(user, split.mine), login: user.login ?? '' }}
       submit={(values, began) =>
         update.mutateAsync({ params: { type, id: user.id }, body: bodyOf(values), base: bodyOf(began) })
       }
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId' }}
       next={next}
       locked={mayChange ? (user.isShared ? null : usersText.notShared) : usersText.mayNotEdit}
-      facts={personFacts(user)}
+      facts={personFactsOf(user)}
     >
       <StaffPhoneToConfirm person={user} isInForm />
       <PersonFields keptOffices={split.kept} />

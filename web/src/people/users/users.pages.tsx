@@ -1,6 +1,6 @@
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { usersText } from './users.text.ts'
 
 const parents = [{ title: usersText.section }, { title: usersText.roles, path: '/control' }]
@@ -13,20 +13,24 @@ export const pages: PageDefinition[] = [
     title: usersText.add,
     needs: readUsers,
     parents,
-    page: lazyPart('user-add', () => import('./UserAddPage.tsx').then((m) => ({ default: m.UserAddPage }))),
+    page: createLazyComponent('user-add', () => import('./UserAddPage.tsx').then((m) => ({ default: m.UserAddPage }))),
   },
   {
     path: '/control/:roleId/users',
     title: usersText.ofRole,
     needs: readUsers,
     parents,
-    page: lazyPart('role-users', () => import('./RoleUsersPage.tsx').then((m) => ({ default: m.RoleUsersPage }))),
+    page: createLazyComponent('role-users', () =>
+      import('./RoleUsersPage.tsx').then((m) => ({ default: m.RoleUsersPage })),
+    ),
   },
   {
     path: '/control/:id/users/:userId/edit',
     title: usersText.edit,
     needs: readUsers,
     parents,
-    page: lazyPart('user-edit', () => import('./UserEditPage.tsx').then((m) => ({ default: m.UserEditPage }))),
+    page: createLazyComponent('user-edit', () =>
+      import('./UserEditPage.tsx').then((m) => ({ default: m.UserEditPage })),
+    ),
   },
 ]

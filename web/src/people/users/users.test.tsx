@@ -3,23 +3,23 @@ import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { User } from '@markaz/protocol/people/users/schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeople, buildPerson, offices } from '../../domain/person/person-testing.ts'
+import { answerPeopleCalls, buildPerson, testOffices } from '../../domain/person/person-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, optionsOf } from '../../testing/scenes.ts'
+import { findDialogByTitle, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './users.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
 
-const rights = [...optionsOf('staff_control:roles'), ...optionsOf('staff_control:users')]
+const rights = [...grantsOfPermission('staff_control:roles'), ...grantsOfPermission('staff_control:users')]
 const { hId: _, photo: __, acStatus: ___, genderType: ____, faceTrouble: _____, ...person } = buildPerson()
 const ali: User = { ...person, kind: 1 }
 
 beforeEach(async () => {
   const manager = { id: 4, name: 'Menejer', type: RoleType.Staff }
-  answerPeople(server, rights, offices.slice(0, 1))
+  answerPeopleCalls(server, rights, testOffices.slice(0, 1))
   server.answer(roles.list, { roles: [{ ...manager, usersCount: 3 }], total: 1 })
   server.answer(roles.read, manager, { id: 4 })
   server.answer(
@@ -52,9 +52,9 @@ describe('the users of a role', () => {
     await open('/control/4/users', 'Karimov Ali')
     await user.click(screen.getByRole('button', { name: 'Yana amallar: Karimov Ali' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Parolni yangilash' }))
-    const question = await dialogTitled('Parolni yangilamoqchimisiz?')
+    const question = await findDialogByTitle('Parolni yangilamoqchimisiz?')
     await user.click(question.getByRole('button', { name: 'Parolni yangilash' }))
-    const shown = await dialogTitled('Yangi parol: Karimov Ali')
+    const shown = await findDialogByTitle('Yangi parol: Karimov Ali')
     expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
@@ -125,7 +125,7 @@ describe('adding and editing a user of a role', () => {
     server.refuse(users.update, 'LAST_ADMIN')
     await open('/control/4/users/7/edit', 'Familiya')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    expect(await screen.findByText(errorOf('LAST_ADMIN').text)).toBeTruthy()
+    expect(await screen.findByText(errorDetailsOf('LAST_ADMIN').text)).toBeTruthy()
     expect(titles()).toEqual([])
   })
 })

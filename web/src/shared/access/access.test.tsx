@@ -4,12 +4,12 @@ import '../../testing/browser.ts'
 import { superadmin } from '@markaz/protocol/route'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { draw, serverTest } from '../../testing/pages.tsx'
+import { renderElement, setUpServerTest } from '../../testing/pages.tsx'
 import { Can, useGrants } from './access.tsx'
 
 beforeEach(async () => {})
 
-const { server } = serverTest()
+const { server } = setUpServerTest()
 
 function Buttons() {
   const { isReady, failed } = useGrants()
@@ -31,7 +31,7 @@ function Buttons() {
 
 const show = (grants: string[], isSuperadmin = false) => {
   server.signedIn({ grants, isSuperadmin })
-  draw(<Buttons />)
+  renderElement(<Buttons />)
 }
 
 // Shows: PERM-016
@@ -56,7 +56,7 @@ test('a superadmin is recognised by a flag in the profile, not by the name of a 
 })
 test("if the user's rights cannot be read, the user has none, and an error is shown", async () => {
   server.refuse(roles.mine, 'INTERNAL')
-  draw(<Buttons />)
+  renderElement(<Buttons />)
   await waitFor(() => expect(screen.getByText('xato')).toBeTruthy())
   expect(screen.queryByRole('button')).toBeNull()
 })

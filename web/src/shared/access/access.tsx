@@ -1,6 +1,6 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { grantsOf } from '@markaz/protocol/permissions'
-import { type Access, allows, type RouteDefinition } from '@markaz/protocol/route'
+import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
+import { type Access, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../api/query.ts'
 import { useProfile } from './profile.ts'
@@ -19,7 +19,10 @@ const none: ReadonlySet<string> = new Set()
 export function useGrants(): Grants {
   const tree = useCall(roles.mine, undefined, { staleMs: Number.POSITIVE_INFINITY, silent: true })
   const profile = useProfile()
-  const held = useMemo(() => (tree.data ? new Set(grantsOf(tree.data.permissions).grants) : none), [tree.data])
+  const held = useMemo(
+    () => (tree.data ? new Set(grantsOfPermissionTree(tree.data.permissions).grants) : none),
+    [tree.data],
+  )
   return {
     held,
     isSuperadmin: profile.data?.isSuperadmin ?? false,
@@ -29,9 +32,9 @@ export function useGrants(): Grants {
 }
 
 /** Returns whether the user may call this API route, or has the given right. */
-export function useMay(what: RouteDefinition | Access): boolean {
+export function useMayCall(what: RouteDefinition | Access): boolean {
   const { held, isSuperadmin } = useGrants()
-  return allows('access' in what ? what.access : what, held, isSuperadmin)
+  return isAccessAllowed('access' in what ? what.access : what, held, isSuperadmin)
 }
 
 /**
@@ -39,5 +42,5 @@ export function useMay(what: RouteDefinition | Access): boolean {
  * refused.
  */
 export function Can({ do: what, children }: { do: RouteDefinition | Access; children: ReactNode }) {
-  return useMay(what) ? children : null
+  return useMayCall(what) ? children : null
 }

@@ -12,7 +12,7 @@ let source: Source = () => []
 /**
  * Sets the function that creates the side menu. The app layer calls it, because this layer must not import from there.
  */
-export function setMenuSource(next: Source): void {
+export function setMenuForGrants(next: Source): void {
   source = next
 }
 

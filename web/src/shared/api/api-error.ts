@@ -32,10 +32,10 @@ export class ApiError extends Error {
 /**
  * Returns whether the call was aborted by our code (e.g. another filter, closed page). Such an error is never shown.
  */
-export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError'
+export const isAbortError = (error: unknown): boolean => errorNameOf(error) === 'AbortError'
 
 /**
  * Returns the name of an error. Errors are compared by name, because `instanceof` fails for a DOMException from another
  * window.
  */
-export const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null | undefined)?.name
+export const errorNameOf = (error: unknown): unknown => (error as { name?: unknown } | null | undefined)?.name

@@ -4,19 +4,19 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
-import { queryString } from '@markaz/protocol/address'
-import { errorOf } from '@markaz/protocol/errors'
+import { toQueryString } from '@markaz/protocol/address'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { serverTest } from '../../testing/pages.tsx'
+import { setUpServerTest } from '../../testing/pages.tsx'
 import { signInAs } from '../../testing/session.ts'
 import type { ApiError } from './api-error.ts'
-import { call, onForbidden } from './call.ts'
-import { fieldsFromError } from './field-errors.ts'
-import { browser, consumeSessionMessage } from './session.ts'
+import { callApi, onForbiddenCall } from './call.ts'
+import { formFieldErrorsOf } from './field-errors.ts'
+import { browserNavigation, consumeSessionMessage } from './session.ts'
 
-const { server, notices, titles } = serverTest({ isSignedIn: false })
+const { server, notices, titles } = setUpServerTest({ isSignedIn: false })
 beforeEach(() => {
-  browser.reload = vi.fn()
+  browserNavigation.reload = vi.fn()
 })
 
 const failing = async (promise: Promise<unknown>) =>
@@ -31,8 +31,8 @@ describe('a call of an API route', () => {
     signInAs()
     server.answer(groups.list, { groups: [], total: 0 })
     server.answer(roles.read, { id: 7, name: 'Menejer', type: RoleType.Staff })
-    await call(groups.list, { query: { page: 2, value: '', keys: ['hName'], officeIds: [3, 4], status: undefined } })
-    await call(roles.read, { params: { id: 7 } })
+    await callApi(groups.list, { query: { page: 2, value: '', keys: ['hName'], officeIds: [3, 4], status: undefined } })
+    await callApi(roles.read, { params: { id: 7 } })
     expect(server.asked.map((one) => one.url)).toEqual([
       '/groups/all?keys=hName&officeIds=3&officeIds=4&page=2',
       '/roles/7',
@@ -42,7 +42,7 @@ describe('a call of an API route', () => {
   // Shows: AUTH-012, AUTH-016
   test('the call for the sign-in has no access token and a JSON body', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
-    await failing(call(auth.signIn, { body: { login: 'ali', password: 'sir', fcmToken: null } }))
+    await failing(callApi(auth.signIn, { body: { login: 'ali', password: 'sir', fcmToken: null } }))
     expect(server.asked[0]?.headers.authorization).toBeUndefined()
     expect(server.asked[0]?.body).toEqual({ login: 'ali', password: 'sir', fcmToken: null })
   })
@@ -50,7 +50,7 @@ describe('a call of an API route', () => {
     signInAs()
     const controller = new AbortController()
     server.answer(offices.list, () => new Promise(() => controller.abort()))
-    expect((await failing(call(offices.list, { signal: controller.signal })))?.name).toBe('AbortError')
+    expect((await failing(callApi(offices.list, { signal: controller.signal })))?.name).toBe('AbortError')
   })
   test('a call uses the response that the boot script has prefetched, but only once', async () => {
     signInAs()
@@ -59,9 +59,9 @@ describe('a call of an API route', () => {
     const url = `${target.origin}/api/staff/offices`
     const token = localStorage.getItem('accessToken') ?? ''
     window.markazBoot = { token, requests: { [url]: fetch(url) } }
-    await call(offices.list)
+    await callApi(offices.list)
     expect(server.count(offices.list)).toBe(1)
-    await call(offices.list)
+    await callApi(offices.list)
     expect(server.count(offices.list)).toBe(2)
     delete window.markazBoot
   })
@@ -72,7 +72,7 @@ describe('a call of an API route', () => {
     const url = `${target.origin}/api/staff/offices`
     window.markazBoot = { token: 'other', requests: { [url]: Promise.reject(new Error('must not be used')) } }
     window.markazBoot.requests[url]?.catch(() => {})
-    await expect(call(offices.list)).resolves.toEqual({ offices: [] })
+    await expect(callApi(offices.list)).resolves.toEqual({ offices: [] })
     delete window.markazBoot
   })
 })
@@ -82,7 +82,7 @@ describe('a failed call of an API route', () => {
   test('a response with status 200 and success=false is an error', async () => {
     signInAs()
     server.raw(offices.list, 200, '{"success":false,"error":{"errId":null,"errMsg":"Boshqacha","code":"X"}}')
-    expect(await failing(call(offices.list))).toMatchObject({ status: 200, errMsg: 'Boshqacha' })
+    expect(await failing(callApi(offices.list))).toMatchObject({ status: 200, errMsg: 'Boshqacha' })
   })
   // Shows: ERROR-005, SHELL-028
   test('the text, codes, fields and request id of an error response are read, and the form shows errors at their fields', async () => {
@@ -91,9 +91,9 @@ describe('a failed call of an API route', () => {
       requestId: 'r',
       fields: { name: 'Kamida 3 ta belgi', 'rows.2.id': 'x' },
     })
-    const error = await failing(call(offices.create, { body: { name: 'Chilonzor', hOfficeId: 1 } }))
+    const error = await failing(callApi(offices.create, { body: { name: 'Chilonzor', hOfficeId: 1 } }))
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION', errId: null, requestId: 'r' })
-    expect(fieldsFromError(error)).toEqual([
+    expect(formFieldErrorsOf(error)).toEqual([
       { name: ['name'], errors: ['Kamida 3 ta belgi'] },
       { name: ['rows', 2, 'id'], errors: ['x'] },
     ])
@@ -102,48 +102,48 @@ describe('a failed call of an API route', () => {
   test('a response that is not JSON is an error with a general text and the status', async () => {
     signInAs()
     server.raw(offices.list, 502)
-    expect(await failing(call(offices.list))).toMatchObject({ status: 502, errMsg: "Biror narsa noto'g'ri ketdi" })
+    expect(await failing(callApi(offices.list))).toMatchObject({ status: 502, errMsg: "Biror narsa noto'g'ri ketdi" })
   })
   test('if the server cannot be reached, the error has the status 0', async () => {
     signInAs()
     await server.close()
     const { server: target } = await import('./transport.ts')
     target.origin = 'http://127.0.0.1:1'
-    expect(await failing(call(offices.list))).toMatchObject({ status: 0, code: 'NETWORK' })
+    expect(await failing(callApi(offices.list))).toMatchObject({ status: 0, code: 'NETWORK' })
   })
   // Shows: ERROR-003
   test('403 shows one toast, does not sign the user out, marks the error as handled and calls the listeners', async () => {
     signInAs()
     const heard = vi.fn()
-    const stop = onForbidden(heard)
+    const stop = onForbiddenCall(heard)
     server.refuse(offices.list, 'FORBIDDEN')
-    const error = await failing(call(offices.list))
+    const error = await failing(callApi(offices.list))
     stop()
-    expect(titles()).toEqual([errorOf('FORBIDDEN').text])
+    expect(titles()).toEqual([errorDetailsOf('FORBIDDEN').text])
     expect(error?.handled).toBe(true)
     expect(heard).toHaveBeenCalledOnce()
     expect(localStorage.getItem('accessToken')).not.toBeNull()
-    expect(browser.reload).not.toHaveBeenCalled()
+    expect(browserNavigation.reload).not.toHaveBeenCalled()
   })
   // Shows: AUTH-010, ERROR-004
   test('401 ends the session, stores its message for the sign-in page, and is not retried', async () => {
     signInAs()
     server.refuse(offices.list, 'UNAUTHORIZED')
-    expect((await failing(call(offices.list)))?.handled).toBe(true)
+    expect((await failing(callApi(offices.list)))?.handled).toBe(true)
     expect(server.asked).toHaveLength(1)
     for (const name of ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'])
       expect(localStorage.getItem(name)).toBeNull()
-    expect(browser.reload).toHaveBeenCalledOnce()
-    expect(consumeSessionMessage()).toBe(errorOf('UNAUTHORIZED').text)
+    expect(browserNavigation.reload).toHaveBeenCalledOnce()
+    expect(consumeSessionMessage()).toBe(errorDetailsOf('UNAUTHORIZED').text)
     expect(consumeSessionMessage()).toBeNull()
   })
   test('a wrong password (400) changes neither the session nor the page', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
-    await failing(call(auth.signIn, { body: { login: 'a', password: 'b' } }))
-    expect(browser.reload).not.toHaveBeenCalled()
+    await failing(callApi(auth.signIn, { body: { login: 'a', password: 'b' } }))
+    expect(browserNavigation.reload).not.toHaveBeenCalled()
   })
 })
 
 test('the parameters of an address always have the same order, whatever the order in the code', () => {
-  expect(queryString({ b: 1, a: [2, 3], c: null })).toBe(queryString({ c: undefined, a: ['2', '3'], b: '1' }))
+  expect(toQueryString({ b: 1, a: [2, 3], c: null })).toBe(toQueryString({ c: undefined, a: ['2', '3'], b: '1' }))
 })

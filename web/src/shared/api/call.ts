@@ -1,9 +1,9 @@
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
-import { baseOfChoice } from './conflict.ts'
+import { askConflictBase } from './conflict.ts'
 import { confirmPassword } from './password-again.ts'
-import { endSession, freshToken } from './session.ts'
+import { endSession, getFreshToken } from './session.ts'
 import { sendRequest, type UncheckedArgs } from './transport.ts'
 
 type MaybeArgs<R extends RouteDefinition> =
@@ -16,27 +16,27 @@ type MaybeArgs<R extends RouteDefinition> =
  * validated with zod, because this would be slow for large lists.
  * @throws ApiError on an error response, also with status 200 and success=false
  */
-export async function call<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
-  const token = route.access.kind === 'public' ? null : await freshToken()
+export async function callApi<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
+  const token = route.access.kind === 'public' ? null : await getFreshToken()
   try {
     return (await sendRequest(route, (args ?? {}) as UncheckedArgs, token)) as AnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
       // A correct password is valid for this call and for later calls, for a limited time.
-      if (await confirmPassword()) return call(route, ...([args] as MaybeArgs<R>))
+      if (await confirmPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }
     if (error instanceof ApiError && error.conflict) {
-      const base = await baseOfChoice(error, args as UncheckedArgs)
-      if (base) return call(route, { ...args, base } as never)
+      const base = await askConflictBase(error, args as UncheckedArgs)
+      if (base) return callApi(route, { ...args, base } as never)
     }
-    if (error instanceof ApiError) handleRefusal(error, token)
+    if (error instanceof ApiError) handleRefusedCall(error, token)
     throw error
   }
 }
 
 /** Ends the session on 401, and shows a toast on 403. Both fetch and XMLHttpRequest calls use it. */
-export function handleRefusal(error: ApiError, token: string | null): void {
+export function handleRefusedCall(error: ApiError, token: string | null): void {
   if (error.status === 401 && token) {
     error.handled = true
     endSession(error.errMsg)
@@ -51,7 +51,7 @@ export function handleRefusal(error: ApiError, token: string | null): void {
 const forbiddenListeners = new Set<() => void>()
 
 /** Calls the listener after every response 403. Returns a function that removes the listener. */
-export function onForbidden(listener: () => void): () => void {
+export function onForbiddenCall(listener: () => void): () => void {
   forbiddenListeners.add(listener)
   return () => forbiddenListeners.delete(listener)
 }

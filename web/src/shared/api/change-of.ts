@@ -1,7 +1,7 @@
 const changes = new WeakMap<object, string>()
 
 /** Returns the request id with which a change can be undone; undefined = it cannot be undone. */
-export const undoIdOf = (answer: object): string | undefined => changes.get(answer)
+export const undoIdOfAnswer = (answer: object): string | undefined => changes.get(answer)
 
 export function rememberUndoId(answer: unknown, requestId: string | null): void {
   if (requestId && typeof answer === 'object' && answer !== null) changes.set(answer, requestId)

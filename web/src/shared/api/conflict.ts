@@ -7,13 +7,13 @@ import type { UncheckedArgs } from './transport.ts'
  * The user's choice for each field in conflict: save the own value or the other user's value. null = the user has
  * returned to the form.
  */
-export type Choice = Record<string, 'mine' | 'theirs'> | null
+export type ConflictChoice = Record<string, 'mine' | 'theirs'> | null
 
-const conflicts = createDialogQuestion<Conflict, Choice>()
+const conflicts = createDialogQuestion<Conflict, ConflictChoice>()
 let last: Promise<unknown> = Promise.resolve()
 
 /** Returns the conflict that the dialog must show; null = none. */
-export const useConflict = conflicts.useOpen
+export const useConflictQuestion = conflicts.useOpen
 
 /**
  * Asks the user which values to save, when two users have changed the same fields of an object.
@@ -21,7 +21,7 @@ export const useConflict = conflicts.useOpen
  * user's own value will be saved, and the form's value for other fields, which then count as unchanged; undefined if
  * the user has returned to the form
  */
-export async function baseOfChoice(error: ApiError, { base, body }: UncheckedArgs): Promise<object | undefined> {
+export async function askConflictBase(error: ApiError, { base, body }: UncheckedArgs): Promise<object | undefined> {
   const conflict = error.conflict as Conflict
   const asked = last.then(() => conflicts.ask(conflict))
   last = asked

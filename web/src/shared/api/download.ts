@@ -1,12 +1,12 @@
 import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notify } from '../notify/bus.ts'
-import { toastOf } from '../notify/notify-error.ts'
+import { toastOfError } from '../notify/notify-error.ts'
 import { apiText } from './api.text.ts'
-import { ApiError, isAbort } from './api-error.ts'
-import { handleRefusal } from './call.ts'
+import { ApiError, isAbortError } from './api-error.ts'
+import { handleRefusedCall } from './call.ts'
 import { confirmPassword } from './password-again.ts'
-import { freshToken } from './session.ts'
-import { addressOf, type UncheckedArgs, unreachableError, unwrapAnswer } from './transport.ts'
+import { getFreshToken } from './session.ts'
+import { callAddressOf, type UncheckedArgs, unreachableErrorOf, unwrapAnswer } from './transport.ts'
 
 /**
  * Downloads a file and saves it under the server's file name. `onProgress` receives 0…1 if the size is known. Errors
@@ -19,15 +19,15 @@ export async function downloadFile<R extends RouteDefinition>(
 ): Promise<boolean> {
   let token: string | null = null
   try {
-    token = await freshToken()
+    token = await getFreshToken()
     const { blob, name } = await fetchFile(route, args as UncheckedArgs, token, onProgress)
     fileSaver.save(blob, name)
     return true
   } catch (error) {
-    if (isAbort(error)) return false
+    if (isAbortError(error)) return false
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN')
       return (await confirmPassword()) ? downloadFile(route, args, onProgress) : false
-    if (error instanceof ApiError) handleRefusal(error, token)
+    if (error instanceof ApiError) handleRefusedCall(error, token)
     if (!(error instanceof ApiError && error.handled)) tell(error)
     return false
   }
@@ -35,7 +35,7 @@ export async function downloadFile<R extends RouteDefinition>(
 
 /** Shows a toast about a failed download: the title that the specification prescribes, and the reason. */
 function tell(error: unknown): void {
-  const { title, detail } = toastOf(error)
+  const { title, detail } = toastOfError(error)
   notify({
     tone: 'error',
     title: apiText.downloadFailed,
@@ -54,18 +54,18 @@ async function fetchFile(
   if (token) headers.authorization = `Bearer ${token}`
   if (args.body !== undefined) headers['content-type'] = 'application/json'
   try {
-    const response = await fetch(addressOf(route, args), {
+    const response = await fetch(callAddressOf(route, args), {
       method: route.method,
       headers,
       body: args.body === undefined ? null : JSON.stringify(args.body),
       signal: args.signal ?? null,
     })
     if (!response.ok) unwrapAnswer(response.status, await response.json().catch(() => null))
-    const name = nameFrom(response.headers.get('content-disposition'))
+    const name = fileNameFromHeader(response.headers.get('content-disposition'))
     return { blob: await read(response, onProgress), name }
   } catch (error) {
-    if (isAbort(error) || error instanceof ApiError) throw error
-    throw unreachableError(error)
+    if (isAbortError(error) || error instanceof ApiError) throw error
+    throw unreachableErrorOf(error)
   }
 }
 
@@ -88,7 +88,7 @@ async function read(response: Response, onProgress: ((share: number) => void) | 
  * Returns the file name in the header Content-Disposition, e.g. talabalar.xlsx for `attachment; filename="a.xlsx";
  * filename*=UTF-8''talabalar.xlsx`.
  */
-export function nameFrom(disposition: string | null): string {
+export function fileNameFromHeader(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   const [, quoted, plain] = /filename="([^"]*)"|filename=([^;]+)/i.exec(disposition ?? '') ?? []
   return (encoded ? decoded(encoded) : (quoted ?? plain))?.trim() || 'fayl'

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
  * Converts the field errors of a response to the format of Ant Design's `form.setFields`; an empty list if there are
  * none.
  */
-export function fieldsFromError(error: unknown): { name: (string | number)[]; errors: string[] }[] {
+export function formFieldErrorsOf(error: unknown): { name: (string | number)[]; errors: string[] }[] {
   if (!(error instanceof ApiError) || !error.fields) return []
   return Object.entries(error.fields).map(([path, text]) => ({
     name: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),

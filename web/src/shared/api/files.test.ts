@@ -2,17 +2,17 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { serverTest } from '../../testing/pages.tsx'
-import { onForbidden } from './call.ts'
-import { downloadFile, fileSaver, nameFrom } from './download.ts'
-import { browser } from './session.ts'
+import { setUpServerTest } from '../../testing/pages.tsx'
+import { onForbiddenCall } from './call.ts'
+import { downloadFile, fileNameFromHeader, fileSaver } from './download.ts'
+import { browserNavigation } from './session.ts'
 import { uploadFile } from './upload.ts'
 
 const sent = { path: 'p', url: '/files/p', name: 'rasm.png', size: 5 }
 const file = new File(['salom'], 'rasm.png', { type: 'image/png' })
-const { server, notices, titles } = serverTest()
+const { server, notices, titles } = setUpServerTest()
 let save: MockInstance<typeof fileSaver.save>
 
 beforeEach(() => {
@@ -31,16 +31,16 @@ describe('upload of a file', () => {
     server.refuse(uploads.staffPhoto, 'FILE_TYPE')
     await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({
       code: 'FILE_TYPE',
-      errMsg: errorOf('FILE_TYPE').text,
+      errMsg: errorDetailsOf('FILE_TYPE').text,
     })
   })
   test('an upload that is answered with 401 ends the session, and with 403 shows one toast', async () => {
-    const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
+    const reload = vi.spyOn(browserNavigation, 'reload').mockImplementation(() => {})
     server.refuse(uploads.staffPhoto, 'FORBIDDEN')
     const forbidden = vi.fn()
-    const stop = onForbidden(forbidden)
+    const stop = onForbiddenCall(forbidden)
     await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({ status: 403, handled: true })
-    expect([titles(), forbidden.mock.calls.length]).toEqual([[errorOf('FORBIDDEN').text], 1])
+    expect([titles(), forbidden.mock.calls.length]).toEqual([[errorDetailsOf('FORBIDDEN').text], 1])
     stop()
     server.refuse(uploads.staffPhoto, 'UNAUTHORIZED')
     await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({ status: 401 })
@@ -76,7 +76,7 @@ describe('download of a file', () => {
     server.refuse(contracts.download, 'NOT_FOUND')
     expect(await downloadFile(contracts.download, args)).toBe(false)
     expect(notices[0]).toMatchObject({ tone: 'error', title: 'Error downloading file' })
-    expect(notices[0]?.detail).toContain(errorOf('NOT_FOUND').text)
+    expect(notices[0]?.detail).toContain(errorDetailsOf('NOT_FOUND').text)
     expect(save).not.toHaveBeenCalled()
   })
   // Shows: SAFE-035
@@ -89,7 +89,7 @@ describe('download of a file', () => {
   test("a download that is answered with 403 shows one toast with the server's message", async () => {
     server.refuse(contracts.download, 'FORBIDDEN')
     expect(await downloadFile(contracts.download, args)).toBe(false)
-    expect(titles()).toEqual([errorOf('FORBIDDEN').text])
+    expect(titles()).toEqual([errorDetailsOf('FORBIDDEN').text])
   })
   test.each([
     ['attachment; filename="talabalar.xlsx"', 'talabalar.xlsx'],
@@ -98,6 +98,6 @@ describe('download of a file', () => {
     ["attachment; filename*=UTF-8''%", '%'],
     [null, 'fayl'],
   ])('a download takes the file name from the header Content-Disposition %s', (disposition, name) => {
-    expect(nameFrom(disposition)).toBe(name)
+    expect(fileNameFromHeader(disposition)).toBe(name)
   })
 })

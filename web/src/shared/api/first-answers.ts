@@ -5,7 +5,7 @@ const answers = new Map<string, unknown>()
  * a prefetch has failed, the later call handles the error.
  */
 export async function loadPrefetchedAnswers(token: string): Promise<void> {
-  if (isPrerendered()) storeFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
+  if (isPagePrerendered()) storePrefetchedAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot
   if (parked?.token !== token) return
   await Promise.all(
@@ -21,22 +21,22 @@ export async function loadPrefetchedAnswers(token: string): Promise<void> {
 }
 
 /** Returns whether the page contains prerendered content that was made for this browser's display settings. */
-export const isPrerendered = (): boolean =>
+export const isPagePrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /**
  * Stores responses for later calls. Each response is used once.
  * @param given the `data` of the responses, by the address of the call
  */
-export function storeFirstAnswers(given: Record<string, unknown>): void {
+export function storePrefetchedAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
 /** Returns the prefetched response for this address, and keeps it for a later call. */
-export const peekFirstAnswer = (url: string): unknown => answers.get(url)
+export const peekPrefetchedAnswer = (url: string): unknown => answers.get(url)
 
 /** Returns the prefetched response for this address and removes it; undefined = there is none. */
-export function consumeFirstAnswer(url: string): unknown {
+export function consumePrefetchedAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)
   return answer

@@ -1,4 +1,4 @@
-import { queryString } from '@markaz/protocol/address'
+import { toQueryString } from '@markaz/protocol/address'
 import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
@@ -13,11 +13,11 @@ const plainFilters = new Set(
 )
 
 /** Returns the addresses of the API calls that are needed at every start. */
-export const startRequests = (): string[] =>
+export const startFirstRequests = (): string[] =>
   ['/profile', '/roles/permission-objects/mine'].map((path) => apiPath({ path }))
 
 /** Sends requests before the code that needs them has loaded. `sendRequest` later uses each response once. */
-export function sendEarly(token: string, urls: readonly string[]): void {
+export function sendBeforeRender(token: string, urls: readonly string[]): void {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   if (window.markazBoot?.token !== token) window.markazBoot = { token, requests: {} }
   for (const url of urls) {
@@ -28,12 +28,12 @@ export function sendEarly(token: string, urls: readonly string[]): void {
 }
 
 /** Returns the addresses to prefetch for a screen with this list, written exactly as `call` writes them. */
-export function prefetchRequests(
+export function prefetchRequestsOfPage(
   list: FirstList | undefined,
   search: string,
   rememberedPageSize: (table: string) => number,
 ): string[] {
-  const urls = startRequests()
+  const urls = startFirstRequests()
   const given = new URLSearchParams(search)
   if (!list || [...given.keys()].some((name) => !plainFilters.has(name))) return urls
   const query: Record<string, unknown> = { page: '1', perPage: rememberedPageSize(list.table), ...list.defaults }
@@ -41,5 +41,5 @@ export function prefetchRequests(
     const values = given.getAll(name)
     query[name] = name === 'officeIds' ? values : values[0]
   }
-  return [...urls, apiPath({ path: list.call }) + queryString(query)]
+  return [...urls, apiPath({ path: list.call }) + toQueryString(query)]
 }

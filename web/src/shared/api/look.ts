@@ -4,7 +4,7 @@ import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '
  * The display settings on which a prerendered page depends. A cookie sends them to the server, which prerenders the
  * page. boot.ts does not show a page that was prerendered for other settings.
  */
-export interface FirstScreenState {
+export interface DisplaySettings {
   /** Id of the user for whom the page was prerendered, because no other user may see the rows. */
   person: number
   /** The window's width in CSS pixels. */
@@ -20,7 +20,7 @@ const lookCookie = 'markaz_look'
  * Returns the current display settings.
  * @param tables keys of the lists whose settings are included
  */
-export function currentFirstScreenState(person: number, tables: readonly string[]): FirstScreenState {
+export function readDisplaySettings(person: number, tables: readonly string[]): DisplaySettings {
   // The settings are compared as strings, so their names need a fixed order.
   const names = [
     'menuCollapsed',
@@ -45,14 +45,14 @@ export function currentFirstScreenState(person: number, tables: readonly string[
 }
 
 /** @param room width in pixels that is available to a list, measured on the screen */
-export function storeFirstScreenState(look: FirstScreenState, room: number): void {
+export function storeDisplaySettings(look: DisplaySettings, room: number): void {
   const value = encodeURIComponent(`${room} ${JSON.stringify(look)}`)
   // Browsers discard cookies of 4 KB or more. Without the cookie, the server does not prerender pages.
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser of a school
   if (value.length < 3_000) document.cookie = `${lookCookie}=${value}; path=/; samesite=strict; max-age=43200`
 }
 
-export function removeFirstScreenState(): void {
+export function removeDisplaySettings(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as above
   document.cookie = `${lookCookie}=; path=/; max-age=0`
 }

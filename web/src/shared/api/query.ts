@@ -10,13 +10,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { displayNameOf, nameDetail } from '../notify/name-of.ts'
+import { displayNameOf, toastNameDetail } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { showChange } from '../notify/show-change.ts'
 import { ApiError } from './api-error.ts'
-import { call } from './call.ts'
-import { consumeFirstAnswer } from './first-answers.ts'
-import { addressOf, type UncheckedArgs } from './transport.ts'
+import { callApi } from './call.ts'
+import { consumePrefetchedAnswer } from './first-answers.ts'
+import { callAddressOf, type UncheckedArgs } from './transport.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,16 +29,16 @@ declare module '@tanstack/react-query' {
  * Returns the area of a route, which is the first part of its query key, e.g. `groups` for
  * `/groups/for-admin/{id}/info`.
  */
-export const areaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
+export const queryAreaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
 /**
  * Returns the query key, e.g. `['groups', 'GET /groups/all', args]`. It begins with the area, so that all queries of an
  * area can be loaded again.
  */
-export function keyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
+export function queryKeyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
   return args === undefined
-    ? [areaOf(route), `${route.method} ${route.path}`]
-    : [areaOf(route), `${route.method} ${route.path}`, args]
+    ? [queryAreaOf(route), `${route.method} ${route.path}`]
+    : [queryAreaOf(route), `${route.method} ${route.path}`, args]
 }
 
 const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
@@ -50,7 +50,7 @@ const isCrowded = (error: unknown) => error instanceof ApiError && error.code ==
  */
 const crowdMs = 3_000
 
-export function makeQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => query.meta?.silent || notifyError(error) }),
     mutationCache: new MutationCache({
@@ -99,7 +99,7 @@ export const callOptions = <R extends RouteDefinition>(
     isTile = false,
   }: { pollMs?: number | false; staleMs?: number | undefined; silent?: boolean; isTile?: boolean },
 ) => ({
-  queryKey: keyOf(route, args),
+  queryKey: queryKeyOf(route, args),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<R>> =>
     callLoose(route, { ...(args as UncheckedArgs), signal }),
   refetchInterval: pollMs,
@@ -125,7 +125,8 @@ export function useCall<R extends RouteDefinition>(
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     // If the boot script has prefetched the response, it is used.
-    initialData: () => consumeFirstAnswer(addressOf(route, (args ?? {}) as UncheckedArgs)) as AnswerOf<R> | undefined,
+    initialData: () =>
+      consumePrefetchedAnswer(callAddressOf(route, (args ?? {}) as UncheckedArgs)) as AnswerOf<R> | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
@@ -146,7 +147,7 @@ function useNextPage(route: RouteDefinition, next: UncheckedArgs | undefined): v
     if (!next || !('requestIdleCallback' in window)) return
     const idle = requestIdleCallback(() => {
       void client.prefetchQuery({
-        queryKey: keyOf(route, next as never),
+        queryKey: queryKeyOf(route, next as never),
         queryFn: ({ signal }) => callLoose(route, { ...next, signal }),
         meta: { silent: true },
         retry: false,
@@ -190,7 +191,7 @@ export function useRouteMutation<R extends RouteDefinition>(
     of = (_, args) => displayNameOf(args.body),
     onSuccess,
     onError,
-    refresh = [areaOf(route)],
+    refresh = [queryAreaOf(route)],
     silent = false,
   }: SendOptions<R> = {},
 ) {
@@ -201,7 +202,7 @@ export function useRouteMutation<R extends RouteDefinition>(
     onSuccess: async (answer, args) => {
       if (done) {
         const title = done(answer, args)
-        showChange(client, title, answer as object, nameDetail(title, of(answer, args)))
+        showChange(client, title, answer as object, toastNameDetail(title, of(answer, args)))
       }
       onSuccess?.(answer, args)
       await refetchAreas(client, refresh)
@@ -215,4 +216,4 @@ export const useFormMutation = <R extends RouteDefinition>(route: R, options: Om
   useRouteMutation(route, { ...options, silent: true })
 
 /** Calls a route with unchecked types. The hooks have already checked the arguments. */
-const callLoose = call as <R extends RouteDefinition>(route: R, args: UncheckedArgs) => Promise<AnswerOf<R>>
+const callLoose = callApi as <R extends RouteDefinition>(route: R, args: UncheckedArgs) => Promise<AnswerOf<R>>

@@ -1,22 +1,22 @@
 import type { SignedIn, StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { forgetFirstScreens } from './first-screens.ts'
-import { removeFirstScreenState } from './look.ts'
+import { removeDisplaySettings } from './look.ts'
 
 /** The localStorage keys of the session, which the specification prescribes under these names. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 
 /** sessionStorage key of the pages that were recently opened in this tab. */
-export const recentsKey = 'recents'
+export const recentPagesStorageKey = 'recents'
 /** sessionStorage key of the actions that were recently run from the command palette in this tab. */
 export const recentOperationsKey = 'recentDeeds'
 
-export interface Tokens {
+export interface SessionTokens {
   accessToken: string
   refreshToken: string
 }
 
 /** Returns the access and refresh token; null = no user is signed in. */
-export function readTokens(): Tokens | null {
+export function readTokens(): SessionTokens | null {
   const accessToken = localStorage.getItem('accessToken')
   const refreshToken = localStorage.getItem('refreshToken')
   return accessToken && refreshToken ? { accessToken, refreshToken } : null
@@ -38,7 +38,7 @@ export const readDeviceKey = () => localStorage.getItem('deviceKey')
 
 export const readFcmToken = () => localStorage.getItem('fcmToken')
 
-export function saveTokens({ accessToken, refreshToken }: Tokens): void {
+export function saveTokens({ accessToken, refreshToken }: SessionTokens): void {
   localStorage.setItem('accessToken', accessToken)
   localStorage.setItem('refreshToken', refreshToken)
   const issuedAtMs = (claims(accessToken).iat ?? Date.now() / 1000) * 1000
@@ -61,10 +61,10 @@ export function saveStaffInfo(staffInfo: StaffInfo): void {
 export function clearSession(): void {
   for (const name of names) localStorage.removeItem(name)
   localStorage.removeItem('clockAheadMs')
-  sessionStorage.removeItem(recentsKey)
+  sessionStorage.removeItem(recentPagesStorageKey)
   sessionStorage.removeItem(recentOperationsKey)
   forgetFirstScreens()
-  removeFirstScreenState()
+  removeDisplaySettings()
 }
 
 /**
@@ -79,7 +79,8 @@ export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
 }
 
 /** Returns the id of the session to which the access token belongs. Renewing the token does not change it. */
-export const sessionOf = (accessToken: string | null): string | null => (accessToken && claims(accessToken).sid) || null
+export const sessionIdOfToken = (accessToken: string | null): string | null =>
+  (accessToken && claims(accessToken).sid) || null
 
 function claims(token: string): { exp?: number; iat?: number; sid?: string } {
   try {

@@ -1,30 +1,30 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { serverTest } from '../../testing/pages.tsx'
-import { signInAs, tokenFor } from '../../testing/session.ts'
-import { call } from './call.ts'
-import { browser, renewSession, watchSession } from './session.ts'
+import { setUpServerTest } from '../../testing/pages.tsx'
+import { createTestToken, signInAs } from '../../testing/session.ts'
+import { callApi } from './call.ts'
+import { browserNavigation, renewSession, watchSession } from './session.ts'
 import { readTokens, saveTokens, tokenLeftMs } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
-const { server } = serverTest({ isSignedIn: false })
+const { server } = setUpServerTest({ isSignedIn: false })
 beforeEach(() => {
-  server.answer(auth.refresh, { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'refresh-2' })
-  browser.reload = vi.fn()
-  browser.goToSignIn = vi.fn()
+  server.answer(auth.refresh, { accessToken: createTestToken({ expiresInS: 900 }), refreshToken: 'refresh-2' })
+  browserNavigation.reload = vi.fn()
+  browserNavigation.goToSignIn = vi.fn()
 })
 
 describe('renewing the access token', () => {
   test('an access token that is valid for a long time is not renewed', async () => {
     signInAs()
-    await call(auth.profile)
+    await callApi(auth.profile)
     expect(server.count(auth.refresh)).toBe(0)
   })
   // Shows: AUTH-017
   test('an access token that is about to expire is renewed before the call, which uses the new token', async () => {
     signInAs(undefined, 5)
-    await call(auth.profile)
+    await callApi(auth.profile)
     expect(server.asked.map((one) => one.url)).toEqual(['/auth/refresh-token', '/profile'])
     expect(server.asked[0]?.headers.authorization).toBe('Bearer refresh-1')
     expect(server.asked[1]?.headers.authorization).toBe(`Bearer ${readTokens()?.accessToken}`)
@@ -32,32 +32,32 @@ describe('renewing the access token', () => {
   })
   test('an access token with less than five minutes left is renewed while the call is sent with the old token', async () => {
     signInAs(undefined, 200)
-    await call(auth.profile)
+    await callApi(auth.profile)
     await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('refresh-2'))
   })
   test('ten simultaneous calls renew the access token once, because a refresh token that is used twice ends the session', async () => {
     signInAs(undefined, 5)
-    await Promise.all(Array.from({ length: 10 }, () => call(auth.profile)))
+    await Promise.all(Array.from({ length: 10 }, () => callApi(auth.profile)))
     expect(server.count(auth.refresh)).toBe(1)
   })
   test('if another tab has renewed the access token in the meantime, the new token is used', async () => {
     signInAs(undefined, 5)
     const waiting = renewSession()
-    saveTokens({ accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'from-neighbour' })
+    saveTokens({ accessToken: createTestToken({ expiresInS: 900 }), refreshToken: 'from-neighbour' })
     await waiting
     expect(server.count(auth.refresh)).toBe(0)
   })
   test('a refused refresh token ends the session', async () => {
     signInAs(undefined, 5)
     server.refuse(auth.refresh, 'SESSION_REUSED')
-    await call(auth.profile).catch(() => {})
+    await callApi(auth.profile).catch(() => {})
     expect(readTokens()).toBeNull()
-    expect(browser.reload).toHaveBeenCalledOnce()
+    expect(browserNavigation.reload).toHaveBeenCalledOnce()
   })
   test('if the server cannot be reached, the session does not end', async () => {
     signInAs(undefined, 200)
     server.refuse(auth.refresh, 'DATABASE_DOWN')
-    await call(auth.profile)
+    await callApi(auth.profile)
     await renewSession().catch(() => {})
     expect(readTokens()).not.toBeNull()
   })
@@ -67,7 +67,7 @@ test("the expiry of the access token is calculated by the server's clock, even i
   const serverNowMs = Date.now()
   const twoHoursMs = 2 * 3600_000
   vi.useFakeTimers({ toFake: ['Date'], now: serverNowMs })
-  const accessToken = tokenFor({ expiresInS: 900 })
+  const accessToken = createTestToken({ expiresInS: 900 })
   vi.setSystemTime(serverNowMs + twoHoursMs)
   saveTokens({ accessToken, refreshToken: 'r' })
   expect(Math.round(tokenLeftMs(accessToken) / 60_000)).toBe(15)
@@ -89,31 +89,31 @@ describe('one session in several tabs', () => {
   test('signing out in one tab signs out the other tabs', () => {
     signInAs()
     storage('accessToken', null)
-    expect(browser.goToSignIn).toHaveBeenCalledOnce()
+    expect(browserNavigation.goToSignIn).toHaveBeenCalledOnce()
   })
   test('when another user signs in in another tab, this tab reloads; when the same user does, it does not', () => {
     signInAs({ id: 1 })
     storage('staffInfo', person(1, 'Boshqa'), person(1))
-    expect(browser.reload).not.toHaveBeenCalled()
+    expect(browserNavigation.reload).not.toHaveBeenCalled()
     storage('staffInfo', person(2), person(1))
-    expect(browser.reload).toHaveBeenCalledOnce()
+    expect(browserNavigation.reload).toHaveBeenCalledOnce()
   })
   test('after a sign-in in another tab, a tab with the sign-in form is reloaded', () => {
     storage('staffInfo', person(1))
-    expect(browser.reload).toHaveBeenCalledOnce()
+    expect(browserNavigation.reload).toHaveBeenCalledOnce()
   })
   test('after a sign-out the Back button opens the sign-in page and not the cached page', () => {
     back()
-    expect(browser.goToSignIn).toHaveBeenCalledOnce()
+    expect(browserNavigation.goToSignIn).toHaveBeenCalledOnce()
   })
   test('a page that the Back button restores from the cache is reloaded if another user has signed in since', () => {
     signInAs({ id: 1 })
     window.dispatchEvent(new Event('pagehide'))
     back()
-    expect(browser.reload).not.toHaveBeenCalled()
+    expect(browserNavigation.reload).not.toHaveBeenCalled()
     signInAs({ id: 2 })
     back()
-    expect(browser.reload).toHaveBeenCalledOnce()
+    expect(browserNavigation.reload).toHaveBeenCalledOnce()
   })
 })
 
@@ -126,7 +126,7 @@ describe('sign-out of a user', () => {
     await signOut()
     expect(server.last(auth.logout)?.body).toEqual({ fcmToken: 'push' })
     expect(localStorage.length).toBe(0)
-    expect(browser.goToSignIn).toHaveBeenCalledOnce()
+    expect(browserNavigation.goToSignIn).toHaveBeenCalledOnce()
   })
   test('a sign-out removes the stored data from the browser even if the server fails', async () => {
     signInAs()

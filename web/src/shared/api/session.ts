@@ -1,12 +1,12 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { apiText } from './api.text.ts'
 import { ApiError } from './api-error.ts'
-import { withLock } from './lock.ts'
-import { clearSession, readTokens, saveTokens, type Tokens, tokenLeftMs } from './session-store.ts'
+import { runInOneTab } from './lock.ts'
+import { clearSession, readTokens, type SessionTokens, saveTokens, tokenLeftMs } from './session-store.ts'
 import { sendRequest } from './transport.ts'
 
 /** Milliseconds between two requests of counters and lists, as the specification prescribes. */
-export const pollMs = 30_000
+export const pollIntervalMs = 30_000
 const renewBeforeMs = 5 * 60_000
 /**
  * If the access token expires within this time, a call waits for a new one, because the token could expire before the
@@ -15,7 +15,7 @@ const renewBeforeMs = 5 * 60_000
 const waitBelowMs = 15_000
 
 /** Functions of the browser that tests replace, because jsdom cannot reload a page. */
-export const browser = {
+export const browserNavigation = {
   reload: () => location.reload(),
   goToSignIn: () => location.replace('/signin'),
 }
@@ -27,7 +27,7 @@ let renewal: Promise<void> | null = null
  * Returns the access token for the next call. A token that is about to expire is renewed first; with somewhat more time
  * left, it is renewed in the background.
  */
-export async function freshToken(): Promise<string | null> {
+export async function getFreshToken(): Promise<string | null> {
   const tokens = readTokens()
   if (!tokens) return null
   const leftMs = tokenLeftMs(tokens.accessToken)
@@ -43,7 +43,7 @@ export async function freshToken(): Promise<string | null> {
 
 /** Renews the tokens if less than five minutes are left. Several tabs may call this at the same time. */
 export function renewSession(): Promise<void> {
-  renewal ??= withLock('markaz-refresh', renewOnce).finally(() => {
+  renewal ??= runInOneTab('markaz-refresh', renewOnce).finally(() => {
     renewal = null
   })
   return renewal
@@ -54,7 +54,7 @@ async function renewOnce(): Promise<void> {
   // Another tab may have renewed the tokens in the meantime. Using the old refresh token again would end the session.
   if (!tokens || tokenLeftMs(tokens.accessToken) > renewBeforeMs) return
   try {
-    saveTokens((await sendRequest(auth.refresh, {}, tokens.refreshToken)) as Tokens)
+    saveTokens((await sendRequest(auth.refresh, {}, tokens.refreshToken)) as SessionTokens)
   } catch (error) {
     const refused = error instanceof ApiError && error.status === 401
     if (refused && readTokens()?.refreshToken === tokens.refreshToken) endSession(error.errMsg)
@@ -67,7 +67,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()
   sessionStorage.setItem(messageKey, message)
-  browser.reload()
+  browserNavigation.reload()
 }
 
 /** Returns the message for the sign-in page that was stored before the reload, and removes it. */
@@ -87,10 +87,10 @@ export function watchSession(): () => void {
     if (tokens && tokenLeftMs(tokens.accessToken) <= renewBeforeMs) renewSession().catch(() => {})
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === 'accessToken' && !newValue) browser.goToSignIn()
+    if (key === 'accessToken' && !newValue) browserNavigation.goToSignIn()
     // Every tab writes the entry `staffInfo` when it loads the profile. Only a different id means that another user has
     // signed in.
-    if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browser.reload()
+    if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserNavigation.reload()
   }
   // A page that the Back button restores from the cache has received no storage events, so it compares the session now.
   let left: string | null = null
@@ -99,11 +99,11 @@ export function watchSession(): () => void {
   }
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
-    if (!readTokens()) browser.goToSignIn()
-    else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) browser.reload()
+    if (!readTokens()) browserNavigation.goToSignIn()
+    else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) browserNavigation.reload()
   }
   renewQuietly()
-  const timer = setInterval(renewQuietly, pollMs)
+  const timer = setInterval(renewQuietly, pollIntervalMs)
   addEventListener('storage', onStorage)
   addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)

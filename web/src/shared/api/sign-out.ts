@@ -1,6 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { call } from './call.ts'
-import { browser } from './session.ts'
+import { callApi } from './call.ts'
+import { browserNavigation } from './session.ts'
 import { clearSession, readFcmToken } from './session-store.ts'
 
 const tasks = new Set<() => Promise<void>>()
@@ -9,7 +9,7 @@ const tasks = new Set<() => Promise<void>>()
  * Registers a task that runs before a sign-out, while the session is still valid. Errors of the task are ignored.
  * Returns a function that removes it.
  */
-export function beforeSignOut(task: () => Promise<void>): () => void {
+export function onBeforeSignOut(task: () => Promise<void>): () => void {
   tasks.add(task)
   return () => tasks.delete(task)
 }
@@ -21,11 +21,11 @@ export function beforeSignOut(task: () => Promise<void>): () => void {
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...tasks].map((task) => task()))
   try {
-    await call(auth.logout, { body: { fcmToken: readFcmToken() } })
+    await callApi(auth.logout, { body: { fcmToken: readFcmToken() } })
   } catch (error) {
     // Even if the server cannot be reached, the user is signed out in this browser. The token expires later.
     console.error(error)
   }
   clearSession()
-  browser.goToSignIn()
+  browserNavigation.goToSignIn()
 }

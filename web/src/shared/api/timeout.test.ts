@@ -1,9 +1,9 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { serverTest } from '../../testing/pages.tsx'
-import { call } from './call.ts'
+import { setUpServerTest } from '../../testing/pages.tsx'
+import { callApi } from './call.ts'
 
-const { server } = serverTest()
+const { server } = setUpServerTest()
 beforeEach(() => {
   server.answer(groups.read, () => new Promise(() => {}))
 })
@@ -12,7 +12,7 @@ beforeEach(() => {
 test('a request that takes longer than 1,200,000 ms is aborted and reported as a timeout', async () => {
   const clock = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
-  const answer = call(groups.read, { params: { id: 7 } })
+  const answer = callApi(groups.read, { params: { id: 7 } })
   const failed = expect(answer).rejects.toMatchObject({ status: 0, code: 'TIMEOUT' })
   await vi.waitFor(() => expect(server.count(groups.read)).toBe(1))
   expect(timeout.mock.calls).toEqual([[1_200_000]])

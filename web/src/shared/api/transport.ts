@@ -1,12 +1,12 @@
-import { addressOf as pathOf } from '@markaz/protocol/address'
+import { apiAddressOf as pathOf } from '@markaz/protocol/address'
 import type { Failure } from '@markaz/protocol/envelope'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { apiText } from './api.text.ts'
-import { ApiError, isAbort, nameOf } from './api-error.ts'
+import { ApiError, errorNameOf, isAbortError } from './api-error.ts'
 import { rememberUndoId } from './change-of.ts'
 
 /** Milliseconds after which a request is aborted, as the specification prescribes. */
-export const timeoutMs = 1_200_000
+export const requestTimeoutMs = 1_200_000
 
 export interface UncheckedArgs {
   params?: unknown
@@ -27,7 +27,7 @@ export const server = { origin: '' }
  * @throws ApiError if the response reports an error
  */
 export async function sendRequest(route: RouteDefinition, args: UncheckedArgs, token: string | null): Promise<unknown> {
-  const url = addressOf(route, args)
+  const url = callAddressOf(route, args)
   const parked = route.method === 'GET' && token ? takeParked(url, token) : undefined
   const response = await (parked ?? send(route.method, url, args, token))
   const answer = await open(response)
@@ -35,14 +35,14 @@ export async function sendRequest(route: RouteDefinition, args: UncheckedArgs, t
   return answer
 }
 
-export const addressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UncheckedArgs = {}) =>
+export const callAddressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UncheckedArgs = {}) =>
   server.origin + pathOf(route, args)
 
 async function send(method: string, url: string, { body, base, signal }: UncheckedArgs, token: string | null) {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
     return await fetch(url, {
       method,
@@ -51,14 +51,14 @@ async function send(method: string, url: string, { body, base, signal }: Uncheck
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
   } catch (error) {
-    if (isAbort(error)) throw error
-    throw unreachableError(error)
+    if (isAbortError(error)) throw error
+    throw unreachableErrorOf(error)
   }
 }
 
 /** Returns the error for a request without a response. */
-export function unreachableError(error: unknown): ApiError {
-  const timedOut = nameOf(error) === 'TimeoutError'
+export function unreachableErrorOf(error: unknown): ApiError {
+  const timedOut = errorNameOf(error) === 'TimeoutError'
   return new ApiError(
     0,
     timedOut ? { code: 'TIMEOUT', errMsg: apiText.timeout } : { code: 'NETWORK', errMsg: apiText.unreachable },
@@ -68,7 +68,7 @@ export function unreachableError(error: unknown): ApiError {
 
 async function open(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch((error: unknown) => {
-    if (isAbort(error)) throw error
+    if (isAbortError(error)) throw error
     return null
   })
   return unwrapAnswer(response.status, answer)

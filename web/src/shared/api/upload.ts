@@ -1,9 +1,9 @@
 import type { AnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { handleRefusal } from './call.ts'
-import { freshToken } from './session.ts'
-import { addressOf, timeoutMs, unreachableError, unwrapAnswer } from './transport.ts'
+import { handleRefusedCall } from './call.ts'
+import { getFreshToken } from './session.ts'
+import { callAddressOf, requestTimeoutMs, unreachableErrorOf, unwrapAnswer } from './transport.ts'
 
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
@@ -23,12 +23,19 @@ export async function uploadFile<R extends RouteDefinition>(
   file: File,
   { params, query, onProgress, signal }: UploadOptions<R> = {},
 ): Promise<AnswerOf<R>> {
-  const token = await freshToken()
+  const token = await getFreshToken()
   try {
-    const { status, answer } = await post(route, addressOf(route, { params, query }), file, token, onProgress, signal)
+    const { status, answer } = await post(
+      route,
+      callAddressOf(route, { params, query }),
+      file,
+      token,
+      onProgress,
+      signal,
+    )
     return unwrapAnswer(status, answer) as AnswerOf<R>
   } catch (error) {
-    if (error instanceof ApiError) handleRefusal(error, token)
+    if (error instanceof ApiError) handleRefusedCall(error, token)
     throw error
   }
 }
@@ -46,9 +53,9 @@ function post(
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     const abort = () => request.abort()
-    const fail = (name: string) => () => reject(unreachableError(new DOMException(name, name)))
+    const fail = (name: string) => () => reject(unreachableErrorOf(new DOMException(name, name)))
     request.open(route.method, url)
-    request.timeout = timeoutMs
+    request.timeout = requestTimeoutMs
     request.setRequestHeader('accept', 'application/json')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)

@@ -1,13 +1,13 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { logToServer } from '../api/log.ts'
-import type { Finding } from './chart-bars.ts'
+import type { ChartFinding } from './chart-bars.ts'
 import style from './charts.module.css'
 import { FindingLine } from './FindingLine.tsx'
 
 interface ChartFrameProps {
   /** A description of the chart for screen readers. */
   label: string
-  finding?: Finding | undefined
+  finding?: ChartFinding | undefined
   legend?: ReactNode
   /** The chart. Its code is loaded later; its space is reserved. */
   picture: ReactNode

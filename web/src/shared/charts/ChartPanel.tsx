@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type BarPart, type Finding, toneColour } from './chart-bars.ts'
+import { type BarPart, type ChartFinding, chartToneColour } from './chart-bars.ts'
 import style from './chart-panel.module.css'
 
 interface ChartPanelProps {
   /** A description of the chart for screen readers. */
   label: string
   /** The result that the chart shows, as a sentence with its main number. */
-  finding: Pick<Finding, 'words'> & Partial<Finding>
+  finding: Pick<ChartFinding, 'words'> & Partial<ChartFinding>
   /** Address of the list whose rows the chart counts; the chart's title links to it. */
   to: string
   parts?: readonly BarPart[]
@@ -25,7 +25,7 @@ export const ChartPanel = ({ label, finding: { figure, words }, to, parts, child
       <ul className={style.legend} aria-hidden>
         {parts.map(({ key, label: name, tone }) => (
           <li key={key}>
-            <i style={{ background: toneColour(tone) }} /> {name}
+            <i style={{ background: chartToneColour(tone) }} /> {name}
           </li>
         ))}
       </ul>

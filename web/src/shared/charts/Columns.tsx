@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type BarPart, toneColour } from './chart-bars.ts'
+import { type BarPart, chartToneColour } from './chart-bars.ts'
 import style from './chart-panel.module.css'
 
 interface ColumnOfChart {
@@ -22,7 +22,7 @@ interface ColumnsProps {
 }
 
 /** A chart of low columns. Each column links to the rows that it counts. */
-export function Columns({ columns, parts, isSideBySide = false }: ColumnsProps) {
+export function ColumnChart({ columns, parts, isSideBySide = false }: ColumnsProps) {
   const heights = columns.map(({ counts }) => {
     const all = parts.map(({ key }) => counts[key] ?? 0)
     return isSideBySide ? Math.max(...all) : all.reduce((sum, count) => sum + count, 0)
@@ -36,7 +36,7 @@ export function Columns({ columns, parts, isSideBySide = false }: ColumnsProps) 
             {parts.map((part) => (
               <i
                 key={part.key}
-                style={{ height: `${(100 * (counts[part.key] ?? 0)) / most}%`, background: toneColour(part.tone) }}
+                style={{ height: `${(100 * (counts[part.key] ?? 0)) / most}%`, background: chartToneColour(part.tone) }}
               />
             ))}
           </span>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { numberText } from '../format/number.ts'
-import { type CountBar, toneColour } from './chart-bars.ts'
+import { type CountBar, chartToneColour } from './chart-bars.ts'
 import style from './chart-panel.module.css'
 
 /** A chart of horizontal bars with names. Each bar links to the rows that it counts. */
@@ -12,7 +12,10 @@ export function CountRows({ bars }: { bars: readonly (CountBar & { to: string })
         <li key={name}>
           <Link to={to}>{name}</Link>
           <span className={style.line}>
-            <i className={style.fill} style={{ width: `${(100 * count) / most}%`, background: toneColour(tone) }} />
+            <i
+              className={style.fill}
+              style={{ width: `${(100 * count) / most}%`, background: chartToneColour(tone) }}
+            />
           </span>
           <b className={style.count}>{numberText(count)}</b>
         </li>

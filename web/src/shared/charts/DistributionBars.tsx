@@ -1,11 +1,11 @@
-import { percentage } from '@markaz/protocol/scores'
+import { percentageOf } from '@markaz/protocol/scores'
 import { numberText, percentText } from '../format/number.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { type CountBar, toneColour } from './chart-bars.ts'
+import { type CountBar, chartToneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
-import { largestBarFinding } from './findings.ts'
+import { findLargestBar } from './findings.ts'
 
 const Drawing = lazyWithRetry(() => import('./DistributionDrawing.tsx').then((m) => m.DistributionDrawing))
 
@@ -27,7 +27,7 @@ export function DistributionBars(props: DistributionBarsProps) {
   return (
     <ChartFrame
       label={label}
-      finding={largestBarFinding(bars)}
+      finding={findLargestBar(bars)}
       picture={<Drawing {...props} />}
       table={<Numbers {...props} />}
     />
@@ -54,12 +54,12 @@ function Numbers({ label, nameHead, countHead, bars, hasLongNames }: Distributio
               {hasLongNames && (
                 <i
                   className={style.share}
-                  style={{ width: `${(100 * count) / most}%`, background: toneColour(tone) }}
+                  style={{ width: `${(100 * count) / most}%`, background: chartToneColour(tone) }}
                 />
               )}
             </th>
             <td>{numberText(count)}</td>
-            <td>{percentText(percentage(count, total))}</td>
+            <td>{percentText(percentageOf(count, total))}</td>
           </tr>
         ))}
       </tbody>

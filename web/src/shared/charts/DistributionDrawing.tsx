@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, LabelList, XAxis, YAxis } from 'recharts'
 import { numberText } from '../format/number.ts'
-import { toneColour } from './chart-bars.ts'
+import { chartToneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import type { DistributionBarsProps } from './DistributionBars.tsx'
 
@@ -9,7 +9,7 @@ import type { DistributionBarsProps } from './DistributionBars.tsx'
  * numbers are on the bars.
  */
 export function DistributionDrawing({ bars, countHead }: DistributionBarsProps) {
-  const data = bars.map((bar) => ({ ...bar, fill: toneColour(bar.tone) }))
+  const data = bars.map((bar) => ({ ...bar, fill: chartToneColour(bar.tone) }))
   return (
     <BarChart
       responsive

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Finding } from './chart-bars.ts'
+import type { ChartFinding } from './chart-bars.ts'
 import style from './charts.module.css'
 
 /**
  * A line with the main number of a chart and what it means. `axis` is a note about an axis that does not begin at 0.
  */
-export const FindingLine = ({ finding: { figure, words }, axis }: { finding: Finding; axis?: ReactNode }) => (
+export const FindingLine = ({ finding: { figure, words }, axis }: { finding: ChartFinding; axis?: ReactNode }) => (
   <figcaption className={style.finding}>
     <b>{figure}</b> {words}
     {axis && <small>{axis}</small>}

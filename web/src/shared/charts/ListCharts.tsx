@@ -1,6 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { CSSProperties, ReactNode } from 'react'
-import { useKeptChoice } from '../ui/use-kept-choice.ts'
+import { useStoredChoice } from '../ui/use-kept-choice.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import style from './chart-panel.module.css'
 import { chartsText } from './charts.text.ts'
@@ -19,7 +19,7 @@ interface ListChartsProps {
  */
 export function ListCharts({ listKey, count = 1, children }: ListChartsProps) {
   const isPhone = useIsPhone()
-  const [chosen, choose] = useKeptChoice(`charts:${listKey}`)
+  const [chosen, choose] = useStoredChoice(`charts:${listKey}`)
   const isFolded = chosen === null ? isPhone : chosen === 'folded'
   return (
     <div className={style.charts} style={{ '--count': count } as CSSProperties} data-folded={isFolded || undefined}>

@@ -1,10 +1,10 @@
 import { numberText, percentText } from '../format/number.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { type BarPart, type Finding, type StackedRow, toneColour } from './chart-bars.ts'
+import { type BarPart, type ChartFinding, chartToneColour, type StackedRow } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
-import { axisStart } from './findings.ts'
+import { percentAxisStartOf } from './findings.ts'
 
 const Drawing = lazyWithRetry(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
 
@@ -15,7 +15,7 @@ export interface StackedBarsProps {
   rows: readonly StackedRow[]
   /** The parts of each bar, from the bottom or from the left. */
   parts: readonly BarPart[]
-  finding?: Finding | undefined
+  finding?: ChartFinding | undefined
   /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
   /** Name of a line that shows percentages above the bars; undefined = no line. */
@@ -25,12 +25,12 @@ export interface StackedBarsProps {
 /** A chart of bars that consist of parts, with an optional line of percentages, and a table of the same numbers. */
 export function StackedBars(props: StackedBarsProps) {
   const { label, finding, parts, line, rows } = props
-  const from = axisStart(rows.map(({ percent }) => percent))
+  const from = percentAxisStartOf(rows.map(({ percent }) => percent))
   const legend = (
     <ul className={style.legend} aria-hidden>
       {parts.map((part) => (
         <li key={part.key}>
-          <i style={{ background: toneColour(part.tone) }} /> {part.label}
+          <i style={{ background: chartToneColour(part.tone) }} /> {part.label}
         </li>
       ))}
       {line && (

@@ -1,8 +1,8 @@
 import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts'
 import { numberText, percentText } from '../format/number.ts'
-import { toneColour } from './chart-bars.ts'
+import { chartToneColour } from './chart-bars.ts'
 import style from './charts.module.css'
-import { axisStart } from './findings.ts'
+import { percentAxisStartOf } from './findings.ts'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
 /**
@@ -35,7 +35,7 @@ export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsP
           yAxisId="percent"
           orientation="right"
           width={44}
-          domain={[axisStart(rows.map(({ percent }) => percent)), 100]}
+          domain={[percentAxisStartOf(rows.map(({ percent }) => percent)), 100]}
           tickCount={5}
           tickFormatter={(value: number) => `${value}%`}
           tickLine={false}
@@ -55,7 +55,7 @@ export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsP
           {...(isSideBySide ? {} : { stackId: 'all' })}
           name={label}
           dataKey={`counts.${key}`}
-          fill={toneColour(tone)}
+          fill={chartToneColour(tone)}
           stroke="var(--surface)"
           maxBarSize={44}
           isAnimationActive={false}
@@ -89,7 +89,7 @@ function Words({ shown, parts, line }: WordsProps) {
       <b>{row.fullName}</b>
       {parts.map((part) => (
         <span key={part.key}>
-          <i style={{ background: toneColour(part.tone) }} /> {part.label}: {numberText(row.counts[part.key] ?? 0)}
+          <i style={{ background: chartToneColour(part.tone) }} /> {part.label}: {numberText(row.counts[part.key] ?? 0)}
         </span>
       ))}
       {line && (

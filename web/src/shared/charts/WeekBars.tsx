@@ -1,6 +1,6 @@
-import { addDays, dayMonth } from '../format/date.ts'
+import { addDays, dayMonthText } from '../format/date.ts'
 import { numberText } from '../format/number.ts'
-import { Columns } from './Columns.tsx'
+import { ColumnChart } from './Columns.tsx'
 import type { BarPart } from './chart-bars.ts'
 import { chartsText } from './charts.text.ts'
 
@@ -22,13 +22,13 @@ interface WeekBarsProps {
 export function WeekBars({ weeks, to, parts, isSideBySide = false }: WeekBarsProps) {
   const columns = weeks.map(({ start, counts }, nth) => ({
     key: start,
-    name: nth % 3 === 0 ? dayMonth(start) : '',
+    name: nth % 3 === 0 ? dayMonthText(start) : '',
     words: chartsText.week(
-      dayMonth(start),
+      dayMonthText(start),
       parts.map(({ key, label }) => `${label} ${numberText(counts[key] ?? 0)}`).join(', '),
     ),
     counts,
     to: to?.({ startDate: start, endDate: addDays(start, 6) }),
   }))
-  return <Columns columns={columns} parts={parts} isSideBySide={isSideBySide} />
+  return <ColumnChart columns={columns} parts={parts} isSideBySide={isSideBySide} />
 }

@@ -5,7 +5,7 @@ export type ChartTone = 'accent' | 'green' | 'blue' | 'gold' | 'red' | 'grey'
  * Returns the CSS colour. States have the colours of their labels, amounts the accent colour, and comparison values
  * grey.
  */
-export const toneColour = (tone: ChartTone) => (tone === 'accent' ? 'var(--accent)' : `var(--chart-${tone})`)
+export const chartToneColour = (tone: ChartTone) => (tone === 'accent' ? 'var(--accent)' : `var(--chart-${tone})`)
 
 /** One part of all bars in a chart, e.g. "accepted", with its colour. */
 export interface BarPart {
@@ -15,7 +15,7 @@ export interface BarPart {
 }
 
 /** The result that a chart shows: a sentence, and its main number. */
-export interface Finding {
+export interface ChartFinding {
   figure: string
   words: string
 }

@@ -1,7 +1,7 @@
 import { addDays, isoWeekday, todayInTashkent } from '../format/date.ts'
 
 /** Returns the Mondays of the last twelve weeks, the current week last. */
-export function lastMondays(): string[] {
+export function lastTwelveMondays(): string[] {
   const today = todayInTashkent()
   const monday = addDays(today, 1 - isoWeekday(today))
   return Array.from({ length: 12 }, (_, nth) => addDays(monday, 7 * (nth - 11)))

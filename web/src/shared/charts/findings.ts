@@ -1,29 +1,29 @@
-import { percentage } from '@markaz/protocol/scores'
+import { percentageOf } from '@markaz/protocol/scores'
 import { addDays } from '../format/date.ts'
 import { numberText, percentText } from '../format/number.ts'
-import type { CountBar, Finding } from './chart-bars.ts'
+import type { ChartFinding, CountBar } from './chart-bars.ts'
 import { chartsText as words } from './charts.text.ts'
 
 /** Returns the result to state in a chart's title: the name of the largest bar, and its share in percent. */
-export function largestBarFinding(bars: readonly CountBar[]): Finding | undefined {
+export function findLargestBar(bars: readonly CountBar[]): ChartFinding | undefined {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   const [most] = bars.toSorted((one, other) => other.count - one.count)
   if (!most || total === 0) return undefined
-  return { figure: percentText(percentage(most.count, total)), words: words.most(most.name) }
+  return { figure: percentText(percentageOf(most.count, total)), words: words.most(most.name) }
 }
 
 /**
  * Returns where the axis of percentages begins: at 0 if a value is low, otherwise at the multiple of ten below all
  * values, so that small differences are visible.
  */
-export function axisStart(percents: readonly (number | null | undefined)[]): number {
+export function percentAxisStartOf(percents: readonly (number | null | undefined)[]): number {
   const known = percents.filter((percent) => typeof percent === 'number')
   const lowest = Math.min(...known)
   return known.length > 0 && lowest >= 50 ? Math.min(90, Math.floor(lowest / 10) * 10 - 10) : 0
 }
 
 /** States how the latest percentage differs from the previous percentage. Weeks without a value are skipped. */
-export function changeOf(name: string, percents: readonly (number | null | undefined)[]): Finding | undefined {
+export function changeTextOf(name: string, percents: readonly (number | null | undefined)[]): ChartFinding | undefined {
   const known = percents.filter((percent) => typeof percent === 'number')
   const [before, last] = known.length > 1 ? known.slice(-2) : [undefined, known[0]]
   if (last === undefined) return undefined
@@ -54,11 +54,11 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
  * complete and is left out.
  * @param name the events in the singular, e.g. `davomatsiz qolgan dars`
  */
-export function countFinding(
+export function countFindingOf(
   name: string,
   weeks: readonly { start: string; count: number }[],
   today: string,
-): Pick<Finding, 'words'> & Partial<Finding> {
+): Pick<ChartFinding, 'words'> & Partial<ChartFinding> {
   const total = sumOf(weeks.map(({ count }) => count))
   if (total === 0) return { words: words.none(name, weeks.length) }
   const complete = weeks.filter(({ start }) => addDays(start, 6) < today).map(({ count }) => count)
@@ -75,11 +75,11 @@ export function countFinding(
  * @param name what is counted, e.g. `davomat belgilangan darslar`
  * @param none the sentence if there is nothing to count
  */
-export function shareFinding(
+export function shareFindingOf(
   name: string,
   weeks: readonly { part: number; whole: number }[],
   none: string,
-): Pick<Finding, 'words'> & Partial<Finding> {
+): Pick<ChartFinding, 'words'> & Partial<ChartFinding> {
   const over = (some: typeof weeks) => ({
     part: sumOf(some.map(({ part }) => part)),
     whole: sumOf(some.map(({ whole }) => whole)),
@@ -91,7 +91,7 @@ export function shareFinding(
   if (now.whole === 0) return { words: none }
   if (now.whole < fewEvents)
     return { figure: words.ofAll(numberText(now.part), numberText(now.whole)), words: words.recent(name, recent) }
-  const figure = percentText(percentage(now.part, now.whole))
+  const figure = percentText(percentageOf(now.part, now.whole))
   if (before.whole < fewEvents) return { figure, words: words.recent(name, recent) }
   const points = Math.round((100 * now.part) / now.whole - (100 * before.part) / before.whole)
   if (points === 0) return { figure, words: words.shareSame(name) }

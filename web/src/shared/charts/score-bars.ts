@@ -1,4 +1,4 @@
-import { passThreshold, ScoreBand } from '@markaz/protocol/scores'
+import { minPassingScore, ScoreBand } from '@markaz/protocol/scores'
 import type { ChartTone, CountBar } from './chart-bars.ts'
 
 interface Counted {
@@ -11,7 +11,7 @@ interface Counted {
  * Returns the bars of a distribution of scores in the order of its ranges, from `86–100` in green to `1–59` in red; 0
  * is grey.
  */
-export function scoreBars(bands: readonly Counted[]): CountBar[] {
+export function scoreBarsOf(bands: readonly Counted[]): CountBar[] {
   return bands.map(({ from, to, count }) => ({
     name: from === to ? String(from) : `${from}–${to}`,
     count,
@@ -22,6 +22,6 @@ export function scoreBars(bands: readonly Counted[]): CountBar[] {
 function toneOf(from: number): ChartTone {
   if (from >= ScoreBand.High) return 'green'
   if (from >= ScoreBand.Top) return 'blue'
-  if (from >= passThreshold) return 'gold'
+  if (from >= minPassingScore) return 'gold'
   return from > 0 ? 'red' : 'grey'
 }

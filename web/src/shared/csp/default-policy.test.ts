@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { installDefaultPolicy } from './default-policy.ts'
+import { installTrustedTypesPolicy } from './default-policy.ts'
 import { addNonceToStyles } from './style-nonce.ts'
 
 afterEach(() => {
@@ -18,7 +18,7 @@ function policy() {
       return given
     },
   })
-  installDefaultPolicy()
+  installTrustedTypesPolicy()
   return rules
 }
 const asked = (html: string) => policy().createHTML(html, 'TrustedHTML', 'Element innerHTML')

@@ -1,4 +1,4 @@
-import { blockTags } from './block-tags.ts'
+import { blockElementTags } from './block-tags.ts'
 
 /** Elements and attributes that a formatted text may contain. All others are removed from pasted HTML. */
 const elements = new Set(
@@ -19,7 +19,7 @@ const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp
  * for each worker's URL. HTML keeps only the elements and attributes of formatted text. Workers must be files of this
  * site. Strings never become scripts.
  */
-export function installDefaultPolicy(): void {
+export function installTrustedTypesPolicy(): void {
   // Switches off a test in which Zod tries `new Function`, because the browser would report this as a violation of the
   // policy.
   globalThis.__zod_globalConfig = { jitless: true }
@@ -66,7 +66,7 @@ function wordsOf(element: Element): string {
 /** Replaces an element by its content. Words on different lines stay separated. */
 function unwrap(element: Element): void {
   const { childNodes, localName, ownerDocument } = element
-  if (blockTags.has(localName)) {
+  if (blockElementTags.has(localName)) {
     const line = ownerDocument.createElement('div')
     line.append(...childNodes)
     element.replaceWith(line)

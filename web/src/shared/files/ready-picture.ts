@@ -1,5 +1,5 @@
 import { imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
-import { endingOf, type FileRules, isConverted, isHeic } from '@markaz/protocol/file-types'
+import { type FileRules, fileExtensionOf, isHeic, mustBeConverted } from '@markaz/protocol/file-types'
 import { filesText } from './files.text.ts'
 
 /** Maximum width and height in pixels of a resized picture; a page of handwriting stays readable. */
@@ -22,7 +22,7 @@ export class PictureError extends Error {}
  * @param takes the file extensions that the API call accepts
  * @throws PictureError with a text for the user, if the browser cannot read the picture to convert
  */
-export async function readyPicture(
+export async function preparePictureForUpload(
   file: File,
   { pictures, pictureMaxBytes = imageMaxBytes }: Pick<FileRules, 'pictures' | 'pictureMaxBytes'>,
 ): Promise<File> {
@@ -30,11 +30,13 @@ export async function readyPicture(
   const bitmap = await decoded(file)
   if (!bitmap) {
     if (await isHeic(file)) throw new PictureError(filesText.heic)
-    if (isConverted(file)) throw new PictureError(filesText.unreadable)
+    if (mustBeConverted(file)) throw new PictureError(filesText.unreadable)
     return file
   }
   try {
-    const isTaken = (pictures as readonly string[]).includes(endingOf(file.name) || (file.type.split('/')[1] ?? ''))
+    const isTaken = (pictures as readonly string[]).includes(
+      fileExtensionOf(file.name) || (file.type.split('/')[1] ?? ''),
+    )
     const isSmall = file.size <= pictureMaxBytes && Math.max(bitmap.width, bitmap.height) <= hugeSidePx
     if (isTaken && isSmall) return file
     for (const step of steps) {
@@ -42,7 +44,7 @@ export async function readyPicture(
       if (blob && blob.size <= pictureMaxBytes)
         return new File([blob], file.name.replace(/\.[^.]*$/, '').concat('.jpg'), { type: 'image/jpeg' })
     }
-    if (isConverted(file)) throw new PictureError(filesText.unreadable)
+    if (mustBeConverted(file)) throw new PictureError(filesText.unreadable)
     return file
   } finally {
     bitmap.close()

@@ -5,7 +5,7 @@ import { filesText } from './files.text.ts'
  * Returns the reason why a file cannot be sent, judged by its name, type and size; null = the file can be sent. A
  * picture must already be resized. The server also checks the content.
  */
-export function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>, rules: FileRules): string | null {
+export function findFileError(file: Pick<File, 'name' | 'type' | 'size'>, rules: FileRules): string | null {
   if (file.size === 0) return filesText.empty
   if (rules.pictures.length > 0 && isPictureFile(file))
     return rules.pictureMaxBytes && file.size > rules.pictureMaxBytes ? (rules.pictureTooLarge ?? rules.type) : null
@@ -14,5 +14,5 @@ export function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>, rules: Fil
 }
 
 /** Checks a picture before it is resized, so its size does not matter yet. */
-export const wrongBeforeReady = (file: File, rules: FileRules): string | null =>
-  rules.pictures.length > 0 && isPictureFile(file) && file.size > 0 ? null : wrongWith(file, rules)
+export const findFileErrorBeforeResizing = (file: File, rules: FileRules): string | null =>
+  rules.pictures.length > 0 && isPictureFile(file) && file.size > 0 ? null : findFileError(file, rules)

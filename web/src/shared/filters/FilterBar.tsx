@@ -5,8 +5,8 @@ import { common } from '../text/common.text.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import style from './filter-bar.module.css'
-import { chipText, type FilterField, fieldNames, isActive, keyOfField } from './filter-fields.ts'
-import { OneFilter } from './OneFilter.tsx'
+import { type FilterField, filterChipText, isFilterActive, keyOfField, parameterNamesOf } from './filter-fields.ts'
+import { FilterControl } from './OneFilter.tsx'
 import { QuickDays } from './QuickDays.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
@@ -39,7 +39,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
   const set = (patch: Record<string, unknown>) => filters.set(patch as FilterValues<S>)
   const inBar = isPhone ? [] : fields.filter((field) => field.isDaily)
   const behind = fields.filter((field) => !inBar.includes(field))
-  const chips = behind.filter((field) => isActive(field, filters.active))
+  const chips = behind.filter((field) => isFilterActive(field, filters.active))
 
   return (
     <search className={style.filters}>
@@ -60,7 +60,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
               {field.isQuick && <QuickDays field={field} values={values} set={set} />}
             </Fragment>
           ) : (
-            <OneFilter key={keyOfField(field)} field={field} values={values} set={set} />
+            <FilterControl key={keyOfField(field)} field={field} values={values} set={set} />
           ),
         )}
         {behind.length > 0 && (
@@ -84,7 +84,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
         <ul className={style.chips}>
           {chips.map((field) => (
             <li key={keyOfField(field)} className={style.chip}>
-              {chipText(field, values)}
+              {filterChipText(field, values)}
               <button
                 type="button"
                 className={style.remove}
@@ -117,5 +117,5 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
 /** Returns the values that a field gets when the user removes its chip: the default values. */
 function defaultsOf<S extends FilterSchema>(filters: Filters<S>, field: FilterField): Record<string, unknown> {
   const defaults = filters.defaults as Record<string, unknown>
-  return Object.fromEntries(fieldNames(field).map((name) => [name, defaults[name]]))
+  return Object.fromEntries(parameterNamesOf(field).map((name) => [name, defaults[name]]))
 }

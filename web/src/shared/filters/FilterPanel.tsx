@@ -5,7 +5,7 @@ import { Stack } from '../ui/layout.tsx'
 import { DatesFilter } from './DatesFilter.tsx'
 import style from './filter-bar.module.css'
 import { type FilterField, keyOfField } from './filter-fields.ts'
-import { OneFilter } from './OneFilter.tsx'
+import { FilterControl } from './OneFilter.tsx'
 import { QuickDays } from './QuickDays.tsx'
 
 interface FilterPanelProps {
@@ -58,7 +58,7 @@ function PanelField({ field, values, set }: Pick<FilterPanelProps, 'values' | 's
           )}
         </Stack>
       ) : (
-        <OneFilter field={field} values={values} set={set} isBlock />
+        <FilterControl field={field} values={values} set={set} isBlock />
       )}
     </fieldset>
   )

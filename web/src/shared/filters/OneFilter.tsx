@@ -11,7 +11,7 @@ interface OneFilterProps {
 }
 
 /** One filter. The code of a filter by dates is loaded on demand. */
-export function OneFilter({ field, values, set, isBlock = false }: OneFilterProps) {
+export function FilterControl({ field, values, set, isBlock = false }: OneFilterProps) {
   const { name, label } = field
   if (field.kind === 'select') return <SelectFilter field={field} value={values[name]} set={set} isBlock={isBlock} />
   return (

@@ -4,7 +4,7 @@ import { Select } from '../forms/Select.tsx'
 import { useFirstRenderDone } from '../ui/use-settled.ts'
 import type { SelectField } from './filter-fields.ts'
 import { SelectPlaceholder } from './SelectPlaceholder.tsx'
-import { isEmpty } from './url-filters.ts'
+import { isEmptyFilterValue } from './url-filters.ts'
 
 interface SelectFilterProps {
   field: SelectField
@@ -20,7 +20,7 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
   const hasAll = field.options.some((option) => option.value === '')
   // Ant Design does not accept booleans as values of options, so they are converted to strings.
   const chosen = typeof value === 'boolean' ? String(value) : (value as string | number)
-  const shown = isEmpty(value) ? (hasAll ? '' : undefined) : chosen
+  const shown = isEmptyFilterValue(value) ? (hasAll ? '' : undefined) : chosen
   const width = isBlock ? '100%' : (field.widthPx ?? 160)
   if (!isSettled) return <SelectPlaceholder field={field} value={shown} width={width} />
   return (
@@ -36,7 +36,7 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
       {...(field.isLoading ? {} : { suffixIcon: <DownOutlined aria-hidden /> })}
       showSearch={byLabel}
       popupMatchSelectWidth={false}
-      onChange={(next) => set({ [field.name]: isEmpty(next) ? undefined : next })}
+      onChange={(next) => set({ [field.name]: isEmptyFilterValue(next) ? undefined : next })}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { shortDate } from '../format/date.ts'
+import { shortDateText } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
-import { isEmpty } from './url-filters.ts'
+import { isEmptyFilterValue } from './url-filters.ts'
 
 export interface FilterOption {
   value: string | number
@@ -43,17 +43,17 @@ export interface TextField extends FieldBase {
 export type FilterField = SelectField | DatesField | TextField
 type Values = Record<string, unknown>
 
-export const fieldNames = (field: FilterField): string[] =>
+export const parameterNamesOf = (field: FilterField): string[] =>
   field.kind === 'dates' ? [field.from, field.to] : [field.name]
 
-export const keyOfField = (field: FilterField): string => fieldNames(field).join('-')
+export const keyOfField = (field: FilterField): string => parameterNamesOf(field).join('-')
 
 /** Returns whether the filter differs from its default. */
-export const isActive = (field: FilterField, active: readonly string[]) =>
-  fieldNames(field).some((name) => active.includes(name))
+export const isFilterActive = (field: FilterField, active: readonly string[]) =>
+  parameterNamesOf(field).some((name) => active.includes(name))
 
 /** Returns the text of a filter's chip, e.g. `Kategoriya: Dasturlash`. */
-export function chipText(field: FilterField, values: Values): string {
+export function filterChipText(field: FilterField, values: Values): string {
   return `${field.label}: ${valueText(field, values)}`
 }
 
@@ -63,13 +63,13 @@ function valueText(field: FilterField, values: Values): string {
 }
 
 function rangeText(from: unknown, to: unknown): string {
-  if (from && to) return `${shortDate(String(from))} – ${shortDate(String(to))}`
-  if (from) return `${shortDate(String(from))} ${common.from}`
-  return `${shortDate(String(to))} ${common.to}`
+  if (from && to) return `${shortDateText(String(from))} – ${shortDateText(String(to))}`
+  if (from) return `${shortDateText(String(from))} ${common.from}`
+  return `${shortDateText(String(to))} ${common.to}`
 }
 
 function optionText(field: SelectField, value: unknown): string {
-  if (isEmpty(value)) return common.all
+  if (isEmptyFilterValue(value)) return common.all
   const chosen = Array.isArray(value) ? value : [value]
   return chosen
     .map((one) => field.options.find((option) => String(option.value) === String(one))?.label ?? String(one))

@@ -3,10 +3,10 @@ import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schem
 import '../../testing/browser.ts'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../teaching/groups/groups.pages.tsx'
-import { prefetchRequests } from '../api/first-requests.ts'
-import { addressOf } from '../api/transport.ts'
-import { chipText, type FilterField } from './filter-fields.ts'
-import { activeFilters, readFilters, writeFilters } from './url-filters.ts'
+import { prefetchRequestsOfPage } from '../api/first-requests.ts'
+import { callAddressOf } from '../api/transport.ts'
+import { type FilterField, filterChipText } from './filter-fields.ts'
+import { activeFilterNames, readFilters, writeFilters } from './url-filters.ts'
 
 const defaults = { status: GroupStatus.Active }
 const read = (search: string) => readFilters(GroupFilter, defaults, new URLSearchParams(search))
@@ -42,8 +42,8 @@ describe("filters of a list in the page's address", () => {
     expect(write(read('status=1'), 'tab=info&status=3')).toBe('tab=info&status=1')
   })
   test('a filter is active if it differs from its default; page number and page size do not count', () => {
-    expect(activeFilters(defaults, read('page=3&perPage=20'))).toEqual([])
-    expect(activeFilters(defaults, read('status=&categoryId=4'))).toEqual(['status', 'categoryId'])
+    expect(activeFilterNames(defaults, read('page=3&perPage=20'))).toEqual([])
+    expect(activeFilterNames(defaults, read('status=&categoryId=4'))).toEqual(['status', 'categoryId'])
   })
 })
 
@@ -63,7 +63,7 @@ describe('the text of a chip for an active filter', () => {
     [select, { c: undefined }, 'Kategoriya: Barchasi'],
     [select, { c: 9 }, 'Kategoriya: 9'],
   ])("the chip of the filter %j with the values %j has the filter's name and value as text", (field, values, text) => {
-    expect(chipText(field as FilterField, values)).toBe(text)
+    expect(filterChipText(field as FilterField, values)).toBe(text)
   })
 })
 
@@ -71,7 +71,7 @@ describe('the text of a chip for an active filter', () => {
 function pageAddress(pathname: string, search: string, perPage: number): string {
   const values = read(search)
   const route = pathname === '/groups' ? groups.list : groups.mine
-  return addressOf(route, { query: { ...values, page: values.page ?? 1, perPage: values.perPage ?? perPage } })
+  return callAddressOf(route, { query: { ...values, page: values.page ?? 1, perPage: values.perPage ?? perPage } })
 }
 
 const first = (pathname: string) => pages.find(({ path }) => path === pathname)?.first
@@ -87,15 +87,15 @@ describe('the boot script prefetches exactly what the page will request', () => 
   ])(
     'the script in the HTML head prefetches for the page %s%s exactly the API address that the page requests later',
     (pathname, search) => {
-      expect(prefetchRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
+      expect(prefetchRequestsOfPage(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
     },
   )
   test('the boot script does not prefetch a list if its address contains a search or an unknown parameter', () => {
-    expect(prefetchRequests(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
-    expect(prefetchRequests(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
+    expect(prefetchRequestsOfPage(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
+    expect(prefetchRequestsOfPage(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
   })
   test("the boot script prefetches the user's profile and rights on every page", () => {
-    expect(prefetchRequests(undefined, '', () => 10)).toEqual([
+    expect(prefetchRequestsOfPage(undefined, '', () => 10)).toEqual([
       '/api/staff/profile',
       '/api/staff/roles/permission-objects/mine',
     ])

@@ -47,14 +47,17 @@ export function writeFilters<S extends FilterSchema>(
     const value = (values as Record<string, unknown>)[name]
     const byDefault = (defaults as Record<string, unknown>)[name]
     if (sameValue(value, byDefault)) continue
-    if (isEmpty(value)) search.set(name, '')
+    if (isEmptyFilterValue(value)) search.set(name, '')
     else for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item))
   }
   return search
 }
 
 /** Returns the names of the filters that differ from their defaults; page number and page size do not count. */
-export function activeFilters<S extends FilterSchema>(defaults: FilterValues<S>, values: FilterValues<S>): string[] {
+export function activeFilterNames<S extends FilterSchema>(
+  defaults: FilterValues<S>,
+  values: FilterValues<S>,
+): string[] {
   return Object.keys(values).filter(
     (name) =>
       name !== 'page' &&
@@ -63,10 +66,10 @@ export function activeFilters<S extends FilterSchema>(defaults: FilterValues<S>,
   )
 }
 
-export const isEmpty = (value: unknown) =>
+export const isEmptyFilterValue = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 function sameValue(a: unknown, b: unknown): boolean {
-  if (isEmpty(a) && isEmpty(b)) return true
+  if (isEmptyFilterValue(a) && isEmptyFilterValue(b)) return true
   return String(a) === String(b)
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { readPageSize } from '../lists/page-size.ts'
-import { activeFilters, type FilterSchema, type FilterValues, readFilters, writeFilters } from './url-filters.ts'
+import { activeFilterNames, type FilterSchema, type FilterValues, readFilters, writeFilters } from './url-filters.ts'
 
 export interface Filters<S extends FilterSchema> {
   values: FilterValues<S>
@@ -77,7 +77,7 @@ export function useFilters<S extends FilterSchema>(
     [schema, steady, change],
   )
 
-  const active = useMemo(() => activeFilters(steady, values), [steady, values])
+  const active = useMemo(() => activeFilterNames(steady, values), [steady, values])
   const query = useMemo(() => ({ ...values, page, perPage }), [values, page, perPage])
   const sorting = 'sortBy' in schema.shape ? 'key' : 'orderBy' in schema.shape ? 'direction' : null
   const isFiltered = active.some((name) => sorting !== 'key' || !isOfOrder(name))

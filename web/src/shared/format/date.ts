@@ -29,27 +29,27 @@ const show = (value: string | Date | null | undefined, form: (parts: Parts) => s
 type Wire = string | Date | null | undefined
 
 /** Formats a date with the Uzbek month, e.g. `05 Sen, 2026`; used in the centre's documents. */
-export const longDate = (value: Wire) =>
+export const longDateText = (value: Wire) =>
   show(value, ({ day, month, year }) => `${day} ${formatText.shortMonths[Number(month) - 1]}, ${year}`)
 /** Formats a date for lists and fields, e.g. `05.09.2026`. */
-export const shortDate = (value: Wire) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
+export const shortDateText = (value: Wire) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
 /** Formats day and month for the columns of a journal, e.g. `05.09`. */
-export const dayMonth = (value: Wire) => show(value, ({ day, month }) => `${day}.${month}`)
+export const dayMonthText = (value: Wire) => show(value, ({ day, month }) => `${day}.${month}`)
 /** Formats the time of day of a timestamp, e.g. `14:05`; a time (`HH:mm`) is returned unchanged. */
-export const clock = (value: Wire) =>
+export const timeOfDayText = (value: Wire) =>
   typeof value === 'string' && /^\d{2}:\d{2}$/.test(value)
     ? value
     : show(value, ({ hour, minute }) => `${hour}:${minute}`)
 /** Formats a day within a sentence, e.g. `5-sentabr`; in another year `2025-yil 5-sentabr`. */
-export const friendlyDay = (value: Wire, today: string = todayInTashkent()) =>
+export const friendlyDayText = (value: Wire, today: string = todayInTashkent()) =>
   show(
     value,
     ({ day, month, year }) =>
       `${today.startsWith(year) ? '' : `${year}-yil `}${Number(day)}-${formatText.months[Number(month) - 1]}`,
   )
 /** Formats a timestamp within a sentence, e.g. `5-sentabr, 14:05`. */
-export const friendlyTimestamp = (value: Wire, today?: string) =>
-  partsOf(value) ? `${friendlyDay(value, today)}, ${clock(value)}` : formatText.missing
+export const friendlyTimestampText = (value: Wire, today?: string) =>
+  partsOf(value) ? `${friendlyDayText(value, today)}, ${timeOfDayText(value)}` : formatText.missing
 /** Formats a timestamp for lists, e.g. `05.09.2026 14:05`. */
 export const timestampText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
@@ -64,7 +64,7 @@ export function agoText(at: string, now: Date = new Date()): string {
 }
 
 /** Returns whether the text is a complete date `YYYY-MM-DD`. */
-export const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
+export const isCalendarDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 /** Returns the name of a weekday for its ISO number (Monday 1 … Sunday 7). */
 export const weekdayName = (isoDay: number) => formatText.weekdays[isoDay - 1] ?? formatText.missing
 

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { oneApostrophe } from './apostrophe.ts'
+import { unifyApostrophes } from './apostrophe.ts'
 import {
   addDays,
   ageInYears,
-  clock,
-  dayMonth,
-  friendlyDay,
-  friendlyTimestamp,
+  dayMonthText,
+  friendlyDayText,
+  friendlyTimestampText,
   isoWeekday,
-  longDate,
-  shortDate,
+  longDateText,
+  shortDateText,
+  timeOfDayText,
   timestampText,
   todayInTashkent,
   weekdayName,
 } from './date.ts'
-import { fold, foldedIncludes } from './fold.ts'
-import { cappedCount, numberText, percentText, ratingText } from './number.ts'
-import { initials, personName, phoneText } from './person.ts'
+import { foldText, includesFolded } from './fold.ts'
+import { formatCappedCount, numberText, percentText, ratingText } from './number.ts'
+import { initialsOf, personName, phoneText } from './person.ts'
 
 describe("dates are shown in Tashkent time, whatever the browser's time zone is", () => {
   // Shows: FORMAT-015
@@ -30,26 +30,26 @@ describe("dates are shown in Tashkent time, whatever the browser's time zone is"
     [null, '—'],
     ['yoq', '—'],
   ])('longDate formats %s as %s', (wire, shown) => {
-    expect(longDate(wire)).toBe(shown)
+    expect(longDateText(wire)).toBe(shown)
   })
   // Shows: FORMAT-017
   test('each month is abbreviated to three letters', () => {
     const months = Array.from({ length: 12 }, (_, index) =>
-      longDate(`2026-${String(index + 1).padStart(2, '0')}-10`).slice(3, 6),
+      longDateText(`2026-${String(index + 1).padStart(2, '0')}-10`).slice(3, 6),
     )
     expect(months.join(' ')).toBe('Yan Fev Mar Apr May Iyn Iyl Avg Sen Okt Noy Dek')
   })
   // Shows: FORMAT-011, FORMAT-014, FORMAT-016
   test('a timestamp is formatted as short date, as day and month, as time, and as a day within a sentence', () => {
-    expect(shortDate('2026-09-05')).toBe('05.09.2026')
-    expect(dayMonth('2026-09-05')).toBe('05.09')
+    expect(shortDateText('2026-09-05')).toBe('05.09.2026')
+    expect(dayMonthText('2026-09-05')).toBe('05.09')
     expect(timestampText('2026-09-05T21:30:00.000Z')).toBe('06.09.2026 02:30')
-    expect(clock('2026-09-05T21:30:00.000Z')).toBe('02:30')
-    expect(clock('08:05')).toBe('08:05')
-    expect(friendlyDay('2026-09-05', '2026-11-22')).toBe('5-sentabr')
-    expect(friendlyDay('2025-12-31', '2026-11-22')).toBe('2025-yil 31-dekabr')
-    expect(friendlyTimestamp('2026-11-22T08:00:00Z', '2026-11-22')).toBe('22-noyabr, 13:00')
-    expect([friendlyDay(null), friendlyTimestamp('yoq')]).toEqual(['—', '—'])
+    expect(timeOfDayText('2026-09-05T21:30:00.000Z')).toBe('02:30')
+    expect(timeOfDayText('08:05')).toBe('08:05')
+    expect(friendlyDayText('2026-09-05', '2026-11-22')).toBe('5-sentabr')
+    expect(friendlyDayText('2025-12-31', '2026-11-22')).toBe('2025-yil 31-dekabr')
+    expect(friendlyTimestampText('2026-11-22T08:00:00Z', '2026-11-22')).toBe('22-noyabr, 13:00')
+    expect([friendlyDayText(null), friendlyTimestampText('yoq')]).toEqual(['—', '—'])
   })
   // Shows: FORMAT-011
   test("today's date changes at midnight in Tashkent", () => {
@@ -102,7 +102,7 @@ describe('formats of numbers', () => {
     [99, 99, '99'],
     [100, 99, '99+'],
   ])('a badge with the count %i and the maximum %i shows the text %s', (count, most, shown) => {
-    expect(cappedCount(count, most)).toBe(shown)
+    expect(formatCappedCount(count, most)).toBe(shown)
   })
 })
 
@@ -124,7 +124,7 @@ describe('formats of phone numbers and names', () => {
     ['Ергашев Темур', 'ЕТ'],
     ['', 'N'],
   ])('the initials of %s are %s', (name, letters) => {
-    expect(initials(name)).toBe(letters)
+    expect(initialsOf(name)).toBe(letters)
   })
 })
 
@@ -137,18 +137,18 @@ describe('texts are converted, so that different spellings match in a search', (
     ["San'at", 'Санъат'],
     ['Yelena', 'Елена'],
   ])('the spellings %s and %s are equal when folded for comparison', (a, b) => {
-    expect(fold(a)).toBe(fold(b))
+    expect(foldText(a)).toBe(foldText(b))
   })
   test('a search in the browser finds a text that contains all typed words, in any order', () => {
-    expect(foldedIncludes('Karimov Ali', 'али кар')).toBe(true)
-    expect(foldedIncludes('Karimov Ali', 'ali vali')).toBe(false)
-    expect(foldedIncludes('Karimov', '')).toBe(true)
+    expect(includesFolded('Karimov Ali', 'али кар')).toBe(true)
+    expect(includesFolded('Karimov Ali', 'ali vali')).toBe(false)
+    expect(includesFolded('Karimov', '')).toBe(true)
   })
 })
 
 // Shows: DAY-022
 test('all kinds of apostrophe are displayed as the same character; a value that is no text is not changed', () => {
-  expect(['oʻ', 'o‘', 'o’', 'o`', "o'"].map(oneApostrophe)).toEqual(Array(5).fill("o'"))
+  expect(['oʻ', 'o‘', 'o’', 'o`', "o'"].map(unifyApostrophes)).toEqual(Array(5).fill("o'"))
   expect(personName(' Oʻrinov Gʻulom ')).toBe("O'rinov G'ulom")
-  expect(oneApostrophe(null)).toBeNull()
+  expect(unifyApostrophes(null)).toBeNull()
 })

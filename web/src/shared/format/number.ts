@@ -1,4 +1,4 @@
-import { floor1 } from '@markaz/protocol/fields'
+import { floorToOneDecimal } from '@markaz/protocol/fields'
 import { formatText } from './format.text.ts'
 
 /**
@@ -13,7 +13,7 @@ export function numberText(value: number | null | undefined): string {
 }
 
 /** Rounds a number down to one decimal, as the specification prescribes. */
-const oneDecimal = (value: number): string => numberText(floor1(value))
+const oneDecimal = (value: number): string => numberText(floorToOneDecimal(value))
 
 /** Formats a rating, rounded down to one decimal, e.g. 4.99 → `4,9`. */
 export function ratingText(value: number | null | undefined): string {
@@ -26,6 +26,6 @@ export function percentText(value: number | null | undefined): string {
 }
 
 /** Returns the text of a badge that shows numbers up to a maximum, e.g. `9+` for 12 with the maximum 9. */
-export function cappedCount(count: number, most: number): string {
+export function formatCappedCount(count: number, most: number): string {
   return count > most ? `${most}+` : String(count)
 }

@@ -1,4 +1,4 @@
-import { oneApostrophe } from './apostrophe.ts'
+import { unifyApostrophes } from './apostrophe.ts'
 import { formatText } from './format.text.ts'
 
 /**
@@ -13,11 +13,11 @@ export function phoneText(value: string | null | undefined): string {
 
 /** Returns the person's name, or the prescribed text for an unknown person. */
 export function personName(fullName: string | null | undefined): string {
-  return oneApostrophe(fullName?.trim() ?? '') || formatText.unknownPerson
+  return unifyApostrophes(fullName?.trim() ?? '') || formatText.unknownPerson
 }
 
 /** Returns up to two initials, which replace a missing photo, e.g. `O'ktam Karimov` → `OK`. */
-export function initials(fullName: string | null | undefined): string {
+export function initialsOf(fullName: string | null | undefined): string {
   return personName(fullName)
     .split(/\s+/)
     .slice(0, 2)

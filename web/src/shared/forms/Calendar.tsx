@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { todayInTashkent } from '../format/date.ts'
-import { clampDay, type DayBounds, isWithin } from './DayPicker.tsx'
+import { clampDay, type DayBounds, isWithinDayBounds } from './DayPicker.tsx'
 import style from './day-picker.module.css'
 
 interface CalendarProps {
@@ -22,7 +22,7 @@ export function Calendar({ day, bounds, take }: CalendarProps) {
       className={style.calendar ?? ''}
       value={day ? dayjs(day) : null}
       defaultPickerValue={dayjs(clampDay(todayInTashkent(), bounds))}
-      disabledDate={(one) => !isWithin(one.format('YYYY-MM-DD'), bounds)}
+      disabledDate={(one) => !isWithinDayBounds(one.format('YYYY-MM-DD'), bounds)}
       // A click in the calendar must not move the focus out of the field, because the calendar would close.
       panelRender={(panel) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, it is kept from happening

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { nameOf } from '../api/api-error.ts'
+import { errorNameOf } from '../api/api-error.ts'
 import { common } from '../text/common.text.ts'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
@@ -89,7 +89,7 @@ const stop = (stream: MediaStream) => {
 }
 
 function troubleOf(error: unknown): string {
-  const name = nameOf(error)
+  const name = errorNameOf(error)
   if (name === 'NotAllowedError' || name === 'SecurityError') return formsText.cameraRefused
   if (name === 'NotReadableError' || name === 'AbortError') return formsText.cameraBusy
   return formsText.cameraMissing

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isDay } from '../format/date.ts'
+import { isCalendarDay } from '../format/date.ts'
 import { DayPicker } from './DayPicker.tsx'
 
 interface WholeDayProps {
@@ -29,10 +29,10 @@ export function DateFilterField({ label, placeholder, day = null, take, clear }:
       onBlur={() => setLeft(true)}
       onChange={(next) => {
         setLeft(false)
-        if (isDay(next) || (next === null && clear)) setHalf(undefined)
+        if (isCalendarDay(next) || (next === null && clear)) setHalf(undefined)
         else setHalf({ text: next ?? '', over: day })
         if (next === day) return
-        if (isDay(next)) take(next)
+        if (isCalendarDay(next)) take(next)
         else if (next === null) clear?.()
       }}
     />

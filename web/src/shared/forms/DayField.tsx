@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { boundsText, type DayBounds, DayPicker, dayRule } from './DayPicker.tsx'
+import { createDayRule, type DayBounds, DayPicker, dayBoundsText } from './DayPicker.tsx'
 
 interface DayFieldProps {
   name: string
@@ -9,7 +9,7 @@ interface DayFieldProps {
 
 /** A required date field, with the allowed days as a hint below it. */
 export const DayField = ({ name, label, bounds }: DayFieldProps) => (
-  <Form.Item name={name} label={label} required rules={[dayRule(bounds)]} extra={boundsText(bounds)}>
+  <Form.Item name={name} label={label} required rules={[createDayRule(bounds)]} extra={dayBoundsText(bounds)}>
     <DayPicker bounds={bounds} />
   </Form.Item>
 )

@@ -1,13 +1,13 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import type { Rule } from 'antd/es/form'
 import { type KeyboardEvent, Suspense, useState } from 'react'
-import { isDay, shortDate } from '../format/date.ts'
+import { isCalendarDay, shortDateText } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import style from './day-picker.module.css'
 import { formsText } from './forms.text.ts'
-import { dateRules } from './inputs.tsx'
-import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
+import { createDateMask } from './inputs.tsx'
+import { MaskedInput, type MaskedInputProps } from './MaskedInput.tsx'
 
 /** The calendar's code is loaded when it is opened, because it is large and many users type the date. */
 const Calendar = lazyWithRetry(() => import('./Calendar.tsx').then((module) => module.Calendar))
@@ -18,13 +18,13 @@ export interface DayBounds {
   to: string | null
 }
 
-interface DayPickerProps extends FieldProps {
-  /** The days that the calendar offers. Other days can be typed, and the form's rule (`dayRule`) reports them. */
+interface DayPickerProps extends MaskedInputProps {
+  /** The days that the calendar offers. Other days can be typed, and the form's rule (`createDayRule`) reports them. */
   bounds?: DayBounds
 }
 
 const unbounded: DayBounds = { from: null, to: null }
-const typed = dateRules(2199)
+const typed = createDateMask(2199)
 
 /**
  * The date field of the application. Its value is `YYYY-MM-DD`, null, or the incomplete text, so that no typed text is
@@ -62,7 +62,7 @@ export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, 
       <Suspense fallback={null}>
         {isOpen && (
           <Calendar
-            day={isDay(value) ? value : null}
+            day={isCalendarDay(value) ? value : null}
             bounds={bounds}
             take={(day) => {
               onChange?.(day)
@@ -75,7 +75,8 @@ export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, 
   )
 }
 
-export const isWithin = (day: string, { from, to }: DayBounds): boolean => (!from || day >= from) && (!to || day <= to)
+export const isWithinDayBounds = (day: string, { from, to }: DayBounds): boolean =>
+  (!from || day >= from) && (!to || day <= to)
 
 /** Returns the day; if it is not allowed, the allowed day that is nearest. */
 export function clampDay(day: string, { from, to }: DayBounds): string {
@@ -84,12 +85,12 @@ export function clampDay(day: string, { from, to }: DayBounds): string {
 }
 
 /** Returns a form rule: the day must exist and lie between the first and last allowed day. */
-export function dayRule(bounds: DayBounds): Rule {
+export function createDayRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {
       if (!day) throw new Error(formsText.write)
-      if (!isDay(day)) throw new Error(formsText.noSuchDay)
-      if (!isWithin(day, bounds)) throw new Error(formsText.dayOutside(boundsText(bounds)))
+      if (!isCalendarDay(day)) throw new Error(formsText.noSuchDay)
+      if (!isWithinDayBounds(day, bounds)) throw new Error(formsText.dayOutside(dayBoundsText(bounds)))
     },
   }
 }
@@ -98,8 +99,8 @@ export function dayRule(bounds: DayBounds): Rule {
  * Returns the allowed days as text, e.g. `05.09.2026 – 31.12.2026`, or `05.09.2026 dan` without a last day; empty
  * without limits.
  */
-export function boundsText({ from, to }: DayBounds): string {
-  if (from && to) return `${shortDate(from)} – ${shortDate(to)}`
-  if (from) return `${shortDate(from)} ${common.from}`
-  return to ? `${shortDate(to)} ${common.to}` : ''
+export function dayBoundsText({ from, to }: DayBounds): string {
+  if (from && to) return `${shortDateText(from)} – ${shortDateText(to)}`
+  if (from) return `${shortDateText(from)} ${common.from}`
+  return to ? `${shortDateText(to)} ${common.to}` : ''
 }

@@ -1,14 +1,14 @@
 import { Button, Form, Modal } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { oneApostrophe } from '../format/apostrophe.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { Panel, Stack } from '../ui/layout.tsx'
-import { askToClose, useLeaveGuard } from '../ui/leave-guard.tsx'
+import { confirmCloseForm, useLeaveGuard } from '../ui/leave-guard.tsx'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useOnline } from '../ui/use-online.ts'
-import { type DraftOperation, draftOf } from './draft-operation.ts'
-import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } from './field-errors.ts'
+import { type DraftOperation, readDraftValues } from './draft-operation.ts'
+import { clearFieldErrors, type FieldName, scrollToFieldOptions, showFieldError } from './field-errors.ts'
 
 interface FormModalProps<Values extends object> {
   title: string
@@ -20,7 +20,7 @@ interface FormModalProps<Values extends object> {
    * must stay open. `began` contains the initial values, which an editing call sends as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
-  fieldOf?: FieldOf<Values>
+  fieldOf?: FieldName<Values>
   close: () => void
   okText?: string
   draft?: DraftOperation<Values>
@@ -78,12 +78,12 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   }
   const cancel = async () => {
     if (isSending) return
-    if (form.isFieldsTouched() && !(await askToClose())) return
+    if (form.isFieldsTouched() && !(await confirmCloseForm())) return
     form.resetFields()
     close()
   }
   const sendDraft = async (how: DraftOperation<Values>) => {
-    const values = await draftOf(form, how)
+    const values = await readDraftValues(form, how)
     if (values) await send(values, how)
   }
   const fields = (
@@ -92,7 +92,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       layout="vertical"
       validateTrigger="onBlur"
       requiredMark
-      scrollToFirstError={isScrolledIntoView}
+      scrollToFirstError={scrollToFieldOptions}
       {...(initialValues ? { initialValues: initialValues as never } : {})}
       onValuesChange={(changed) => {
         setTouched(true)
@@ -109,8 +109,8 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   )
   if (later)
     return (
-      <Panel aria-label={oneApostrophe(title)}>
-        <h2>{oneApostrophe(title)}</h2>
+      <Panel aria-label={unifyApostrophes(title)}>
+        <h2>{unifyApostrophes(title)}</h2>
         {fields}
         <Stack row style={{ justifyContent: 'flex-end' }}>
           <Button disabled={isSending} onMouseDown={keepFocus} onClick={() => void cancel()}>
@@ -125,7 +125,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   return (
     <Modal
       open
-      title={oneApostrophe(title)}
+      title={unifyApostrophes(title)}
       okText={okText}
       cancelText={common.cancel}
       onOk={form.submit}

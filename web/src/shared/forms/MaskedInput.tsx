@@ -1,7 +1,7 @@
 import { Input, type InputProps, type InputRef } from 'antd'
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 
-export interface FieldProps extends Omit<InputProps, 'value' | 'onChange'> {
+export interface MaskedInputProps extends Omit<InputProps, 'value' | 'onChange'> {
   value?: string | null
   onChange?: (value: string | null) => void
 }
@@ -17,7 +17,7 @@ interface Mask {
 }
 
 /** A text field that formats its text while the user types. The caret stays at its character. */
-export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: FieldProps & { rules: Mask }) {
+export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: MaskedInputProps & { rules: Mask }) {
   const ref = useRef<InputRef>(null)
   const caret = useRef<number | null>(null)
   const [text, setText] = useState(() => (value ? rules.toText(value) : ''))
@@ -46,7 +46,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const raw = event.target.value
     const next = rules.mask(raw, shown)
-    caret.current = caretAfter(raw, event.target.selectionStart ?? raw.length, next, shown)
+    caret.current = caretPositionAfter(raw, event.target.selectionStart ?? raw.length, next, shown)
     accept(next)
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -69,7 +69,7 @@ const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
  * Returns the caret's position in the formatted text: as many letters and digits follow it as before. Separators do not
  * count.
  */
-export function caretAfter(raw: string, at: number, next: string, previous: string): number {
+export function caretPositionAfter(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous
   const lost = isRefused ? 0 : Math.max(0, signs(raw) - signs(next))
   const behind = Math.max(0, signs(raw.slice(at)) - lost)

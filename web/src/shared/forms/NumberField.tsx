@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Stack } from '../ui/layout.tsx'
 import { formsText } from './forms.text.ts'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
-import { validationMessage, zodRule } from './rules.ts'
+import { createZodRule, validationMessageOf } from './rules.ts'
 
 interface NumberFieldProps
   extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'required' | 'dependencies'>,
@@ -24,7 +24,7 @@ export function NumberField({ rule, rules = [], name, label, extra, dependencies
       {...{ name, label, extra, dependencies, required }}
       {...(isCell ? { style: { margin: 0 } } : {})}
       validateFirst
-      rules={[zodRule(rule, formsText.write), ...rules]}
+      rules={[createZodRule(rule, formsText.write), ...rules]}
     >
       <NumberInput {...input} />
     </Form.Item>
@@ -32,10 +32,10 @@ export function NumberField({ rule, rules = [], name, label, extra, dependencies
 }
 
 /**
- * A number input for tables outside a form. The caller must check the value with `validationMessage` before sending it.
+ * A number input for tables outside a form. The caller must check the value with `validationMessageOf` before sending it.
  */
 export function NumberCell({ rule, ...input }: NumberInputProps & { rule: z.ZodType }) {
-  const wrong = validationMessage(rule, input.value)
+  const wrong = validationMessageOf(rule, input.value)
   return (
     <Stack as="span" gap={2}>
       <NumberInput {...input} status={wrong ? 'error' : ''} aria-invalid={wrong !== undefined} />

@@ -16,7 +16,7 @@ export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' 
 export function NumberInput({ value = null, onChange, width = 140, style, ...rest }: NumberInputProps) {
   const [text, setText] = useState('')
   // When the form is reset or filled in by code, the input shows the form's value instead of the typed text.
-  const shown = Object.is(numberOf(text), value) ? text : value === null || Number.isNaN(value) ? '' : String(value)
+  const shown = Object.is(parseInteger(text), value) ? text : value === null || Number.isNaN(value) ? '' : String(value)
   return (
     <Input
       inputMode="numeric"
@@ -27,7 +27,7 @@ export function NumberInput({ value = null, onChange, width = 140, style, ...res
       value={shown}
       onChange={({ target }) => {
         setText(target.value)
-        onChange?.(numberOf(target.value))
+        onChange?.(parseInteger(target.value))
       }}
     />
   )
@@ -37,7 +37,7 @@ export function NumberInput({ value = null, onChange, width = 140, style, ...res
  * Returns the number in the text: null if it is empty, NaN if it is not an integer. `1.000` is refused, because it may
  * mean 1 or 1000.
  */
-export function numberOf(text: string): number | null {
+export function parseInteger(text: string): number | null {
   const typed = text.trim().replace('−', '-')
   if (typed === '') return null
   return /^-?\d[\d\s]*$/.test(typed) ? Number(typed.replace(/\s/g, '')) : Number.NaN

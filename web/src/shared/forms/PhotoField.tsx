@@ -1,17 +1,17 @@
 import { CameraOutlined, DeleteOutlined, UndoOutlined, UploadOutlined } from '@ant-design/icons'
 import type { uploads } from '@markaz/protocol/centre/files/routes'
-import { photoRules } from '@markaz/protocol/centre/files/schemas'
-import { acceptOf, isPictureFile } from '@markaz/protocol/file-types'
+import { photoFileRules } from '@markaz/protocol/centre/files/schemas'
+import { acceptAttributeOf, isPictureFile } from '@markaz/protocol/file-types'
 import { Progress } from 'antd'
 import { type ChangeEvent, Suspense, useRef, useState } from 'react'
-import { isAbort } from '../api/api-error.ts'
+import { isAbortError } from '../api/api-error.ts'
 import { uploadFile } from '../api/upload.ts'
-import { PictureError, readyPicture } from '../files/ready-picture.ts'
-import { wrongWith } from '../files/wrong-with.ts'
-import { toastOf } from '../notify/notify-error.ts'
+import { PictureError, preparePictureForUpload } from '../files/ready-picture.ts'
+import { findFileError } from '../files/wrong-with.ts'
+import { toastOfError } from '../notify/notify-error.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
-import { Face } from '../ui/PersonCell.tsx'
+import { PersonPhoto } from '../ui/PersonCell.tsx'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
 import { type PendingUpload, useFieldUpload } from './sending.ts'
@@ -55,15 +55,15 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
     setShare(0)
     onChange?.({ former, sending })
     try {
-      const file = await readyPicture(picked, photoRules)
-      const reason = wrongWith(file, photoRules)
+      const file = await preparePictureForUpload(picked, photoFileRules)
+      const reason = findFileError(file, photoFileRules)
       if (reason) throw new PictureError(reason)
       const { path, url } = await uploadFile(upload, file, { onProgress: setShare, signal: sending.signal })
       setSent({ path, url })
       onChange?.(path)
     } catch (error) {
-      if (isAbort(error)) return
-      setTrouble(error instanceof PictureError ? error.message : toastOf(error).title)
+      if (isAbortError(error)) return
+      setTrouble(error instanceof PictureError ? error.message : toastOfError(error).title)
       onChange?.(former)
     }
   }
@@ -81,7 +81,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
   return (
     <div className={style.field}>
       <span className={style.face}>
-        <Face name={name} photo={shown} sizePx={96} />
+        <PersonPhoto name={name} photo={shown} sizePx={96} />
       </span>
       <div className={style.side}>
         <div className={style.buttons}>
@@ -91,7 +91,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
             type="file"
             className="visually-hidden"
             tabIndex={-1}
-            accept={acceptOf(photoRules)}
+            accept={acceptAttributeOf(photoFileRules)}
             onChange={pick}
             aria-label={formsText.choosePhoto}
           />

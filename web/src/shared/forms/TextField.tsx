@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import type { z } from 'zod'
-import { zodRule } from './rules.ts'
+import { createZodRule } from './rules.ts'
 
 interface TextFieldProps {
   name: string | string[]
@@ -15,7 +15,7 @@ interface TextFieldProps {
 /** A required text field with a single line. */
 export function TextField({ name, label, called = label, rule, maxLength = 255 }: TextFieldProps) {
   return (
-    <Form.Item name={name} label={label} messageVariables={{ label: called }} required rules={[zodRule(rule)]}>
+    <Form.Item name={name} label={label} messageVariables={{ label: called }} required rules={[createZodRule(rule)]}>
       <Input maxLength={maxLength} autoComplete="off" />
     </Form.Item>
   )

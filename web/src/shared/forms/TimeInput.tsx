@@ -1,5 +1,5 @@
 import { formsText } from './forms.text.ts'
-import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
+import { MaskedInput, type MaskedInputProps } from './MaskedInput.tsx'
 
 const rules = {
   mask: maskTime,
@@ -15,7 +15,7 @@ const rules = {
  * A field in which a time `HH:mm` is typed as digits. An incomplete time stays as typed, so that the form rule reports
  * it as invalid and not as missing.
  */
-export function TimeInput(props: FieldProps) {
+export function TimeInput(props: MaskedInputProps) {
   // Enter completes the typed time; it must not submit the form.
   return (
     <MaskedInput

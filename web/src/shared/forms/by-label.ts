@@ -1,8 +1,8 @@
-import { foldedIncludes } from '../format/fold.ts'
+import { includesFolded } from '../format/fold.ts'
 
 /**
  * Settings of a select that searches its options by label; all kinds of apostrophe, and Latin and Cyrillic, are equal.
  */
 export const byLabel = {
-  filterOption: (typed: string, option?: { label?: unknown }) => foldedIncludes(String(option?.label ?? ''), typed),
+  filterOption: (typed: string, option?: { label?: unknown }) => includesFolded(String(option?.label ?? ''), typed),
 }

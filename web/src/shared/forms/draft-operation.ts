@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd/es/form'
-import { isScrolledIntoView } from './field-errors.ts'
+import { scrollToFieldOptions } from './field-errors.ts'
 
 /** A second button of a form that saves the input as a draft, which readers do not see. */
 export interface DraftOperation<Values extends object> {
@@ -15,7 +15,7 @@ export interface DraftOperation<Values extends object> {
  * Returns the form's values if all fields except `optional` are valid. Otherwise it scrolls to the first invalid field
  * and returns null.
  */
-export async function draftOf<Values extends object>(
+export async function readDraftValues<Values extends object>(
   form: FormInstance<Values>,
   { optional = [] }: DraftOperation<Values>,
 ): Promise<Values | null> {
@@ -28,7 +28,7 @@ export async function draftOf<Values extends object>(
     return form.getFieldsValue()
   } catch (error) {
     const [first] = (error as { errorFields?: { name: never }[] }).errorFields ?? []
-    if (first) form.scrollToField(first.name, isScrolledIntoView)
+    if (first) form.scrollToField(first.name, scrollToFieldOptions)
     return null
   }
 }

@@ -1,13 +1,13 @@
 import type { FormInstance } from 'antd/es/form'
 import { ApiError } from '../api/api-error.ts'
-import { fieldsFromError } from '../api/field-errors.ts'
+import { formFieldErrorsOf } from '../api/field-errors.ts'
 import { notifyError } from '../notify/notify-error.ts'
 
 /** For each error code, the field that it concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
-export type FieldOf<Values extends object> = Partial<Record<string, keyof Values & string>>
+export type FieldName<Values extends object> = Partial<Record<string, keyof Values & string>>
 
 /** Options for scrolling to a field with an error, so that the fixed footer does not cover the field and its error. */
-export const isScrolledIntoView = { focus: true, block: 'center' } as const
+export const scrollToFieldOptions = { focus: true, block: 'center' } as const
 
 /**
  * Shows a server error at its field and moves the focus there. An error that concerns no field of the form is shown as
@@ -16,17 +16,17 @@ export const isScrolledIntoView = { focus: true, block: 'center' } as const
 export function showFieldError<Values extends object>(
   form: FormInstance<Values>,
   error: unknown,
-  fieldOf: FieldOf<Values> = {},
+  fieldOf: FieldName<Values> = {},
 ): void {
   const blamed = error instanceof ApiError ? fieldOf[error.code] : undefined
-  const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : fieldsFromError(error)
+  const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : formFieldErrorsOf(error)
   const known = form.getFieldsError().map(({ name }) => name.join('.'))
   const shown = fields.filter(({ name }) => known.includes(name.join('.')))
   // If any error concerns no field of this form, all errors are also shown as a toast.
   if (shown.length < fields.length || fields.length === 0) notifyError(error)
   form.setFields(shown as never)
   const [first] = shown
-  if (first) form.scrollToField(first.name as never, isScrolledIntoView)
+  if (first) form.scrollToField(first.name as never, scrollToFieldOptions)
 }
 
 /**

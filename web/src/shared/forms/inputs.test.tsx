@@ -6,8 +6,8 @@ import { Button, Form } from 'antd'
 import { type ReactElement, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from './inputs.tsx'
-import { caretAfter } from './MaskedInput.tsx'
-import { zodRule } from './rules.ts'
+import { caretPositionAfter } from './MaskedInput.tsx'
+import { createZodRule } from './rules.ts'
 
 const user = userEvent.setup()
 let kept: unknown
@@ -57,7 +57,7 @@ describe('the field for a phone number', () => {
   test('pasting a foreign phone number replaces the number in the field, and the form rule reports the error', async () => {
     render(
       <Form validateTrigger="onBlur" initialValues={{ phone: '998901234567' }}>
-        <Form.Item name="phone" label="Telefon" rules={[zodRule(phone)]}>
+        <Form.Item name="phone" label="Telefon" rules={[createZodRule(phone)]}>
           <PhoneInput />
         </Form.Item>
       </Form>,
@@ -98,7 +98,7 @@ describe('the field for a phone number', () => {
   test("an incomplete phone number stays as typed, and the server's rule reports it", async () => {
     render(
       <Form validateTrigger="onBlur">
-        <Form.Item name="phone" label="Telefon" rules={[zodRule(phone)]}>
+        <Form.Item name="phone" label="Telefon" rules={[createZodRule(phone)]}>
           <PhoneInput />
         </Form.Item>
       </Form>,
@@ -157,7 +157,7 @@ describe('the field for a date of birth', () => {
   test('a birth date that does not exist is reported as invalid, not as missing', async () => {
     render(
       <Form validateTrigger="onBlur">
-        <Form.Item name="birthDate" label="Sana" rules={[zodRule(birthDate)]}>
+        <Form.Item name="birthDate" label="Sana" rules={[createZodRule(birthDate)]}>
           <BirthDateInput />
         </Form.Item>
       </Form>,
@@ -199,7 +199,7 @@ describe('position of the caret after the text was formatted', () => {
   ])(
     'the caret keeps its place after a phone or date field has reformatted its text: %s',
     (_, raw, at, next, previous, place) => {
-      expect(caretAfter(raw, at, next, previous)).toBe(place)
+      expect(caretPositionAfter(raw, at, next, previous)).toBe(place)
     },
   )
 })

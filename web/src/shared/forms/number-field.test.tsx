@@ -5,8 +5,8 @@ import { Form } from 'antd'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { NumberField } from './NumberField.tsx'
-import { NumberInput, numberOf } from './NumberInput.tsx'
-import { endsAfter } from './rules.ts'
+import { NumberInput, parseInteger } from './NumberInput.tsx'
+import { createEndsAfterRule } from './rules.ts'
 
 afterEach(cleanup)
 
@@ -21,7 +21,7 @@ function Shop() {
         label="Oxiri"
         rule={z.int().optional()}
         dependencies={['count']}
-        rules={[endsAfter('count', 'Kichik', { maySame: true })]}
+        rules={[createEndsAfterRule('count', 'Kichik', { maySame: true })]}
       />
       <button type="submit">Saqlash</button>
     </Form>
@@ -67,5 +67,10 @@ test('thousands in a number field may be separated by spaces, and a value set by
   expect(field.value).toBe('1000')
   rerender(<NumberInput aria-label="n" value={null} />)
   expect(field.value).toBe('')
-  expect([numberOf('350 000'), numberOf('−3'), numberOf(''), numberOf('1e3')]).toEqual([350_000, -3, null, Number.NaN])
+  expect([parseInteger('350 000'), parseInteger('−3'), parseInteger(''), parseInteger('1e3')]).toEqual([
+    350_000,
+    -3,
+    null,
+    Number.NaN,
+  ])
 })

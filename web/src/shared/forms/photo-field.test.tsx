@@ -1,16 +1,16 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { serverTest } from '../../testing/pages.tsx'
+import { setUpServerTest } from '../../testing/pages.tsx'
 import { PhotoField } from './PhotoField.tsx'
 
 type Value = ComponentProps<typeof PhotoField>['value']
 let kept: Value
-const { server } = serverTest()
+const { server } = setUpServerTest()
 const user = userEvent.setup({ applyAccept: false })
 const photo = new File(['rasm'], 'Ali.JPG', { type: 'image/jpeg' })
 
@@ -68,7 +68,7 @@ describe('a photo from a file', () => {
     server.refuse(uploads.studentPhoto, 'FILE_BROKEN')
     draw('/files/old.jpg')
     await choose(photo)
-    expect((await screen.findByRole('alert')).textContent).toBe(errorOf('FILE_BROKEN').text)
+    expect((await screen.findByRole('alert')).textContent).toBe(errorDetailsOf('FILE_BROKEN').text)
     expect(kept).toBeUndefined()
     expect(image()).toBe('/files/old.jpg')
   })

@@ -1,15 +1,15 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { draw, serverTest } from '../../testing/pages.tsx'
+import { renderElement, setUpServerTest } from '../../testing/pages.tsx'
 import { type RemoteOption, RemoteSelect } from './RemoteSelect.tsx'
 
-const { server } = serverTest()
+const { server } = setUpServerTest()
 const user = userEvent.setup()
 let kept: number | null = null
 const everyone = ['Aziza', 'Bobur', 'Bahrom'].map((name, index) => ({
@@ -42,7 +42,7 @@ function Kept({ start = null, chosen = null }: { start?: number | null; chosen?:
     />
   )
 }
-const show = (props = {}) => draw(<Kept {...props} />)
+const show = (props = {}) => renderElement(<Kept {...props} />)
 const searched = () => server.to(roles.list).map(({ query }) => query.value ?? null)
 
 test('a select that searches on the server sends its first request when it is opened, and only one for a quickly typed word', async () => {
@@ -79,7 +79,7 @@ test('in a select that searches on the server, an empty result is reported, and 
   server.refuse(roles.list, 'INTERNAL')
   await user.clear(screen.getByRole('combobox'))
   await user.type(screen.getByRole('combobox'), 'Bah')
-  expect((await screen.findByRole('alert')).textContent).toContain(errorOf('INTERNAL').text)
+  expect((await screen.findByRole('alert')).textContent).toContain(errorDetailsOf('INTERNAL').text)
   server.answer(roles.list, { roles: everyone.slice(2), total: 1 })
   await user.click(screen.getByRole('button', { name: 'Qayta urinish' }))
   expect(await screen.findByTitle('Bahrom')).toBeTruthy()

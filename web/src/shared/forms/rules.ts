@@ -5,17 +5,20 @@ import '@markaz/protocol/validation'
 import { formsText } from './forms.text.ts'
 
 /** Returns a form rule with the schema and error texts of the server. `missing` is the text for an empty field. */
-export function zodRule(schema: z.ZodType, missing = isChosen(schema) ? formsText.choose : formsText.write): Rule {
+export function createZodRule(
+  schema: z.ZodType,
+  missing = isChosen(schema) ? formsText.choose : formsText.write,
+): Rule {
   return {
     validator: async (_, value: unknown) => {
-      const wrong = validationMessage(schema, value)
+      const wrong = validationMessageOf(schema, value)
       if (wrong) throw new Error(wrong === generalTexts.required ? missing : wrong)
     },
   }
 }
 
 /** Returns the server's error text for a value; undefined = it is valid. */
-export function validationMessage(schema: z.ZodType, value: unknown): string | undefined {
+export function validationMessageOf(schema: z.ZodType, value: unknown): string | undefined {
   if (Number.isNaN(value)) return generalTexts.wholeNumber
   const isMissing = value === undefined || value === null || value === ''
   const { success, error } = schema.safeParse(isMissing ? undefined : value)
@@ -27,7 +30,7 @@ export function validationMessage(schema: z.ZodType, value: unknown): string | u
  * Returns a form rule for the end of a range: it must be after the field `begin`, which must be in `dependencies`. Both
  * values are numbers or sortable texts.
  */
-export const endsAfter =
+export const createEndsAfterRule =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
   ({ getFieldValue }) => ({
     validator: async (_, end: string | number | null | undefined) => {

@@ -14,7 +14,7 @@ export const isPendingUpload = (value: unknown): value is PendingUpload =>
 /**
  * A form rule that refuses to save while a file is being uploaded; otherwise the form would be saved without the file.
  */
-export const uploadedRule: Rule = {
+export const uploadFinishedRule: Rule = {
   // The rule is checked only when the form is submitted, so that choosing a file shows no error.
   validateTrigger: 'onSubmit',
   validator: async (_, value: unknown) => {

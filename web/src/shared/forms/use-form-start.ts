@@ -1,7 +1,7 @@
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { type CallOptions, useCall } from '../api/query.ts'
-import { addressOf, type UncheckedArgs } from '../api/transport.ts'
+import { callAddressOf, type UncheckedArgs } from '../api/transport.ts'
 
 interface StartOptions extends Pick<CallOptions, 'enabled' | 'silent' | 'staleMs'> {
   /** True = the screen only shows the data: first a cached response, then each newer response. */
@@ -23,7 +23,7 @@ export function useFormStart<R extends RouteDefinition>(
     args,
     follows ? options : { ...options, staleMs: 0 },
   )
-  const asked = addressOf(route, args as UncheckedArgs | undefined)
+  const asked = callAddressOf(route, args as UncheckedArgs | undefined)
   const [first, setFirst] = useState<{ asked: string; data: AnswerOf<R> }>()
   // If loading has failed, cached data is not used, either.
   if (isSuccess && isFetchedAfterMount && first?.asked !== asked) setFirst({ asked, data })

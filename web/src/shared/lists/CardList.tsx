@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
-import { Waiting } from '../ui/Waiting.tsx'
+import { LoadingOrError } from '../ui/Waiting.tsx'
 import style from './card-list.module.css'
 import { EmptyRows, type ListProps } from './List.tsx'
 import frame from './list.module.css'
@@ -33,7 +33,7 @@ export function CardList<Row extends { id: number }>(props: CardListProps<Row>) 
         </div>
       )}
       {rows === undefined ? (
-        <Waiting query={query} columns={4} />
+        <LoadingOrError query={query} columns={4} />
       ) : rows.length === 0 ? (
         <EmptyRows {...props} />
       ) : (

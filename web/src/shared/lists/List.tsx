@@ -1,24 +1,24 @@
 import { Button } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
-import { type FilterField, fieldNames } from '../filters/filter-fields.ts'
-import { type FilterSchema, isEmpty } from '../filters/url-filters.ts'
+import { type FilterField, parameterNamesOf } from '../filters/filter-fields.ts'
+import { type FilterSchema, isEmptyFilterValue } from '../filters/url-filters.ts'
 import type { Filters } from '../filters/use-filters.ts'
 import { common } from '../text/common.text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Failed } from '../ui/Failed.tsx'
+import { LoadFailed } from '../ui/Failed.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { useContentWidths } from './column-widths.ts'
-import { type Column, shownColumns } from './columns.ts'
+import { type Column, shownColumnsOf } from './columns.ts'
 import { fitColumns, useElementWidth } from './fit.ts'
-import { hiddenColumnsPreview } from './hidden-columns-preview.tsx'
+import { createHiddenColumnsPreview } from './hidden-columns-preview.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import style from './list.module.css'
 import { type PhoneRow, PhoneRows } from './PhoneRows.tsx'
 import { RowTable } from './RowTable.tsx'
 import type { RowLink } from './row-link.tsx'
-import { sortFields } from './sorting.ts'
+import { sortFieldsOf } from './sorting.ts'
 import type { ListSource } from './use-list.ts'
 import { useListView } from './use-list-view.ts'
 import { type PreviewOptions, usePreview } from './use-preview.tsx'
@@ -76,7 +76,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
   const { list, columns, search, tools, action, isPart } = props
   const { filters } = list
   const isPhone = useIsPhone()
-  const sort = isPhone && filters?.sorting === 'key' ? sortFields(columns) : []
+  const sort = isPhone && filters?.sorting === 'key' ? sortFieldsOf(columns) : []
   const fields = [...(props.fields ?? []), ...sort]
   const hasFilters = filters !== undefined && (search !== undefined || fields.length > 0)
   // If the list is empty without any filter, the main button is shown instead of the rows, and the filters are hidden.
@@ -115,7 +115,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const [view, changeView] = useListView(list.key)
   const selection = useSelection(props.selection, rowKey, scopeOf(list))
   const [room, ref] = useElementWidth()
-  const shown = shownColumns(columns, view)
+  const shown = shownColumnsOf(columns, view)
   const table = useRef<HTMLTableElement>(null)
   const content = useContentWidths(list.key, table, [rows, isPhone, shown.map(({ key }) => key).join()])
   const first = paging ? (paging.page - 1) * paging.perPage : 0
@@ -134,9 +134,9 @@ function Rows<Row extends object>(props: ListProps<Row>) {
     isPhone || view.isWhole || props.isWhole ? undefined : room,
   )
   const numberOf = (row: Row) => first + (rows?.indexOf(row) ?? 0) + 1
-  const glance = hiddenColumnsPreview({ own: props.peek, columns: shown, back: fitting.back, numberOf })
+  const glance = createHiddenColumnsPreview({ own: props.peek, columns: shown, back: fitting.back, numberOf })
   const { peek, panel } = usePreview(glance, rows, rowKey)
-  if (rows === undefined && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (rows === undefined && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (rows === undefined) return <TableSkeleton ref={ref} columns={columns.length + 1} isPhone={isPhone} />
   const isStale = query.isPlaceholderData && query.isFetching
   const Shape = isPhone ? PhoneRows : RowTable
@@ -235,8 +235,8 @@ export function EmptyRows<Row extends object>({
  */
 function SearchAllButton({ filters, fields }: { filters: Filters<FilterSchema>; fields: readonly FilterField[] }) {
   const values: Record<string, unknown> = filters.values
-  const narrowing = fields.flatMap(fieldNames).filter((name) => !isEmpty(values[name]))
-  if (isEmpty(values.value) || narrowing.length === 0) return null
+  const narrowing = fields.flatMap(parameterNamesOf).filter((name) => !isEmptyFilterValue(values[name]))
+  if (isEmptyFilterValue(values.value) || narrowing.length === 0) return null
   const all = Object.fromEntries(narrowing.map((name) => [name, undefined]))
   return (
     <Button type="primary" onClick={() => filters.set(all)}>

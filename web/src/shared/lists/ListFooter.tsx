@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import type { ColumnHead, ListView } from './columns.ts'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
-import { Pager, type Paging } from './Pager.tsx'
+import { Pager, type PagingState } from './Pager.tsx'
 import type { Selection } from './use-selection.ts'
 
 const ViewPanel = lazyWithRetry(() => import('./ViewPanel.tsx').then((m) => m.ViewPanel))
@@ -17,7 +17,7 @@ interface FootProps<Row extends object> {
   columns: readonly ColumnHead[]
   view: ListView
   changeView: (patch: Partial<ListView>) => void
-  paging: Paging | undefined
+  paging: PagingState | undefined
   selection: Selection<Row> | undefined
   isPhone: boolean
 }

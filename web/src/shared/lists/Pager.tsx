@@ -2,16 +2,16 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { formatText } from '../format/format.text.ts'
 import { numberText } from '../format/number.ts'
 import { listsText } from './lists.text.ts'
-import { pageSizes, rememberPageSize } from './page-size.ts'
+import { pageSizeOptions, rememberPageSize } from './page-size.ts'
 import style from './pager.module.css'
 
-export interface Paging {
+export interface PagingState {
   page: number
   perPage: number
   onPage: (page: number, perPage: number) => void
 }
 
-interface PagerProps extends Paging {
+interface PagerProps extends PagingState {
   listKey: string
   total: number
   isMore?: boolean | undefined
@@ -21,7 +21,7 @@ interface PagerProps extends Paging {
 /** The total number of rows, the page numbers, and a select for the page size. */
 export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / perPage))
-  const sizes = pageSizes.some((size) => size === perPage) ? pageSizes : [...pageSizes, perPage]
+  const sizes = pageSizeOptions.some((size) => size === perPage) ? pageSizeOptions : [...pageSizeOptions, perPage]
   const step = (to: number, label: string, icon: React.ReactNode) => (
     <button
       type="button"
@@ -42,7 +42,7 @@ export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }
           {page} / {last}
         </span>
       ) : (
-        visiblePages(page, last).map((one, index) =>
+        visiblePageNumbers(page, last).map((one, index) =>
           one === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else of its own
             <span key={`gap-${index}`} className={style.gap} aria-hidden="true">
@@ -84,7 +84,7 @@ export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }
 }
 
 /** Returns the page numbers to show: the first, the last, and two on each side of the current page; null = a gap. */
-export function visiblePages(page: number, last: number): (number | null)[] {
+export function visiblePageNumbers(page: number, last: number): (number | null)[] {
   const from = Math.max(1, Math.min(page - 2, last - 4))
   const to = Math.min(last, Math.max(page + 2, 5))
   const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { oneApostrophe } from '../format/apostrophe.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
 import style from './phone-rows.module.css'
 import { type LoadedRows, PreviewButton, RowCheckbox } from './RowTable.tsx'
 import { RowAnchor } from './row-link.tsx'
@@ -28,12 +28,12 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
         const words = (
           <>
             <span className={style.line}>
-              <span className={style.title}>{oneApostrophe(title)}</span>
+              <span className={style.title}>{unifyApostrophes(title)}</span>
               <span className={style.mark}>{mark}</span>
             </span>
-            {text && <span className={style.text}>{oneApostrophe(text)}</span>}
+            {text && <span className={style.text}>{unifyApostrophes(text)}</span>}
             <span className={style.line}>
-              <span className={style.note}>{oneApostrophe(note)}</span>
+              <span className={style.note}>{unifyApostrophes(note)}</span>
               <span className={style.aside}>{aside}</span>
             </span>
           </>

@@ -1,16 +1,16 @@
 import { CaretDownOutlined, CaretUpOutlined, EyeOutlined } from '@ant-design/icons'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { oneApostrophe } from '../format/apostrophe.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { RowButton } from '../ui/RowButtons.tsx'
-import { actionsKey } from './column-widths.ts'
+import { actionsColumnKey } from './column-widths.ts'
 import type { Column } from './columns.ts'
-import { type ColumnFit, widths } from './fit.ts'
+import { type ColumnFit, measuredWidths } from './fit.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
-import { rowKeys } from './row-keys.ts'
-import { RowAnchor, useFollow } from './row-link.tsx'
+import { handleRowKeys } from './row-keys.ts'
+import { RowAnchor, useFollowRowLink } from './row-link.tsx'
 import type { Preview } from './use-preview.tsx'
 import type { RowKey, Selection } from './use-selection.ts'
 
@@ -50,7 +50,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
     order,
     table,
   } = props
-  const follow = useFollow()
+  const follow = useFollowRowLink()
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
@@ -60,11 +60,11 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])
   const keys =
     (to || actions || peek) &&
-    rowKeys(
+    handleRowKeys(
       (index, how) => to && at(index, (row) => follow(to(row), how)),
       peek && { toggle: (index) => at(index, peek.toggle), follow: (index) => at(index, peek.follow) },
     )
-  const boxes = selection ? widths.box : 0
+  const boxes = selection ? measuredWidths.box : 0
   const classOf = (column: Column<Row>) => (fit.back.includes(column) ? style.back : lookOf(column))
   const hasOperations = fit.actionsWidth > 0
   return (
@@ -77,8 +77,8 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
     >
       <table ref={table} className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
         <colgroup>
-          {selection && <col style={asVariable('--column', widths.box)} />}
-          <col style={asVariable('--column', widths.order)} />
+          {selection && <col style={asVariable('--column', measuredWidths.box)} />}
+          <col style={asVariable('--column', measuredWidths.order)} />
           {columns.map((column) => (
             <col key={column.key} className={classOf(column)} style={asVariable('--column', fit.widthOf(column))} />
           ))}
@@ -103,7 +103,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
               <Head key={column.key} column={column} className={classOf(column)} list={list} boxes={boxes} />
             ))}
             {hasOperations && (
-              <th scope="col" className={style.actions} data-column={actionsKey}>
+              <th scope="col" className={style.actions} data-column={actionsColumnKey}>
                 <span className="visually-hidden">{common.actions}</span>
                 {fit.back.length > 0 && <BackMark back={fit.back} />}
               </th>
@@ -197,8 +197,8 @@ function Cell<Row extends object>({
   row,
   to,
 }: Pick<LoadedRows<Row>, 'to'> & { column: Column<Row>; row: Row }) {
-  const words = inTwoLines(oneApostrophe(column.cell(row)))
-  const note = oneApostrophe(column.note?.(row))
+  const words = inTwoLines(unifyApostrophes(column.cell(row)))
+  const note = unifyApostrophes(column.note?.(row))
   return (
     <>
       {column.isName && !column.isLink && to ? <RowAnchor to={to(row)}>{words}</RowAnchor> : words}

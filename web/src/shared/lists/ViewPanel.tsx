@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, Radio } from 'antd'
 import { common } from '../text/common.text.ts'
-import { type ColumnHead, defaultView, isHidden, type ListView, orderColumns } from './columns.ts'
+import { type ColumnHead, defaultListView, isColumnHidden, type ListView, orderColumns } from './columns.ts'
 import { listsText } from './lists.text.ts'
 import style from './view-panel.module.css'
 
@@ -33,7 +33,7 @@ export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
       onClose={close}
       footer={
         <div className={style.foot}>
-          <Button onClick={() => change(defaultView)}>{listsText.reset}</Button>
+          <Button onClick={() => change(defaultListView)}>{listsText.reset}</Button>
           <Button type="primary" onClick={close}>
             {common.close}
           </Button>
@@ -59,7 +59,7 @@ export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
         {ordered.map((column, index) => (
           <li key={column.key} className={style.column}>
             <Checkbox
-              checked={!isHidden(column, view)}
+              checked={!isColumnHidden(column, view)}
               disabled={column.isName ?? false}
               onChange={({ target }) => show(column.key, target.checked)}
             >

@@ -20,7 +20,7 @@ export type ContentWidths = Readonly<Record<string, ContentWidth>>
  * The key under which the width of the row's buttons is stored. Of the two stored widths, the width on one line is
  * used.
  */
-export const actionsKey = '⋯'
+export const actionsColumnKey = '⋯'
 
 /**
  * Returns the widths that the columns' content needs, measured before the rows are painted. They are stored, so that a

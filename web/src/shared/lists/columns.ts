@@ -53,7 +53,7 @@ export interface ListView {
   isWhole: boolean
 }
 
-export const defaultView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
+export const defaultListView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
 
 /**
  * Returns all columns in the order that the user has chosen. A column that is newer than the stored order follows the
@@ -69,17 +69,17 @@ export function orderColumns<C extends ColumnHead>(columns: readonly C[], order:
   return known
 }
 
-export const isHidden = ({ key, isName }: ColumnHead, { hidden }: ListView) => !isName && hidden.includes(key)
+export const isColumnHidden = ({ key, isName }: ColumnHead, { hidden }: ListView) => !isName && hidden.includes(key)
 
-export const shownColumns = <C extends ColumnHead>(columns: readonly C[], view: ListView): C[] =>
-  orderColumns(columns, view.order).filter((column) => !isHidden(column, view))
+export const shownColumnsOf = <C extends ColumnHead>(columns: readonly C[], view: ListView): C[] =>
+  orderColumns(columns, view.order).filter((column) => !isColumnHidden(column, view))
 
 const letterPx = 7.7
 const paddingPx = 16
 const signPx = 18
 
 /** Returns a width in pixels at which the column's title fits on one line. */
-export function columnWidth<Row extends object>({ title, width, sort }: Column<Row>): number | undefined {
+export function columnTitleWidth<Row extends object>({ title, width, sort }: Column<Row>): number | undefined {
   if (width === undefined) return undefined
   return Math.max(width, Math.ceil(title.length * letterPx) + paddingPx + (sort ? signPx : 0))
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { actionsKey, type ContentWidths } from './column-widths.ts'
-import { type Column, columnWidth } from './columns.ts'
+import { actionsColumnKey, type ContentWidths } from './column-widths.ts'
+import { type Column, columnTitleWidth } from './columns.ts'
 
 /** Default width of a table in pixels, which the specification prescribes. */
 const wholeWidth = 1500
@@ -23,7 +23,7 @@ const documentedRoom = 1100
  */
 const barWidth = 16
 
-export const widths = { order: orderWidth, box: boxWidth }
+export const measuredWidths = { order: orderWidth, box: boxWidth }
 
 interface Asked<Row extends object> {
   /** The columns that the user wants to see, in their order. */
@@ -63,10 +63,10 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked
   const actionsWidth = actionsWidthOf(asked)
   const frame = orderWidth + (hasBoxes ? boxWidth : 0) + actionsWidth
-  const declaredSum = all.reduce((px, column) => px + (columnWidth(column) ?? 0), 0)
-  const sharing = all.filter((column) => columnWidth(column) === undefined).length
+  const declaredSum = all.reduce((px, column) => px + (columnTitleWidth(column) ?? 0), 0)
+  const sharing = all.filter((column) => columnTitleWidth(column) === undefined).length
   const share = Math.min(most, Math.max(least, (width - frame - declaredSum) / sharing))
-  const sizeOf = (column: Column<Row>) => sizeByContent(column, content) ?? { least: columnWidth(column) ?? share }
+  const sizeOf = (column: Column<Row>) => sizeByContent(column, content) ?? { least: columnTitleWidth(column) ?? share }
   const sum = (some: readonly Column<Row>[]) => some.reduce((px, column) => px + sizeOf(column).least, 0)
   if (room === undefined) {
     const hiddenSum = sum(all) - sum(columns)
@@ -108,7 +108,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
  * whether all columns fit.
  */
 function actionsWidthOf<Row extends object>({ actionsWidth, hasPeek, content }: Asked<Row>): number {
-  const [, buttons] = content?.[actionsKey] ?? []
+  const [, buttons] = content?.[actionsColumnKey] ?? []
   return actionsWidth > 0 && buttons ? buttons + (hasPeek ? eyeWidth : 0) : actionsWidth
 }
 
@@ -139,7 +139,7 @@ function spread<Row extends object>(
   const rest = Math.max(0, free - wanted) / lines
   return (column) => {
     const { least, most } = sizes.get(column) ?? {}
-    if (least === undefined || most === undefined) return columnWidth(column)
+    if (least === undefined || most === undefined) return columnTitleWidth(column)
     return Math.floor(least + (most - least) * part + most * rest)
   }
 }

@@ -1,4 +1,4 @@
-import { oneApostrophe } from '../format/apostrophe.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
 import { formatText } from '../format/format.text.ts'
 import { common } from '../text/common.text.ts'
 import { Facts, Stack } from '../ui/layout.tsx'
@@ -18,7 +18,7 @@ interface Glance<Row extends object> {
  * Returns the side panel of a row if not all columns fit. It shows these columns below the list's own side panel; if
  * the list has none, it shows all columns.
  */
-export function hiddenColumnsPreview<Row extends object>({
+export function createHiddenColumnsPreview<Row extends object>({
   own,
   columns,
   back,
@@ -43,7 +43,7 @@ export function hiddenColumnsPreview<Row extends object>({
       ),
     }
   const name = columns.find(({ isName }) => isName)
-  const titleOf = (row: Row) => oneApostrophe(name?.cell(row))
+  const titleOf = (row: Row) => unifyApostrophes(name?.cell(row))
   return {
     // If the row's name is not a plain text, the panel's title is the row number.
     nameOf: (row) => [titleOf(row)].find((title) => typeof title === 'string') ?? `${common.number} ${numberOf(row)}`,

@@ -4,16 +4,16 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { screen as view } from '../../testing/browser.ts'
+import { testScreen as view } from '../../testing/browser.ts'
 import { ApiError } from '../api/api-error.ts'
 import { clearSession } from '../api/session-store.ts'
 import { useFilters } from '../filters/use-filters.ts'
 import { RowMenu } from '../ui/RowMenu.tsx'
 import { type Column, orderColumns } from './columns.ts'
 import { List, type ListProps } from './List.tsx'
-import { visiblePages } from './Pager.tsx'
+import { visiblePageNumbers } from './Pager.tsx'
 import { readPageSize } from './page-size.ts'
-import { sortingOf } from './sorting.ts'
+import { listSortingOf } from './sorting.ts'
 import type { ListSource } from './use-list.ts'
 
 interface Row {
@@ -42,7 +42,16 @@ type Props = Partial<ListProps<Row>> & { source?: Partial<ListSource<Row>> }
 function Shown({ source, ...props }: Props) {
   const filters = useFilters(schema, { tableKey: 'sinov', defaults: { orderBy: 'DESC' } })
   const paging = { page: filters.page, perPage: filters.perPage, onPage: filters.setPage }
-  const list = { key: 'sinov', query: idle, rows, total: 32, filters, sorting: sortingOf(filters), paging, ...source }
+  const list = {
+    key: 'sinov',
+    query: idle,
+    rows,
+    total: 32,
+    filters,
+    sorting: listSortingOf(filters),
+    paging,
+    ...source,
+  }
   return (
     <List<Row> list={list} label="Guruhlar" columns={columns} phoneRow={({ name }) => ({ title: name })} {...props} />
   )
@@ -416,5 +425,5 @@ test.each([
   [16, 31, [1, null, 14, 15, 16, 17, 18, null, 31]],
   [31, 31, [1, null, 27, 28, 29, 30, 31]],
 ])('on page %i of %i the pager shows the first, the last and the neighbouring pages', (page, last, wanted) => {
-  expect(visiblePages(page, last)).toEqual(wanted)
+  expect(visiblePageNumbers(page, last)).toEqual(wanted)
 })

@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { digitOf } from '../ui/digit.ts'
+import { digitOfKey } from '../ui/digit.ts'
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
@@ -9,7 +9,7 @@ const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ
  * menu "…", in which 1–9 choose entries. Digits on the row have no effect, because a user may want to type a search.
  * tabindex is changed directly in the DOM, so that React need not render.
  */
-export function rowKeys(
+export function handleRowKeys(
   open: (index: number, how: { newTab: boolean }) => void,
   peek?: { toggle: (index: number) => void; follow: (index: number) => void },
 ) {
@@ -60,7 +60,7 @@ function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
     return true
   }
   const at = all.indexOf(target as HTMLElement)
-  const nth = digitOf(code)
+  const nth = digitOfKey(code)
   if (at < 0) return false
   if (nth !== null) all[nth - 1]?.click()
   else if (code === 'ArrowRight') all[at + 1]?.focus()

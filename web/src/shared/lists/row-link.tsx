@@ -31,7 +31,7 @@ export function RowAnchor({ to, className, children }: { to: RowLink; className?
 }
 
 /** Returns a function that opens a row when a key is pressed. A new tab cannot access this window (no opener). */
-export function useFollow() {
+export function useFollowRowLink() {
   const navigate = useNavigate()
   return (to: RowLink, how: { newTab: boolean }) => {
     if (to === null) return

@@ -4,7 +4,7 @@ import type { Filters } from '../filters/use-filters.ts'
 import type { Column } from './columns.ts'
 import { listsText } from './lists.text.ts'
 
-export interface Sorting {
+export interface ListSorting {
   orderOf: (key: string) => 'ASC' | 'DESC' | undefined
   /**
    * Changes the sorting by this column: descending, ascending, none. If the API call always sorts by one key, only the
@@ -14,7 +14,7 @@ export interface Sorting {
 }
 
 /** Returns the sorting of a list from the address; undefined = the API call cannot sort. */
-export function sortingOf(filters: Filters<FilterSchema> | undefined): Sorting | undefined {
+export function listSortingOf(filters: Filters<FilterSchema> | undefined): ListSorting | undefined {
   if (!filters?.sorting) return undefined
   const { sortBy, orderBy = 'DESC' } = filters.values as { sortBy?: string; orderBy?: 'ASC' | 'DESC' }
   if (filters.sorting === 'direction')
@@ -33,7 +33,7 @@ export function sortingOf(filters: Filters<FilterSchema> | undefined): Sorting |
 }
 
 /** Returns filters that set the sorting, because a phone shows no column headers. */
-export function sortFields<Row extends object>(columns: readonly Column<Row>[]): FilterField[] {
+export function sortFieldsOf<Row extends object>(columns: readonly Column<Row>[]): FilterField[] {
   const options = columns.flatMap(({ sort, title }) => (sort ? [{ value: sort, label: title }] : []))
   return [
     { kind: 'select', name: 'sortBy', label: listsText.sortBy, options },

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type CallOptions, useCall } from '../api/query.ts'
 import type { FilterSchema, FilterValues } from '../filters/url-filters.ts'
 import { type Filters, useFilters } from '../filters/use-filters.ts'
-import type { Paging } from './Pager.tsx'
-import { type Sorting, sortingOf } from './sorting.ts'
+import type { PagingState } from './Pager.tsx'
+import { type ListSorting, listSortingOf } from './sorting.ts'
 
 /** The part of a query that a list needs, as returned by `useCall(…, {keepPrevious: true})`. */
 export interface ListQuery {
@@ -29,9 +29,9 @@ export interface ListSource<Row extends object> {
   /** The filters of the list; undefined = it has none. */
   filters?: Filters<FilterSchema>
   /** The sorting of the list; undefined = the API call cannot sort. */
-  sorting?: Sorting | undefined
+  sorting?: ListSorting | undefined
   /** The current page of the list; undefined = all rows are on one page. */
-  paging?: Paging | undefined
+  paging?: PagingState | undefined
 }
 
 const nothing = z.object({})
@@ -85,7 +85,7 @@ export function useList<R extends RouteDefinition, Row extends object>(
     total: (data as { total?: number } | undefined)?.total ?? (data && rows(data).length),
     isMore: (data as { isMore?: boolean } | undefined)?.isMore,
     filters,
-    sorting: sortingOf(filters),
+    sorting: listSortingOf(filters),
     paging: filters.isPaged ? { page: filters.page, perPage: filters.perPage, onPage: filters.setPage } : undefined,
   }
 }

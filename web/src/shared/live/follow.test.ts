@@ -1,7 +1,7 @@
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { follow, type LiveState, readEvents, silenceMs } from './follow.ts'
+import { followEventStream, type LiveState, readEvents, streamSilenceTimeoutMs } from './follow.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 interface Told {
@@ -53,7 +53,7 @@ describe('an event stream whose connection breaks', () => {
     const states: LiveState[] = []
     const onReset = vi.fn()
     const stop = new AbortController()
-    const done = follow({
+    const done = followEventStream({
       connect: async (from) => {
         asked.push(from)
         return (lines.shift() ?? (() => line([], true)))()
@@ -103,7 +103,7 @@ describe('an event stream whose connection breaks', () => {
   })
   test('an event stream without any data is closed after a time', async () => {
     const { asked, stop } = start([() => line([], true)])
-    await vi.advanceTimersByTimeAsync(silenceMs + 2_000)
+    await vi.advanceTimersByTimeAsync(streamSilenceTimeoutMs + 2_000)
     expect(asked).toHaveLength(2)
     stop.abort()
   })

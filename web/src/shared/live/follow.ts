@@ -34,14 +34,14 @@ const longestPauseMs = 15_000
 /**
  * Milliseconds. A connection without data for this time is treated as broken; the server sends heartbeats more often.
  */
-export const silenceMs = 75_000
+export const streamSilenceTimeoutMs = 75_000
 
 /**
  * Reads an event stream until `signal` aborts or the server refuses. Each event is passed once and in order. After an
  * interruption the stream continues after the last event. The pause between attempts grows to 15 s; it ends early when
  * the network is back or the window becomes visible.
  */
-export async function follow<E extends NumberedEvent>({
+export async function followEventStream<E extends NumberedEvent>({
   connect,
   after,
   event: told,
@@ -56,7 +56,7 @@ export async function follow<E extends NumberedEvent>({
   const take = (name: string | undefined, data: string, id: string | undefined): boolean => {
     if (name === 'end') return false
     if (name === 'reset') {
-      last = numberOf(id)
+      last = eventNumberOf(id)
       onReset(last)
     } else if (name === told) {
       const event = parse(JSON.parse(data))
@@ -71,7 +71,7 @@ export async function follow<E extends NumberedEvent>({
     const stop = () => line.abort()
     signal.addEventListener('abort', stop)
     try {
-      const body = await withSilenceTimeout(connect(last, line.signal))
+      const body = await rejectAfterSilence(connect(last, line.signal))
       onState('live')
       failures = 0
       // A server that shuts down also ends its streams, so the stream is opened again. If the session has ended, that
@@ -111,7 +111,7 @@ export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): 
   const decoder = new TextDecoder()
   try {
     while (goesOn) {
-      const { done, value } = await withSilenceTimeout(reader.read())
+      const { done, value } = await rejectAfterSilence(reader.read())
       if (done) break
       parser.feed(decoder.decode(value, { stream: true }))
     }
@@ -122,10 +122,10 @@ export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): 
 }
 
 /** Rejects if the work takes too long, because a connection can break without an error, e.g. when a laptop sleeps. */
-export async function withSilenceTimeout<T>(work: Promise<T>): Promise<T> {
+export async function rejectAfterSilence<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('silent')), silenceMs)
+    timer = setTimeout(() => reject(new Error('silent')), streamSilenceTimeoutMs)
   })
   try {
     return await Promise.race([work, silence])
@@ -136,7 +136,7 @@ export async function withSilenceTimeout<T>(work: Promise<T>): Promise<T> {
 
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
-export const numberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
+export const eventNumberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
 
 /**
  * Returns the pause before the next attempt in milliseconds. A part is random, so that after a restart of the server

@@ -1,22 +1,22 @@
 import { live } from '@markaz/protocol/centre/live/routes'
 import { ApiError } from '../api/api-error.ts'
-import { freshToken } from '../api/session.ts'
-import { sessionOf } from '../api/session-store.ts'
-import { addressOf } from '../api/transport.ts'
-import { openStream } from './open-stream.ts'
+import { getFreshToken } from '../api/session.ts'
+import { sessionIdOfToken } from '../api/session-store.ts'
+import { callAddressOf } from '../api/transport.ts'
+import { openEventStream } from './open-stream.ts'
 import type { OpenConnection } from './shared-connection.ts'
-import { joinTabs, type Tabs } from './tabs.ts'
+import { joinTabs, type TabConnections } from './tabs.ts'
 
-let joined: { session: string; tabs: Tabs } | null = null
+let joined: { session: string; tabs: TabConnections } | null = null
 
 /**
- * Opens an event stream like `openStream`, but over one connection that all tabs of the browser share, because a
+ * Opens an event stream like `openEventStream`, but over one connection that all tabs of the browser share, because a
  * browser opens only six connections to a server. Only tabs of the same session share it, so that no user receives
  * another user's events.
  */
-export async function openShared(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const session = sessionOf(await freshToken())
-  if (!session || !('BroadcastChannel' in globalThis)) return openStream(address, signal)
+export async function openSharedStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const session = sessionIdOfToken(await getFreshToken())
+  if (!session || !('BroadcastChannel' in globalThis)) return openEventStream(address, signal)
   signal.throwIfAborted()
   if (joined?.session !== session) {
     joined?.tabs.close()
@@ -29,8 +29,8 @@ export async function openShared(address: string, signal: AbortSignal): Promise<
 const lineOf =
   (session: string): OpenConnection =>
   async (on, signal) => {
-    if (sessionOf(await freshToken()) !== session) throw new ApiError(0, {})
-    return openStream(addressOf(live.stream, { query: { on } }), signal)
+    if (sessionIdOfToken(await getFreshToken()) !== session) throw new ApiError(0, {})
+    return openEventStream(callAddressOf(live.stream, { query: { on } }), signal)
   }
 
 /**
@@ -38,7 +38,7 @@ const lineOf =
  * `/api/staff/face-control/stream?after=12&deviceId=3` → `/face-control/stream?deviceId=3` and 12.
  */
 function namedBy(address: string): { name: string; after: number | null } {
-  const [path = '', query] = address.slice(addressOf({ path: '' }).length).split('?')
+  const [path = '', query] = address.slice(callAddressOf({ path: '' }).length).split('?')
   const search = new URLSearchParams(query)
   const after = search.get('after')
   search.delete('after')

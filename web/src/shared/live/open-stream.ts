@@ -1,14 +1,14 @@
 import { ApiError } from '../api/api-error.ts'
-import { freshToken } from '../api/session.ts'
-import { unreachableError } from '../api/transport.ts'
+import { getFreshToken } from '../api/session.ts'
+import { unreachableErrorOf } from '../api/transport.ts'
 
 /**
  * Opens an event stream with fetch, because EventSource cannot send an Authorization header. Errors show no toast,
  * because the screen also loads its data regularly.
  * @throws ApiError if the server refuses
  */
-export async function openStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const token = await freshToken()
+export async function openEventStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const token = await getFreshToken()
   const response = await ask(address, token, signal)
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || !response.body || !type.startsWith('text/event-stream')) {
@@ -26,6 +26,6 @@ async function ask(address: string, token: string | null, signal: AbortSignal): 
       signal,
     })
   } catch (error) {
-    throw unreachableError(error)
+    throw unreachableErrorOf(error)
   }
 }

@@ -1,6 +1,6 @@
 import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { ApiError } from '../api/api-error.ts'
-import { numberOf, readEvents, withSilenceTimeout } from './follow.ts'
+import { eventNumberOf, readEvents, rejectAfterSilence } from './follow.ts'
 import type { TabMessage, WantedStream } from './words.ts'
 
 /**
@@ -41,7 +41,7 @@ interface Topic {
  * The only connection of this browser for events; one of the tabs holds it. If other streams are needed, it is opened
  * again, and each stream continues after its last event. After an error the tabs request their streams again.
  */
-export function sharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
+export function createSharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
   const topics = new Map<string, Topic>()
   let current: AbortController | null = null
@@ -69,7 +69,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
     if (asked.length === 0) return
     let status = 0
     try {
-      const body = await withSilenceTimeout(openLine(asked.map(withNumber), mine.signal))
+      const body = await rejectAfterSilence(openLine(asked.map(withNumber), mine.signal))
       await readEvents(body, (told = '', data, id) => {
         const [index, event = ''] = told.split(' ')
         const about = asked[Number(index)]
@@ -93,7 +93,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
       topic.isOpen = true
       say({ kind: 'open', name, after: topic.after })
     } else {
-      const seq = numberOf(id)
+      const seq = eventNumberOf(id)
       topic.after = seq ?? topic.after
       say({ kind: 'event', name, seq, event, data })
       if (event === 'end') topics.delete(name)

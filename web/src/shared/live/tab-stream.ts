@@ -17,7 +17,7 @@ export interface TabStream {
  * @returns the body to read, as soon as the shared connection contains the stream; rejects with ApiError if the server
  * refuses
  */
-export function tabStream(
+export function createTabStream(
   { name, after, signal }: { name: string; after: number | null; signal: AbortSignal },
   onGone: () => void,
 ): { stream: TabStream; opened: Promise<ReadableStream<Uint8Array>> } {

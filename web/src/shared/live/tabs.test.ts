@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { readEvents } from './follow.ts'
-import { joinTabs, type Tabs } from './tabs.ts'
+import { joinTabs, type TabConnections } from './tabs.ts'
 
 /**
  * A simulated BroadcastChannel. Messages reach the other channels later, in order. A frozen channel neither sends nor
@@ -72,7 +72,7 @@ function fakeServer() {
 }
 
 let server: ReturnType<typeof fakeServer>
-let tabs: Tabs[]
+let tabs: TabConnections[]
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('BroadcastChannel', FakeChannel)

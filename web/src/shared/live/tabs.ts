@@ -1,5 +1,5 @@
-import { type OpenConnection, type SharedConnection, sharedConnection } from './shared-connection.ts'
-import { type TabStream, tabStream } from './tab-stream.ts'
+import { createSharedConnection, type OpenConnection, type SharedConnection } from './shared-connection.ts'
+import { createTabStream, type TabStream } from './tab-stream.ts'
 import type { TabRequest } from './words.ts'
 
 const beatMs = 500
@@ -15,7 +15,7 @@ const spreadMs = 100
 /** After this many beats a tab repeats which streams it uses, well before `follow` treats the connection as broken. */
 const beatsToSayAgain = 20
 
-export interface Tabs {
+export interface TabConnections {
   /** Opens one event stream, as if this tab had a separate connection. Rejects with ApiError if the server refuses. */
   open(name: string, after: number | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
   /** Called when the page is closed or its session changes. */
@@ -27,7 +27,7 @@ export interface Tabs {
  * BroadcastChannel and not by Web Locks, which need https and would leave the connection with a frozen tab. If two tabs
  * lead for a short time, the tab with the greater id gives up; event numbers reveal events that arrive twice.
  */
-export function joinTabs(channelName: string, openLine: OpenConnection): Tabs {
+export function joinTabs(channelName: string, openLine: OpenConnection): TabConnections {
   const me = `${Math.random()}`
   const streams = new Map<number, TabStream>()
   let count = 0
@@ -80,7 +80,7 @@ export function joinTabs(channelName: string, openLine: OpenConnection): Tabs {
 
   function lead(): void {
     leader = me
-    line = sharedConnection(openLine, say)
+    line = createSharedConnection(openLine, say)
     say({ kind: 'lead', tab: me })
     sayWants()
   }
@@ -120,7 +120,7 @@ export function joinTabs(channelName: string, openLine: OpenConnection): Tabs {
   return {
     open(name, after, signal) {
       const id = ++count
-      const { stream, opened } = tabStream({ name, after, signal }, () => {
+      const { stream, opened } = createTabStream({ name, after, signal }, () => {
         if (streams.delete(id)) changed()
       })
       streams.set(id, stream)

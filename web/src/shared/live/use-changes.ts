@@ -1,8 +1,8 @@
 import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { areaOf } from '../api/query.ts'
-import { addressOf, type UncheckedArgs } from '../api/transport.ts'
+import { queryAreaOf } from '../api/query.ts'
+import { callAddressOf, type UncheckedArgs } from '../api/transport.ts'
 import { useLive } from './use-live.ts'
 
 const Changed = z.object({ seq: z.number() })
@@ -11,15 +11,15 @@ const Changed = z.object({ seq: z.number() })
  * Loads the data of a screen again when its event stream reports a change. The events contain no data.
  * @param after the event number in the first response, after which the stream begins; undefined until it arrives
  */
-export function useChanges<R extends RouteDefinition>(
+export function useLiveRefetch<R extends RouteDefinition>(
   stream: R,
   { args, after }: { args: (after: number | undefined) => ArgsOf<R>; after: number | undefined },
 ): void {
   const client = useQueryClient()
-  const readAnew = () => void client.invalidateQueries({ queryKey: [areaOf(stream)] })
-  const address = (from: number | null) => addressOf(stream, args(from ?? undefined) as UncheckedArgs)
+  const readAnew = () => void client.invalidateQueries({ queryKey: [queryAreaOf(stream)] })
+  const address = (from: number | null) => callAddressOf(stream, args(from ?? undefined) as UncheckedArgs)
   useLive(
-    addressOf(stream, args(undefined) as UncheckedArgs),
+    callAddressOf(stream, args(undefined) as UncheckedArgs),
     { address, event: 'changed', parse: (data) => Changed.parse(data), onEvent: readAnew, readAnew },
     after,
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { pollMs } from '../api/session.ts'
-import { follow, type LiveState, type NumberedEvent } from './follow.ts'
-import { openShared } from './open-shared.ts'
+import { pollIntervalMs } from '../api/session.ts'
+import { followEventStream, type LiveState, type NumberedEvent } from './follow.ts'
+import { openSharedStream } from './open-shared.ts'
 
 /** Milliseconds. A window that is hidden for longer stops receiving events and leaves the connection to other tabs. */
 const hiddenMs = 60_000
@@ -22,7 +22,7 @@ interface LiveTopic<E extends NumberedEvent> {
 
 /**
  * Receives the events of a stream from the screen's first response on. While `isLive` is false, the screen must load
- * its data regularly (see `whileNotLive`).
+ * its data regularly (see `refetchOptionsWhileNotLive`).
  * @param key another key begins a new stream
  * @param after the event number in the first response; undefined until it arrives
  */
@@ -46,8 +46,8 @@ export function useLive<E extends NumberedEvent>(
       if (line) return
       const mine = new AbortController()
       line = mine
-      void follow({
-        connect: (from, signal) => openShared(latest.current.address(from), signal),
+      void followEventStream({
+        connect: (from, signal) => openSharedStream(latest.current.address(from), signal),
         after: last,
         event: latest.current.event,
         parse: (data) => latest.current.parse(data),
@@ -93,7 +93,7 @@ export function useLive<E extends NumberedEvent>(
  * Returns query options: while events arrive, data is not requested; otherwise every 30 s and when the window gets the
  * focus.
  */
-export const whileNotLive = (isLive: boolean) => ({
-  refetchInterval: isLive ? (false as const) : pollMs,
+export const refetchOptionsWhileNotLive = (isLive: boolean) => ({
+  refetchInterval: isLive ? (false as const) : pollIntervalMs,
   refetchOnWindowFocus: !isLive,
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import dayjs from 'dayjs'
 import { describe, expect, test } from 'vitest'
 import { setUpDayjs } from './dayjs-uz.ts'
-import { uz } from './uz.text.ts'
+import { antdUzbekLocale } from './uz.text.ts'
 
 const require = createRequire(import.meta.url)
 const english = require('antd/locale/en_US').default as Record<string, unknown>
@@ -17,7 +17,7 @@ function* leaves(value: unknown, path = ''): Generator<[path: string, text: stri
 
 /** Returns whether the text is a date format or language code, which users do not see. */
 const isCode = (path: string) => /\.(locale|\w*[fF]ormat)$|^locale$/.test(path)
-const words = [...leaves(uz)].filter(([path]) => !isCode(path))
+const words = [...leaves(antdUzbekLocale)].filter(([path]) => !isCode(path))
 
 const englishWords = new Set(
   [...leaves(english)]
@@ -55,11 +55,11 @@ describe('Uzbek texts for Ant Design', () => {
   })
   // Shows: SHELL-001
   test('the Uzbek texts for Ant Design have all keys of its English texts', () => {
-    const ours = new Set([...leaves(uz)].map(([path]) => path))
+    const ours = new Set([...leaves(antdUzbekLocale)].map(([path]) => path))
     expect([...leaves(english)].map(([path]) => path).filter((path) => !ours.has(path) && !isCode(path))).toEqual([])
   })
   test('the Uzbek validation texts for Ant Design have the same placeholders as the English texts', () => {
-    const { string, number } = uz.Form.defaultValidateMessages
+    const { string, number } = antdUzbekLocale.Form.defaultValidateMessages
     expect(string.min).toContain('${min}')
     expect(string.max).toContain('${max}')
     expect(number.range).toMatch(/\$\{min\}.*\$\{max\}/)

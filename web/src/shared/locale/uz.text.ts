@@ -7,7 +7,7 @@ const wrongType = "${label}: qiymat turi noto'g'ri"
  * All texts of Ant Design in Uzbek. Its own translation (uz_UZ) is partly Russian and misspelt. A test compares the
  * keys with Ant Design's, so that new texts are noticed.
  */
-export const uz = {
+export const antdUzbekLocale = {
   locale: 'uz-latn',
   Pagination: {
     items_per_page: '/ sah.',

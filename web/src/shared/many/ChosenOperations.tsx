@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { common } from '../text/common.text.ts'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
-import { manyText } from './many.text.ts'
+import { bulkText } from './many.text.ts'
 
-export interface Operation {
+export interface BulkOperationItem {
   key: string
   label: string
   icon: ReactNode
@@ -14,7 +14,13 @@ export interface Operation {
 }
 
 /** The actions on selected rows, in the bar below a list: buttons on a desktop, a menu on a phone. */
-export function BulkActions({ operations, count }: { operations: readonly (Operation | false)[]; count: number }) {
+export function BulkActions({
+  operations,
+  count,
+}: {
+  operations: readonly (BulkOperationItem | false)[]
+  count: number
+}) {
   const isPhone = useIsPhone()
   const there = operations.filter((operation) => operation !== false)
   if (there.length === 0) return null
@@ -32,7 +38,7 @@ export function BulkActions({ operations, count }: { operations: readonly (Opera
         onClick: ({ key }) => there.find((operation) => operation.key === key)?.run(),
       }}
     >
-      <Button size="small" type="primary" aria-label={manyText.operations(count)}>
+      <Button size="small" type="primary" aria-label={bulkText.operations(count)}>
         {common.actions} <DownOutlined aria-hidden />
       </Button>
     </Dropdown>

@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
-import { call } from '../api/call.ts'
+import { callApi } from '../api/call.ts'
 import { useFormMutation } from '../api/query.ts'
 import { FormModal } from '../forms/FormModal.tsx'
 import { showFieldError } from '../forms/field-errors.ts'
 import style from './many.module.css'
-import { manyText } from './many.text.ts'
+import { bulkText } from './many.text.ts'
 
 interface ManyCalls {
   plan: RouteDefinition
@@ -122,13 +122,13 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
       {typeof children === 'function' ? children(plan) : children}
       <div className={style.plan} role="status" aria-busy={query.isFetching} hidden={asked === null}>
         {plan && <PlanWords plan={plan} will={will} why={why as Why} chosen={chosen} />}
-        {!plan && asked !== null && !error && <p>{manyText.planning}</p>}
+        {!plan && asked !== null && !error && <p>{bulkText.planning}</p>}
       </div>
     </FormModal>
   )
 }
 
-const loose = call as (route: RouteDefinition, args: object) => Promise<unknown>
+const loose = callApi as (route: RouteDefinition, args: object) => Promise<unknown>
 
 type Why = Record<string, (count: number) => string>
 
@@ -144,7 +144,7 @@ function PlanWords<P extends Plan>({ plan, will, why, chosen }: PlanWordsProps<P
   const names = new Map(chosen.map(({ id, name }) => [id, name]))
   return (
     <>
-      <p>{plan.ids.length > 0 ? <strong>{will(plan.ids.length, plan)}</strong> : manyText.nobody}</p>
+      <p>{plan.ids.length > 0 ? <strong>{will(plan.ids.length, plan)}</strong> : bulkText.nobody}</p>
       {reasons.length > 0 && (
         <ul className={style.left}>
           {reasons.map((reason) => {
@@ -165,5 +165,5 @@ const shownNames = 5
 
 const inShort = (names: readonly string[]) =>
   names.length > shownNames + 1
-    ? `${names.slice(0, shownNames).join(', ')} ${manyText.more(names.length - shownNames)}`
+    ? `${names.slice(0, shownNames).join(', ')} ${bulkText.more(names.length - shownNames)}`
     : names.join(', ')

@@ -1,5 +1,5 @@
 /** Texts of actions on several rows. */
-export const manyText = {
+export const bulkText = {
   planning: 'Hisoblanmoqda',
   nobody: 'Tanlanganlardan hech kimga',
   more: (count: number) => `va yana ${count} ta`,

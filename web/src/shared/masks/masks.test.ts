@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { acceptsDateDigits, maskDate, parseMaskedDate } from './date-mask.ts'
-import { digitsOnly, maskPhone, maskSeries, phoneDigits } from './text-masks.ts'
+import { keepDigits, maskPassportSeries, maskPhone, toApiPhoneDigits } from './text-masks.ts'
 
 /** Types a text character by character into a field that formats a date. */
 const typed = (text: string, maxYear?: number) =>
@@ -71,7 +71,7 @@ describe('formatting a phone number while typing', () => {
     ['+', '', '+'],
     ['+99', '', '+99'],
   ])('pasting the phone number %s stores its digits and shows them with spaces', (text, wire, shown) => {
-    expect(phoneDigits(text)).toBe(wire)
+    expect(toApiPhoneDigits(text)).toBe(wire)
     expect(maskPhone(text)).toBe(shown)
   })
   test.each([
@@ -80,7 +80,7 @@ describe('formatting a phone number while typing', () => {
     ['00 998 90 123 45 67', '00998901234567'],
     ['+44 20 7946 0958 000 000', '442079460958000'],
   ])('a phone field leaves the foreign number %s as it is', (text, digits) => {
-    expect(phoneDigits(text)).toBe(digits)
+    expect(toApiPhoneDigits(text)).toBe(digits)
     expect(maskPhone(text)).toBe(`+${digits}`)
     expect(maskPhone(`+${digits}`)).toBe(`+${digits}`)
   })
@@ -101,11 +101,11 @@ describe('formatting passport series and number while typing', () => {
     ['ABC', 'AB'],
     ['Я', ''],
   ])('typing %s as passport series shows %s', (typed, shown) => {
-    expect(maskSeries(typed)).toBe(shown)
+    expect(maskPassportSeries(typed)).toBe(shown)
   })
   // Shows: FORMAT-007
   test('a passport series becomes two capital letters, and a passport number keeps only digits', () => {
-    expect(maskSeries('a1bс')).toBe('AB')
-    expect(digitsOnly('12 345-678', 7)).toBe('1234567')
+    expect(maskPassportSeries('a1bс')).toBe('AB')
+    expect(keepDigits('12 345-678', 7)).toBe('1234567')
   })
 })

@@ -1,10 +1,10 @@
 /** Returns the first `most` digits in the text. */
-export function digitsOnly(text: string, most = Number.POSITIVE_INFINITY): string {
+export function keepDigits(text: string, most = Number.POSITIVE_INFINITY): string {
   return text.replace(/\D/g, '').slice(0, most)
 }
 
 /** Formats a passport series while typing: up to two Latin letters as capitals. */
-export function maskSeries(text: string): string {
+export function maskPassportSeries(text: string): string {
   return text
     .replace(/[^A-Za-z]/g, '')
     .slice(0, 2)
@@ -16,7 +16,7 @@ export function maskSeries(text: string): string {
  * `901234567`; empty → ''. A foreign number is not shortened, because its first nine digits could be another person's
  * number; the form rule must refuse it.
  */
-export function phoneDigits(text: string): string {
+export function toApiPhoneDigits(text: string): string {
   const hasPlus = text.trim().startsWith('+')
   let digits = text.replace(/\D/g, '')
   if (!digits || (hasPlus && '998'.startsWith(digits))) return ''
@@ -31,7 +31,7 @@ export const isUzbekNumber = (digits: string): boolean => digits.startsWith('998
 
 /** Formats a phone number while typing, e.g. `+998 90 123 45 6`. */
 export function maskPhone(text: string): string {
-  const digits = phoneDigits(text)
+  const digits = toApiPhoneDigits(text)
   if (!digits) return text.trim().startsWith('+') ? `+${text.replace(/\D/g, '')}` : ''
   if (!isUzbekNumber(digits)) return `+${digits}`
   const local = digits.slice(3)

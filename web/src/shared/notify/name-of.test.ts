@@ -1,7 +1,7 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { expect, test } from 'vitest'
 import { useRemove } from '../ui/use-remove.ts'
-import { displayNameOf, nameDetail } from './name-of.ts'
+import { displayNameOf, toastNameDetail } from './name-of.ts'
 
 test.each([
   [{ id: 1, fullName: 'Karimov Ali' }, 'Karimov Ali'],
@@ -19,9 +19,9 @@ test.each([
 // Shows: DAY-021
 test('a success toast names the changed object in its second line, unless the title already contains the name', () => {
   expect([
-    nameDetail("Filial o'chirildi", 'Chilonzor'),
-    nameDetail('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
-    nameDetail('Saqlandi', undefined),
+    toastNameDetail("Filial o'chirildi", 'Chilonzor'),
+    toastNameDetail('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
+    toastNameDetail('Saqlandi', undefined),
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 

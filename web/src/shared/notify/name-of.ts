@@ -1,7 +1,7 @@
-import { oneApostrophe } from '../format/apostrophe.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
 
 /** An object with a name that users know. */
-export type Named =
+export type NamedObject =
   | { fullName: string | null }
   | { displayName: string }
   | { name: string }
@@ -16,9 +16,9 @@ export function displayNameOf(thing: unknown): string | undefined {
   const said = thing as Record<string, unknown>
   const person = [said.lastName, said.firstName].filter((part) => typeof part === 'string').join(' ')
   const name = person || fields.map((field) => said[field]).find((value) => typeof value === 'string')
-  return name ? oneApostrophe(name) : undefined
+  return name ? unifyApostrophes(name) : undefined
 }
 
 /** Returns the second line of a toast with the name of the object, unless the title already contains it. */
-export const nameDetail = (title: string, name: string | undefined): { detail?: string } =>
+export const toastNameDetail = (title: string, name: string | undefined): { detail?: string } =>
   name && !title.includes(name) ? { detail: name } : {}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { connectToasts, type Toast } from './bus.ts'
-import { notifyError, toastOf } from './notify-error.ts'
+import { notifyError, toastOfError } from './notify-error.ts'
 
 let shown: Toast[] = []
 let disconnect = () => {}
@@ -20,7 +20,7 @@ const refused = (rest: object = {}, status = 409) =>
 describe('texts of toasts about errors', () => {
   // Shows: ERROR-006, ERROR-007
   test("a toast about an error shows the server's message, code, HTTP status and request id", () => {
-    expect(toastOf(refused({ requestId: 'r-1' }))).toMatchObject({
+    expect(toastOfError(refused({ requestId: 'r-1' }))).toMatchObject({
       tone: 'error',
       title: 'Bu login band',
       detail: "LOGIN_TAKEN · HTTP 409 · So'rov raqami: r-1",
@@ -28,23 +28,23 @@ describe('texts of toasts about errors', () => {
   })
   // Shows: ERROR-008
   test('a toast about an error shows errId if the server has sent it', () => {
-    expect(toastOf(refused({ errId: 77 })).detail).toContain('errId 77')
+    expect(toastOfError(refused({ errId: 77 })).detail).toContain('errId 77')
   })
   // Shows: ERROR-006, ERROR-012
   test('a toast about an error without a server message shows a text of the browser application', () => {
-    expect(toastOf(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
+    expect(toastOfError(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
   })
   // Shows: ERROR-009
   test('a toast about an error that did not come from the server shows the name and message of the error', () => {
-    expect(toastOf(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
+    expect(toastOfError(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
   })
   // Shows: ERROR-011
   test.each([undefined, null, 42, {}])("an unknown thrown value %j is shown as Noma'lum xato", (thrown) => {
-    expect(toastOf(thrown).title).toBe("Noma'lum xato")
+    expect(toastOfError(thrown).title).toBe("Noma'lum xato")
   })
   // Shows: SYNC-013
   test('the toast for errId 245 has a special text and is shown for ten seconds', () => {
-    expect(toastOf(refused({ errId: 245 }))).toMatchObject({
+    expect(toastOfError(refused({ errId: 245 }))).toMatchObject({
       title: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
       seconds: 10,
     })

@@ -1,9 +1,9 @@
-import { ApiError, isAbort } from '../api/api-error.ts'
+import { ApiError, isAbortError } from '../api/api-error.ts'
 import { notify, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
 /** The error number (errId) of "a synchronisation is already running". */
-export const syncRunningErrId = 245
+export const syncRunningErrorId = 245
 
 /**
  * Shows an error as a toast. No toast is shown for errors that were already shown, aborted calls, TypeErrors (only
@@ -11,14 +11,14 @@ export const syncRunningErrId = 245
  */
 export function notifyError(error: unknown): void {
   if (error instanceof TypeError) console.error(error)
-  if (error instanceof TypeError || isAbort(error) || (error instanceof ApiError && error.handled)) return
+  if (error instanceof TypeError || isAbortError(error) || (error instanceof ApiError && error.handled)) return
   if (error instanceof ApiError && error.status === 0 && !navigator.onLine) return
-  notify(toastOf(error))
+  notify(toastOfError(error))
 }
 
-export function toastOf(error: unknown): Toast {
+export function toastOfError(error: unknown): Toast {
   if (error instanceof ApiError) {
-    if (error.errId === syncRunningErrId)
+    if (error.errId === syncRunningErrorId)
       return { tone: 'warning', title: notifyText.syncRunning, seconds: 10, key: 'error-245' }
     const title = error.errMsg || error.message
     return { tone: 'error', title, detail: detailOf(error), key: `error-${error.code}-${title}` }

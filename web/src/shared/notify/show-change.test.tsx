@@ -2,16 +2,16 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { serverTest } from '../../testing/pages.tsx'
-import { call } from '../api/call.ts'
-import { undoIdOf } from '../api/change-of.ts'
+import { setUpServerTest } from '../../testing/pages.tsx'
+import { callApi } from '../api/call.ts'
+import { undoIdOfAnswer } from '../api/change-of.ts'
 import { showChange } from './show-change.ts'
 
-const { server, notices, titles } = serverTest()
+const { server, notices, titles } = setUpServerTest()
 
 const stop = async () => {
   server.answer(studentGroups.stop, { studentGroupId: 7 })
-  return call(studentGroups.stop, { params: { id: 7 }, body: { action: 1, date: '2026-11-21' } })
+  return callApi(studentGroups.stop, { params: { id: 7 }, body: { action: 1, date: '2026-11-21' } })
 }
 
 test('the toast about a change is visible for eight seconds; its undo reverts this request, and all data is loaded again', async () => {
@@ -24,7 +24,7 @@ test('the toast about a change is visible for eight seconds; its undo reverts th
   expect(notices.at(-1)).toMatchObject({ title: 'Tugatildi', key: 'm-7', seconds: 8, action: { label: 'Qaytarish' } })
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Tugatildi', "O'zgarish qaytarildi"])
-  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([{ requestId: undoIdOf(done) }])
+  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([{ requestId: undoIdOfAnswer(done) }])
   expect(client.getQueryState(['groups'])?.isInvalidated).toBe(true)
 })
 
@@ -42,7 +42,7 @@ test('undo of an action that sent several requests reverts the last request firs
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Saqlandi', "O'zgarish qaytarildi"])
   expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual(
-    answers.toReversed().map((answer) => ({ requestId: undoIdOf(answer) })),
+    answers.toReversed().map((answer) => ({ requestId: undoIdOfAnswer(answer) })),
   )
 })
 

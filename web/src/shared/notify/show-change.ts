@@ -1,10 +1,10 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call } from '../api/call.ts'
-import { undoIdOf } from '../api/change-of.ts'
+import { callApi } from '../api/call.ts'
+import { undoIdOfAnswer } from '../api/change-of.ts'
 import { common } from '../text/common.text.ts'
-import { confirmSeats } from '../ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../ui/confirm-seats.ts'
 import { notifySuccess, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 import { notifyError } from './notify-error.ts'
@@ -23,7 +23,7 @@ export function showChange(
   answers: object | readonly object[],
   more: More = {},
 ): void {
-  const requests = [answers].flat().map(undoIdOf)
+  const requests = [answers].flat().map(undoIdOfAnswer)
   if (requests.includes(undefined)) {
     notifySuccess(title, more)
     return
@@ -31,7 +31,8 @@ export function showChange(
   const run = async () => {
     try {
       for (const requestId of requests.toReversed())
-        if (requestId) await confirmSeats((sure) => call(sessionAudits.takeBack, { params: { requestId }, body: sure }))
+        if (requestId)
+          await confirmExceededSeats((sure) => callApi(sessionAudits.takeBack, { params: { requestId }, body: sure }))
       notifySuccess(notifyText.takenBack, more)
     } catch (error) {
       notifyError(error)

@@ -15,7 +15,7 @@ interface Kept<T> {
  * Stores values in localStorage or sessionStorage as JSON. They are validated when they are read, because an older
  * version may have stored them. If the storage is full or forbidden, values exist only until the page is closed.
  */
-export function parsedStorage<T>(storage: () => Storage, schema: z.ZodType<T>): Kept<T> {
+export function createParsedStorage<T>(storage: () => Storage, schema: z.ZodType<T>): Kept<T> {
   const inMemory = new Map<string, string>()
   const known = new Map<string, { raw: string; value: T | null }>()
   const listeners = new Set<() => void>()

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signInAs } from '../../testing/session.ts'
 import { clearSession } from '../api/session-store.ts'
-import { sendInOrder } from './send-in-order.ts'
+import { createOrderedSender } from './send-in-order.ts'
 
 let waiting: string[]
 let tried: string[]
 let isUp: boolean
 const send = () =>
-  sendInOrder<string, null>({
+  createOrderedSender<string, null>({
     next: () => waiting[0],
     deliver: async (one) => {
       tried.push(one)

@@ -15,7 +15,7 @@ const longestPauseMs = 15_000
  * Returns a function that sends all waiting items in their order and retries. If it is called while it runs, new items
  * are sent in the same run.
  */
-export function sendInOrder<Item, Context>({ next, deliver }: Queue<Item, Context>) {
+export function createOrderedSender<Item, Context>({ next, deliver }: Queue<Item, Context>) {
   let running: Promise<void> | null = null
   let again: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -45,5 +45,5 @@ export function sendInOrder<Item, Context>({ next, deliver }: Queue<Item, Contex
  * Returns whether a retry may succeed: no network, or a server that is temporarily unavailable. After 401 the item
  * waits until the same user signs in again.
  */
-export const isTemporary = ({ status }: ApiError): boolean =>
+export const isTemporaryError = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

@@ -1,5 +1,5 @@
 import { common } from '../text/common.text.ts'
-import { confirm } from '../ui/confirm.tsx'
+import { askConfirmation } from '../ui/confirm.tsx'
 import { offlineText } from './offline.text.ts'
 
 /** Returns a sentence about unsent work in this browser; null = there is none. */
@@ -17,7 +17,7 @@ export function warnBeforeSignOut(warning: Warning): () => void {
 export async function confirmSignOut(): Promise<boolean> {
   const sentences = [...warnings].flatMap((warning) => warning() ?? [])
   if (sentences.length === 0) return true
-  return confirm({
+  return askConfirmation({
     title: offlineText.signOutTitle,
     content: sentences.join(' '),
     yes: offlineText.signOut,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useStaffInfo } from '../access/profile.ts'
-import { pollMs } from '../api/session.ts'
+import { pollIntervalMs } from '../api/session.ts'
 import { offlineText } from './offline.text.ts'
 import { warnBeforeSignOut } from './sign-out-warning.ts'
 import { warnBeforeClose } from './warn-before-close.ts'
@@ -25,7 +25,7 @@ export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQ
       if (!document.hidden) go()
     }
     go()
-    const timer = setInterval(go, pollMs)
+    const timer = setInterval(go, pollIntervalMs)
     addEventListener('online', go)
     addEventListener('focus', go)
     document.addEventListener('visibilitychange', goWhenSeen)

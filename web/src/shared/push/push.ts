@@ -1,5 +1,5 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
-import { call } from '../api/call.ts'
+import { callApi } from '../api/call.ts'
 
 const worker = '/push.js'
 
@@ -11,7 +11,7 @@ export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-export async function pushState(): Promise<PushState> {
+export async function readPushState(): Promise<PushState> {
   if (!isAble()) return 'unable'
   if (Notification.permission === 'denied') return 'denied'
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
@@ -23,12 +23,12 @@ const subscription = async () => (await navigator.serviceWorker.getRegistration(
  * Switches push on and asks for the browser's permission. Must be called in a click handler.
  * @returns the new state
  */
-export async function turnPushOn(): Promise<PushState> {
+export async function enablePush(): Promise<PushState> {
   if (!isAble()) return 'unable'
-  if ((await Notification.requestPermission()) !== 'granted') return pushState()
+  if ((await Notification.requestPermission()) !== 'granted') return readPushState()
   const registration = await navigator.serviceWorker.register(worker)
   await navigator.serviceWorker.ready
-  const { publicKey } = await call(notifications.pushKey, {})
+  const { publicKey } = await callApi(notifications.pushKey, {})
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
     // The browser's existing subscription was made with an earlier public key of the centre, so it is replaced.
@@ -44,15 +44,15 @@ export async function turnPushOn(): Promise<PushState> {
   return 'on'
 }
 
-export async function turnPushOff(): Promise<PushState> {
+export async function disablePush(): Promise<PushState> {
   await (await subscription())?.unsubscribe()
-  await call(notifications.forgetDevice, {})
-  return pushState()
+  await callApi(notifications.forgetDevice, {})
+  return readPushState()
 }
 
 /** Assigns the browser's push subscription to the user who has just signed in. */
-export async function renewPush(): Promise<void> {
-  if ((await pushState()) !== 'on') return
+export async function renewPushSubscription(): Promise<void> {
+  if ((await readPushState()) !== 'on') return
   const kept = await subscription()
   if (kept) await keep(kept)
 }
@@ -60,5 +60,7 @@ export async function renewPush(): Promise<void> {
 async function keep(subscribed: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscribed.toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
-  await call(notifications.keepDevice, { body: { subscription: { endpoint: endpoint ?? '', keys: { p256dh, auth } } } })
+  await callApi(notifications.keepDevice, {
+    body: { subscription: { endpoint: endpoint ?? '', keys: { p256dh, auth } } },
+  })
 }

@@ -3,19 +3,19 @@ import { ApiError } from '../api/api-error.ts'
 import { notify } from '../notify/bus.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { pushText } from './push.text.ts'
-import { type PushState, pushState, turnPushOff, turnPushOn } from './push.ts'
+import { disablePush, enablePush, type PushState, readPushState } from './push.ts'
 
 /** Returns whether push is on in this browser; null = not known yet. */
 export function usePush() {
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    void pushState().then(setState, () => setState('unable'))
+    void readPushState().then(setState, () => setState('unable'))
   }, [])
   const turn = async (isOn: boolean) => {
     setBusy(true)
     try {
-      setState(await (isOn ? turnPushOn() : turnPushOff()))
+      setState(await (isOn ? enablePush() : disablePush()))
     } catch (error) {
       // If the browser cannot reach its push service, it throws an AbortError, which is not shown.
       if (error instanceof ApiError) notifyError(error)

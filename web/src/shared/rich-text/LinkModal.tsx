@@ -1,9 +1,9 @@
-import { richLink, richVideo } from '@markaz/protocol/rich-text'
+import { richTextLinkAddress, richTextVideoAddress } from '@markaz/protocol/rich-text'
 import type { Editor } from '@tiptap/react'
 import { Button, Form, Input } from 'antd'
 import { z } from 'zod'
 import { FormModal } from '../forms/FormModal.tsx'
-import { zodRule } from '../forms/rules.ts'
+import { createZodRule } from '../forms/rules.ts'
 import { richTextText as words } from './rich-text.text.ts'
 
 interface Props {
@@ -13,8 +13,8 @@ interface Props {
 
 /** Adds https:// to an address without it, e.g. `markaz.uz`. */
 const withScheme = z.string().transform((typed) => (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`))
-const linkRule = withScheme.pipe(richLink)
-const videoRule = withScheme.pipe(richVideo)
+const linkRule = withScheme.pipe(richTextLinkAddress)
+const videoRule = withScheme.pipe(richTextVideoAddress)
 
 export function LinkModal({ editor, close }: Props) {
   const href = editor.getAttributes('link').href as string | undefined
@@ -31,7 +31,7 @@ export function LinkModal({ editor, close }: Props) {
   }
   return (
     <FormModal title={words.linkTitle} initialValues={{ href }} submit={submit} close={close}>
-      <Form.Item name="href" label={words.link} extra={words.linkHint} required rules={[zodRule(linkRule)]}>
+      <Form.Item name="href" label={words.link} extra={words.linkHint} required rules={[createZodRule(linkRule)]}>
         <Input autoComplete="off" maxLength={2_000} />
       </Form.Item>
       {href && <Button onClick={remove}>{words.removeLink}</Button>}
@@ -46,7 +46,7 @@ export function VideoModal({ editor, close }: Props) {
   }
   return (
     <FormModal title={words.videoTitle} submit={submit} okText={words.insert} close={close}>
-      <Form.Item name="url" label={words.video} extra={words.videoHint} required rules={[zodRule(videoRule)]}>
+      <Form.Item name="url" label={words.video} extra={words.videoHint} required rules={[createZodRule(videoRule)]}>
         <Input autoComplete="off" maxLength={2_000} />
       </Form.Item>
     </FormModal>

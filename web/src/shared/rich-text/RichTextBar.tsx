@@ -19,7 +19,7 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons'
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
-import { acceptOf } from '@markaz/protocol/file-types'
+import { acceptAttributeOf } from '@markaz/protocol/file-types'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
@@ -217,7 +217,7 @@ export function RichTextBar({ editor, open, addPictures }: RichTextBarProps) {
             <input
               ref={input}
               type="file"
-              accept={acceptOf(contentPictureRules)}
+              accept={acceptAttributeOf(contentPictureRules)}
               multiple
               className="visually-hidden"
               tabIndex={-1}

@@ -2,10 +2,10 @@ import { isPictureFile } from '@markaz/protocol/file-types'
 import { RichText, type RichTextPicture } from '@markaz/protocol/rich-text'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { toastOf } from '../notify/notify-error.ts'
+import { toastOfError } from '../notify/notify-error.ts'
 import { useModal } from '../ui/use-modal.tsx'
-import { partsOf } from './parts.ts'
-import { tidyPasted } from './pasted-html.ts'
+import { editorExtensionsOf } from './parts.ts'
+import { cleanPastedHtml } from './pasted-html.ts'
 import { RichTextBar } from './RichTextBar.tsx'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
@@ -45,7 +45,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const sending = useSendPictures(urls, sendPicture)
 
   const editor = useEditor({
-    extensions: useMemo(() => partsOf((path) => urls.get(path)), [urls]),
+    extensions: useMemo(() => editorExtensionsOf((path) => urls.get(path)), [urls]),
     content: last.current,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -67,7 +67,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         if (isToBar) frame.current?.querySelector<HTMLElement>('[role="toolbar"] button')?.focus()
         return isToBar
       },
-      transformPastedHTML: tidyPasted,
+      transformPastedHTML: cleanPastedHtml,
       handlePaste: (_, event) => sending.take(filesOf(event.clipboardData)),
       handleDrop: (view, event, _slice, isMove) => {
         if (isMove) return false
@@ -163,7 +163,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
       setState(null)
       return null
     } catch (error) {
-      return words.refused(file.name, toastOf(error).title)
+      return words.refused(file.name, toastOfError(error).title)
     }
   }
   /**

@@ -6,9 +6,9 @@ import { richTextText as words } from './rich-text.text.ts'
 export const VideoCard = ({ url }: { url: string }) => (
   <a className={style.video} href={url} target="_blank" rel="noopener noreferrer nofollow">
     <PlayCircleOutlined aria-hidden />
-    <span>{words.watch(hostOf(url))}</span>
+    <span>{words.watch(hostOfAddress(url))}</span>
   </a>
 )
 
 /** Returns the host of an address without `www.`, e.g. `youtube.com`. */
-export const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
+export const hostOfAddress = (url: string) => new URL(url).hostname.replace(/^www\./, '')

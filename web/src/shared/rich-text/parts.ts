@@ -1,13 +1,13 @@
-import { richLink } from '@markaz/protocol/rich-text'
+import { richTextLinkAddress } from '@markaz/protocol/rich-text'
 import { TableKit } from '@tiptap/extension-table'
 import { Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
-import { hostOf } from './VideoCard.tsx'
+import { hostOfAddress } from './VideoCard.tsx'
 
 /** The editor's extensions for all elements that a `RichText` document may contain. */
-export const partsOf = (urlOf: (path: string) => string | undefined) => [
+export const editorExtensionsOf = (urlOf: (path: string) => string | undefined) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     code: false,
@@ -17,7 +17,7 @@ export const partsOf = (urlOf: (path: string) => string | undefined) => [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      isAllowedUri: (url) => richLink.safeParse(url).success,
+      isAllowedUri: (url) => richTextLinkAddress.safeParse(url).success,
     },
   }),
   TableKit.configure({ table: { resizable: false } }),
@@ -56,6 +56,6 @@ const video = Node.create({
   renderHTML: ({ node: { attrs } }) => [
     'div',
     { class: style.video, 'data-video': '' },
-    words.watch(hostOf(attrs.url)),
+    words.watch(hostOfAddress(attrs.url)),
   ],
 })

@@ -2,12 +2,15 @@ import '../../testing/browser.ts'
 import { RichText } from '@markaz/protocol/rich-text'
 import { Editor } from '@tiptap/react'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from './parts.ts'
-import { tidyPasted } from './pasted-html.ts'
+import { editorExtensionsOf } from './parts.ts'
+import { cleanPastedHtml } from './pasted-html.ts'
 
 /** Returns the document that the editor makes from pasted HTML. */
 function pasted(html: string): RichText {
-  const editor = new Editor({ extensions: partsOf(() => undefined), editorProps: { transformPastedHTML: tidyPasted } })
+  const editor = new Editor({
+    extensions: editorExtensionsOf(() => undefined),
+    editorProps: { transformPastedHTML: cleanPastedHtml },
+  })
   try {
     editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent)
     return RichText.parse(editor.getJSON())

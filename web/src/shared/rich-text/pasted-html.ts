@@ -1,4 +1,4 @@
-import { blockTags } from '../csp/block-tags.ts'
+import { blockElementTags } from '../csp/block-tags.ts'
 
 const invisible =
   'script,style,template,head,title,meta,link,noscript,iframe,object,embed,audio,video,canvas,datalist,svg,[hidden],input'
@@ -11,7 +11,7 @@ const maxSpan = 20
  * requires. Without this, the editor would lose or join words, e.g. of text directly in a list, or of paragraphs in
  * `<b>`.
  */
-export function tidyPasted(html: string): string {
+export function cleanPastedHtml(html: string): string {
   // HTML that was copied from this editor already has the right structure.
   if (html.includes('data-pm-slice')) return html
   const whole = tableParts.test(html) ? `<table>${html}</table>` : html
@@ -221,7 +221,7 @@ const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMEN
 
 function isBlock(element: Element): boolean {
   const display = /display\s*:\s*(block|flex|grid|flow-root|list-item|table|table-row|table-cell)\b/i
-  return blockTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
+  return blockElementTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
 }
 
 /** Puts content into copies of its formatting elements (bold, link, …), the outermost first. */

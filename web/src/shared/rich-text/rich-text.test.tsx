@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draw, serverTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { renderElement, setUpServerTest } from '../../testing/pages.tsx'
+import { findDialog } from '../../testing/scenes.ts'
 import { RichTextField } from './RichTextField.tsx'
 import { RichTextView } from './RichTextView.tsx'
 
-serverTest()
+setUpServerTest()
 const user = userEvent.setup()
 let body: RichText | null
 beforeEach(() => {
@@ -36,7 +36,7 @@ const doc = (...content: RichText['content']): RichText => ({ type: 'doc', conte
 const paragraph = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] })
 
 test('a pasted page keeps its text, lists and tables; scripts, pictures and unsafe links are removed', async () => {
-  draw(<Field />)
+  renderElement(<Field />)
   const text = await screen.findByRole('textbox', { name: 'Matn' })
   paste(
     text,
@@ -57,7 +57,7 @@ test('a pasted page keeps its text, lists and tables; scripts, pictures and unsa
 })
 
 test('the buttons of the text editor have Uzbek names and can be used by keyboard', async () => {
-  draw(<Field start={doc(paragraph('Salom'))} />)
+  renderElement(<Field start={doc(paragraph('Salom'))} />)
   await screen.findByRole('textbox', { name: 'Matn' })
   const bar = within(screen.getByRole('toolbar', { name: /^Matnni bezash/ }))
   const bold = bar.getByRole('button', { name: 'Qalin (Ctrl+B)' })
@@ -73,10 +73,10 @@ test('the buttons of the text editor have Uzbek names and can be used by keyboar
 })
 
 test("a link in the text editor is checked by the server's rule, and its error is shown at the field", async () => {
-  draw(<Field start={doc(paragraph('Salom'))} />)
+  renderElement(<Field start={doc(paragraph('Salom'))} />)
   await screen.findByRole('textbox', { name: 'Matn' })
   await user.click(screen.getByRole('button', { name: 'Havola' }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   await user.type(dialog.getByLabelText('Havola'), 'javascript:alert(1){Enter}')
   expect(await dialog.findByText('Havola http, https, mailto yoki tel bilan boshlansin')).toBeTruthy()
   await user.clear(dialog.getByLabelText('Havola'))
@@ -86,7 +86,7 @@ test("a link in the text editor is checked by the server's rule, and its error i
 
 test('a pasted picture is uploaded and inserted into the text; if the server refuses it, an error is shown', async () => {
   const sendPicture = vi.fn(async () => ({ path: 'posts/images/a.png', url: '/files/a' }))
-  draw(<Field sendPicture={sendPicture} />)
+  renderElement(<Field sendPicture={sendPicture} />)
   const text = await screen.findByRole('textbox', { name: 'Matn' })
   paste(text, '', [new File(['x'], 'a.png', { type: 'image/png' })])
   await waitFor(() => expect(text.querySelector('img')?.getAttribute('src')).toBe('/files/a'))
@@ -101,7 +101,7 @@ test('a pasted picture is uploaded and inserted into the text; if the server ref
 
 test('when several pasted files are refused, each is named with its reason', async () => {
   const sendPicture = vi.fn(async () => Promise.reject(new Error('Rasm hajmi 2 MB dan oshmasin')))
-  draw(<Field sendPicture={sendPicture} />)
+  renderElement(<Field sendPicture={sendPicture} />)
   const files = [new File(['x'], 'b.png', { type: 'image/png' }), new File(['x'], 'c.HEIC'), new File(['x'], 'd.pdf')]
   paste(await screen.findByRole('textbox', { name: 'Matn' }), '', files)
   const words = await screen.findByText(/d\.pdf: Bu yerga faqat rasm qo'yiladi/)
@@ -109,7 +109,7 @@ test('when several pasted files are refused, each is named with its reason', asy
 })
 
 test('a reader sees all parts of a formatted text, except pictures whose address the server has not sent', () => {
-  const { container } = draw(
+  const { container } = renderElement(
     <RichTextView
       body={doc(
         { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Sarlavha' }] },

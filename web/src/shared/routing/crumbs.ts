@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useStore } from '../ui/use-store.ts'
-import type { Crumb } from './page-definition.ts'
+import type { Breadcrumb } from './page-definition.ts'
 
 /** The breadcrumbs that the page has set, and the page's heading. */
-let trail: readonly Crumb[] | null = null
-let screen: readonly Crumb[] | null = null
+let trail: readonly Breadcrumb[] | null = null
+let screen: readonly Breadcrumb[] | null = null
 const listeners = new Set<() => void>()
 
 /** Sets the last breadcrumbs instead of the page's heading, e.g. the group and its tab. */
-export function useCrumbs(crumbs: readonly Crumb[]): void {
+export function useBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
   const text = JSON.stringify(crumbs)
   useEffect(() => {
-    trail = JSON.parse(text) as Crumb[]
+    trail = JSON.parse(text) as Breadcrumb[]
     tell()
     return () => {
       trail = null
@@ -36,7 +36,7 @@ export function useScreenName(title: string): void {
 }
 
 /** Returns the breadcrumbs that the page has set, or else its heading; null = neither. */
-export const useNamedCrumbs = () => useStore(subscribe, () => trail ?? screen)
+export const useNamedBreadcrumbs = () => useStore(subscribe, () => trail ?? screen)
 
 function tell(): void {
   for (const listener of listeners) listener()

@@ -1,7 +1,7 @@
 import type { Access } from '@markaz/protocol/route'
-import type { LazyPart } from '../ui/lazy-part.ts'
+import type { LazyComponent } from '../ui/lazy-part.ts'
 
-export interface Crumb {
+export interface Breadcrumb {
   title: string
   path?: string
 }
@@ -25,7 +25,7 @@ export interface PageDefinition {
   title: string
   /** Words that find the page in the command palette, in addition to the title. */
   soughtBy?: string
-  page: LazyPart
+  page: LazyComponent
   /** True = anyone who has the address can open the page, without sign-in, header and menu. */
   isPublic?: boolean
   /** The right that a user needs to open the page; undefined = every signed-in user can open it. */
@@ -38,5 +38,5 @@ export interface PageDefinition {
    */
   menuSection?: string
   /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */
-  parents?: readonly Crumb[]
+  parents?: readonly Breadcrumb[]
 }

@@ -10,7 +10,7 @@ export function signInPath({ pathname, search }: Place): string {
 }
 
 /** Returns the address to open after the sign-in. Only paths of this application are accepted, never other sites. */
-export function afterSignIn(search: URLSearchParams): string {
+export function pathAfterSignIn(search: URLSearchParams): string {
   const next = search.get('next') ?? '/'
   return /^\/(?![/\\])/.test(next) && !next.startsWith('/signin') ? next : '/'
 }

@@ -2,7 +2,7 @@
  * Returns the query with some parameters set or removed, and without the page number, so that the list begins at its
  * first page.
  */
-export function withQuery(search: string, change: Record<string, string | undefined>): string {
+export function changeQuery(search: string, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search)
   next.delete('page')
   for (const [name, value] of Object.entries(change)) {

@@ -13,7 +13,7 @@ export const draftText = {
  * Returns the texts of a form's two buttons `publish` and `draft`. They depend on whether the content is already
  * published.
  */
-export const draftButtons = (isPublished: boolean) =>
+export const draftButtonTexts = (isPublished: boolean) =>
   isPublished
     ? { publish: common.save, draft: draftText.takeOff }
     : { publish: draftText.publish, draft: draftText.save }

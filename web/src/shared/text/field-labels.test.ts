@@ -1,9 +1,9 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { expect, test } from 'vitest'
-import { workText as portalWorkText } from '../../../../portal/src/domain/work/work.text.ts'
+import { submissionText as portalWorkText } from '../../../../portal/src/domain/work/work.text.ts'
 import { homeworkText } from '../../../../portal/src/teaching/homework/homework.text.ts'
-import { workText } from '../../domain/homework/work.text.ts'
+import { homeworkStatusText } from '../../domain/homework/work.text.ts'
 
 const texts = import.meta.glob<string>(
   [
@@ -298,14 +298,14 @@ test('each label in the list of allowed exceptions still occurs on a screen', ()
 test('the portal and the staff application use the same texts for the states of homework', () => {
   const { waiting, returned, accepted, missed } = homeworkText
   expect([waiting, returned, accepted, missed]).toEqual([
-    workText.status[HomeworkStatus.Waiting],
-    workText.status[HomeworkStatus.Rejected],
-    workText.status[HomeworkStatus.Accepted],
-    workText.status[HomeworkStatus.Uncompleted],
+    homeworkStatusText.status[HomeworkStatus.Waiting],
+    homeworkStatusText.status[HomeworkStatus.Rejected],
+    homeworkStatusText.status[HomeworkStatus.Accepted],
+    homeworkStatusText.status[HomeworkStatus.Uncompleted],
   ])
   expect([portalWorkText.waits, portalWorkText.checking, portalWorkText.missed]).toEqual([
-    workText.status[HomeworkStatus.Waiting],
-    workText.status[HomeworkStatus.Checking],
-    workText.status[HomeworkStatus.Uncompleted],
+    homeworkStatusText.status[HomeworkStatus.Waiting],
+    homeworkStatusText.status[HomeworkStatus.Checking],
+    homeworkStatusText.status[HomeworkStatus.Uncompleted],
   ])
 })

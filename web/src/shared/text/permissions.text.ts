@@ -1,4 +1,4 @@
-import type { Option, PermissionName } from '@markaz/protocol/permissions'
+import type { GrantOption, PermissionName } from '@markaz/protocol/permissions'
 import type { Grant } from '@markaz/protocol/route'
 
 const groupTabs = {
@@ -104,14 +104,14 @@ export const permissionsText = {
     read: "ko'rish",
     update: 'tahrirlash',
     delete: "o'chirish",
-  } satisfies Record<Option, string>,
+  } satisfies Record<GrantOption, string>,
 }
 
 /**
  * Returns the name of a permission, e.g. `users:students` → `Talabalar`. If two modules have the same name for a
  * submodule, the module is added: `all_groups:exam` → `Barcha guruhlar: Imtihonlar`.
  */
-export function permissionWords(name: PermissionName): string {
+export function permissionDisplayName(name: PermissionName): string {
   const [module, sub] = name.split(':') as [keyof typeof subs, string?]
   if (!sub) return modules[module]
   const word = permissionsText.subs[module][sub] ?? sub
@@ -120,7 +120,7 @@ export function permissionWords(name: PermissionName): string {
 }
 
 /** Returns the name of a right, e.g. `users:students.read` → `Talabalar — ko'rish`. */
-export function grantWords(grant: Grant): string {
-  const [name, option] = grant.split('.') as [PermissionName, Option]
-  return `${permissionWords(name)} — ${permissionsText.options[option]}`
+export function grantDisplayName(grant: Grant): string {
+  const [name, option] = grant.split('.') as [PermissionName, GrantOption]
+  return `${permissionDisplayName(name)} — ${permissionsText.options[option]}`
 }

@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
-import { palettes, type Scheme } from './palette.ts'
+import { type ColourScheme, colourPalettes } from './palette.ts'
 
 /** Colour of text on dark surfaces, in both colour themes. */
 const onSolid = '#ffffff'
@@ -18,8 +18,11 @@ interface ThemeOptions {
  * Returns the theme for Ant Design: thin borders, rows of 44 px, one accent colour, and on phones larger fields and
  * buttons.
  */
-export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: ThemeOptions = {}): ThemeConfig {
-  const c = palettes[scheme]
+export function createAntdTheme(
+  scheme: ColourScheme,
+  { isPhone = false, isStill = false }: ThemeOptions = {},
+): ThemeConfig {
+  const c = colourPalettes[scheme]
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'markaz' },

@@ -1,12 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { antdTheme } from './antd-theme.ts'
-import { palettes, type Scheme, tones } from './palette.ts'
+import { createAntdTheme } from './antd-theme.ts'
+import { type ColourScheme, colourPalettes, styleSheetColours } from './palette.ts'
 
 const src = join(import.meta.dirname, '../..')
-const schemes = Object.keys(palettes) as Scheme[]
-const coloursOf = (scheme: Scheme): Record<string, string> => ({ ...palettes[scheme], ...tones[scheme] })
+const schemes = Object.keys(colourPalettes) as ColourScheme[]
+const coloursOf = (scheme: ColourScheme): Record<string, string> => ({
+  ...colourPalettes[scheme],
+  ...styleSheetColours[scheme],
+})
 const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /**
@@ -31,8 +34,8 @@ test('the CSS variables in colours.css equal the palette', async () => {
 
 test('the theme of Ant Design uses only colours of the palette', () => {
   for (const scheme of schemes) {
-    const known = new Set(Object.values(palettes[scheme]).concat('#ffffff'))
-    const said = JSON.stringify(antdTheme(scheme)).match(/#[0-9a-f]{3,8}\b/gi) ?? []
+    const known = new Set(Object.values(colourPalettes[scheme]).concat('#ffffff'))
+    const said = JSON.stringify(createAntdTheme(scheme)).match(/#[0-9a-f]{3,8}\b/gi) ?? []
     expect(said.filter((colour) => !known.has(colour as never))).toEqual([])
   }
 })

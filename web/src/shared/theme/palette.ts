@@ -3,7 +3,7 @@
  * `palette.test.ts` checks both, and the contrast for WCAG AA. After a change, run this test with `vitest -u` to
  * rewrite the style sheet.
  */
-export const palettes = {
+export const colourPalettes = {
   light: {
     page: '#f5f7f8',
     surface: '#ffffff',
@@ -53,7 +53,7 @@ export const palettes = {
 } as const
 
 /** Colours that only style sheets use, so that the script does not contain them. */
-export const tones = {
+export const styleSheetColours = {
   light: {
     gold: '#7a4d00',
     goldSoft: '#fff3d6',
@@ -115,4 +115,4 @@ export const tones = {
   },
 } as const
 
-export type Scheme = keyof typeof palettes
+export type ColourScheme = keyof typeof colourPalettes

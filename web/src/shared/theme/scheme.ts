@@ -1,17 +1,17 @@
-import type { Scheme } from './palette.ts'
+import type { ColourScheme } from './palette.ts'
 
-export type ThemeChoice = 'system' | Scheme
+export type ThemeChoice = 'system' | ColourScheme
 
-export const themeKey = 'theme'
-export const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
+export const themeStorageKey = 'theme'
+export const systemDarkQuery = () => matchMedia('(prefers-color-scheme: dark)')
 
 export function readThemeChoice(): ThemeChoice {
-  const kept = localStorage.getItem(themeKey)
+  const kept = localStorage.getItem(themeStorageKey)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-export function currentScheme(): Scheme {
+export function currentColourScheme(): ColourScheme {
   const choice = readThemeChoice()
   if (choice !== 'system') return choice
-  return systemDark().matches ? 'dark' : 'light'
+  return systemDarkQuery().matches ? 'dark' : 'light'
 }

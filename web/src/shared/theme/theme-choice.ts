@@ -1,41 +1,41 @@
 import { useStore } from '../ui/use-store.ts'
-import type { Scheme } from './palette.ts'
-import { currentScheme, readThemeChoice, systemDark, type ThemeChoice, themeKey } from './scheme.ts'
+import type { ColourScheme } from './palette.ts'
+import { currentColourScheme, readThemeChoice, systemDarkQuery, type ThemeChoice, themeStorageKey } from './scheme.ts'
 
 const listeners = new Set<() => void>()
 
 /** Sets the light or dark theme, or lets it follow the system's setting. */
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(themeKey)
-  else localStorage.setItem(themeKey, choice)
+  if (choice === 'system') localStorage.removeItem(themeStorageKey)
+  else localStorage.setItem(themeStorageKey, choice)
   applyScheme()
 }
 
 /** Returns the current theme: light or dark. */
-export const useScheme = (): Scheme => useStore(subscribe, currentScheme)
+export const useScheme = (): ColourScheme => useStore(subscribe, currentColourScheme)
 /** Returns what the user has chosen in the profile: light, dark or system. */
 export const useThemeChoice = (): ThemeChoice => useStore(subscribe, readThemeChoice)
 
 /** Applies the theme to the page. The boot script has already done this before anything was painted. */
 function applyScheme(): void {
-  document.documentElement.dataset.theme = currentScheme()
+  document.documentElement.dataset.theme = currentColourScheme()
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    systemDark().addEventListener('change', applyScheme)
+    systemDarkQuery().addEventListener('change', applyScheme)
     addEventListener('storage', onStorage)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    systemDark().removeEventListener('change', applyScheme)
+    systemDarkQuery().removeEventListener('change', applyScheme)
     removeEventListener('storage', onStorage)
   }
 }
 
 function onStorage(event: StorageEvent): void {
-  if (event.key === themeKey) applyScheme()
+  if (event.key === themeStorageKey) applyScheme()
 }

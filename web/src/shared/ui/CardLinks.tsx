@@ -12,7 +12,7 @@ interface Card {
 }
 
 /** A page that consists of cards with links. If there is only one card, its page opens instead. */
-export function Hub({ cards }: { cards: readonly Card[] }) {
+export function CardLinksPage({ cards }: { cards: readonly Card[] }) {
   const [first, ...others] = cards
   if (first && others.length === 0) return <Navigate to={first.path} replace />
   return <CardLinks cards={cards} />

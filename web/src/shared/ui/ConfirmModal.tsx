@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useId, useState } from 'react'
-import { oneApostrophe } from '../format/apostrophe.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import type { ConfirmRequest } from './confirm.tsx'
 
@@ -19,7 +19,7 @@ export function ConfirmModal({ request, answer }: { request: ConfirmRequest; ans
   return (
     <Modal
       open
-      title={oneApostrophe(request.title)}
+      title={unifyApostrophes(request.title)}
       onOk={accept}
       onCancel={() => answer(false)}
       okText={request.yes}
@@ -36,7 +36,7 @@ export function ConfirmModal({ request, answer }: { request: ConfirmRequest; ans
       centered
       destroyOnHidden
     >
-      {oneApostrophe(request.content)}
+      {unifyApostrophes(request.content)}
     </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useState } from 'react'
-import { useMay } from '../access/access.tsx'
+import { useMayCall } from '../access/access.tsx'
 import { downloadFile } from '../api/download.ts'
 import { notifySuccess } from '../notify/bus.ts'
 import { common } from '../text/common.text.ts'
@@ -29,7 +29,7 @@ export function ExportButton<R extends RouteDefinition>({
   const [isRunning, setRunning] = useState(false)
   const [percent, setPercent] = useState<number | null>(null)
   const isPhone = useIsPhone()
-  if (!useMay(route)) return null
+  if (!useMayCall(route)) return null
   const run = async () => {
     setRunning(true)
     const isSaved = await downloadFile(route, args, (share) => setPercent(Math.floor(share * 100)))

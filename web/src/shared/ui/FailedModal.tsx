@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { Failed } from './Failed.tsx'
+import { LoadFailed } from './Failed.tsx'
 
 interface FailedModalProps {
   title: string
@@ -14,7 +14,7 @@ export function FailedModal({ title, query: { error, refetch }, close }: FailedM
   if (!error) return null
   return (
     <Modal open title={title} footer={null} onCancel={close} width={460}>
-      <Failed error={error} refetch={refetch} />
+      <LoadFailed error={error} refetch={refetch} />
     </Modal>
   )
 }

@@ -7,7 +7,7 @@ import { copyText } from '../notify/copy-text.ts'
 import { Facts, SecondaryText, Stack } from './layout.tsx'
 import { ShownOnceModal } from './OnceModal.tsx'
 import style from './once-password.module.css'
-import type { Login } from './once-password.ts'
+import type { NewLogin } from './once-password.ts'
 import { QrCode } from './QrCode.tsx'
 import { PrintSlips } from './Slips.tsx'
 
@@ -58,7 +58,7 @@ export function OncePassword({ name, login, password, entry, close }: OncePasswo
 }
 
 interface OncePasswordsProps {
-  people: readonly Login[]
+  people: readonly NewLogin[]
   entry?: string | undefined
   close: () => void
 }
@@ -146,7 +146,7 @@ const codeOf = (entry: string, account: { login: string; password: string }) =>
 /**
  * Saves the logins as a CSV file. Its BOM tells Excel that it is UTF-8. A name that begins like a formula is escaped.
  */
-function saveTable(people: readonly Login[]): void {
+function saveTable(people: readonly NewLogin[]): void {
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   const rows = [
     [formsText.fullName, formsText.login, formsText.password],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { oneApostrophe } from '../format/apostrophe.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
 import { useScreenName } from '../routing/crumbs.ts'
 import { FloatingAction } from './layout.tsx'
 import style from './page.module.css'
@@ -23,7 +23,7 @@ export function Page({ title, mark, action, extra, children }: PageProps) {
   return (
     <section className={style.page}>
       <header className={style.head}>
-        <h1 className={style.title}>{oneApostrophe(title)}</h1>
+        <h1 className={style.title}>{unifyApostrophes(title)}</h1>
         {mark}
         {(action || extra) && (
           <div className={style.actions}>

@@ -1,4 +1,4 @@
-import { type Access, allows } from '@markaz/protocol/route'
+import { type Access, isAccessAllowed } from '@markaz/protocol/route'
 import { useGrants } from '../access/access.tsx'
 import { TabLinks } from './TabLinks.tsx'
 
@@ -21,7 +21,7 @@ interface PageTabsProps {
 /** Tabs that lead to pages which the user may open. A single tab is not shown. */
 export function PageTabs({ label, tabs, path, isInner = false }: PageTabsProps) {
   const { held, isSuperadmin } = useGrants()
-  const permitted = tabs.filter(({ needs }) => needs === undefined || allows(needs, held, isSuperadmin))
+  const permitted = tabs.filter(({ needs }) => needs === undefined || isAccessAllowed(needs, held, isSuperadmin))
   if (permitted.length < 2) return null
   return (
     <TabLinks

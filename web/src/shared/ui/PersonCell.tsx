@@ -1,5 +1,5 @@
-import { oneApostrophe } from '../format/apostrophe.ts'
-import { initials, personName } from '../format/person.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
+import { initialsOf, personName } from '../format/person.ts'
 import style from './person-cell.module.css'
 
 interface FaceProps {
@@ -11,14 +11,14 @@ interface FaceProps {
 }
 
 /** A person's photo, or else the initials. Screen readers skip it, because the name is next to it. */
-export function Face({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
+export function PersonPhoto({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
   const size = { width: sizePx, height: sizePx, fontSize: Math.max(10, Math.round(sizePx * 0.38)) }
   if (photo) return <img className={style.face} style={size} src={photo} alt="" loading="lazy" decoding="async" />
   return (
     <span
       className={style.face}
       data-solid={isSolid || undefined}
-      data-initials={initials(name)}
+      data-initials={initialsOf(name)}
       style={size}
       aria-hidden="true"
     />
@@ -29,12 +29,12 @@ export function Face({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
 export function PersonCell({ name, photo, note, sizePx }: FaceProps & { note?: string | null }) {
   return (
     <span className={style.person}>
-      <Face name={name} photo={photo} {...(sizePx ? { sizePx } : {})} />
+      <PersonPhoto name={name} photo={photo} {...(sizePx ? { sizePx } : {})} />
       <span className={style.words}>
         <span className={style.name} title={note ? personName(name) : undefined}>
           {personName(name)}
         </span>
-        {note && <span className={style.note}>{oneApostrophe(note)}</span>}
+        {note && <span className={style.note}>{unifyApostrophes(note)}</span>}
       </span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
-import { oneApostrophe } from '../format/apostrophe.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import style from './row-buttons.module.css'
 import { useOnline } from './use-online.ts'
@@ -38,7 +38,7 @@ export function RowButton({
       type="button"
       className={className ? `${style.button} ${className}` : style.button}
       data-size={size}
-      aria-label={oneApostrophe(label)}
+      aria-label={unifyApostrophes(label)}
       title={isOff ? common.offlineTooltip : title}
       disabled={disabled || isOff}
     >
@@ -75,7 +75,7 @@ interface RowLinkProps {
 
 /** A link that looks like `RowButton`, for an action that has a page. */
 export const RowLinkButton = ({ label, icon, children, ...rest }: RowLinkProps) => (
-  <Link className={style.button} aria-label={oneApostrophe(label)} {...rest}>
+  <Link className={style.button} aria-label={unifyApostrophes(label)} {...rest}>
     {icon}
     {children}
   </Link>

@@ -1,4 +1,4 @@
-import { Failed } from './Failed.tsx'
+import { LoadFailed } from './Failed.tsx'
 import { Page } from './Page.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 
@@ -22,9 +22,9 @@ interface WaitingProps {
 }
 
 /** Shown instead of missing data: a placeholder while it is loading, or the error with a retry button. */
-export function Waiting({ query, columns, isPhone = false, title }: WaitingProps) {
+export function LoadingOrError({ query, columns, isPhone = false, title }: WaitingProps) {
   const failed = [query].flat().find(({ error, data }) => error && data === undefined)
-  if (failed?.error) return <Failed error={failed.error} refetch={failed.refetch} />
+  if (failed?.error) return <LoadFailed error={failed.error} refetch={failed.refetch} />
   const bars = <TableSkeleton columns={columns} isPhone={isPhone} />
   return title === undefined ? bars : <Page title={title}>{bars}</Page>
 }

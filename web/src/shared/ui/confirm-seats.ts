@@ -1,20 +1,20 @@
 import { ApiError } from '../api/api-error.ts'
-import { fieldsFromError } from '../api/field-errors.ts'
+import { formFieldErrorsOf } from '../api/field-errors.ts'
 import { common } from '../text/common.text.ts'
-import { confirm } from './confirm.tsx'
+import { askConfirmation } from './confirm.tsx'
 
 /**
  * Sends a call that brings more students into a room. If the room has too few seats, the server refuses; the user can
  * then confirm, and the call is sent again.
  */
-export async function confirmSeats<T>(send: (sure: { mayExceedSeats?: true }) => Promise<T>): Promise<T> {
+export async function confirmExceededSeats<T>(send: (sure: { mayExceedSeats?: true }) => Promise<T>): Promise<T> {
   try {
     return await send({})
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'SEATS_EXCEEDED') throw error
-    const isSure = await confirm({
+    const isSure = await askConfirmation({
       title: common.seatsTitle,
-      content: fieldsFromError(error)[0]?.errors[0] ?? error.errMsg,
+      content: formFieldErrorsOf(error)[0]?.errors[0] ?? error.errMsg,
       yes: common.seatsYes,
     })
     // The user has not confirmed. An AbortError keeps the dialog open and shows no toast.

@@ -37,7 +37,7 @@ const listeners = new Set<() => void>()
  * Asks for confirmation. Returns true if the user has confirmed and `run` has succeeded. A new question closes the
  * previous one.
  */
-export function confirm(request: ConfirmRequest): Promise<boolean> {
+export function askConfirmation(request: ConfirmRequest): Promise<boolean> {
   asked?.answer(false)
   return new Promise((done) => {
     lastId += 1
@@ -51,7 +51,7 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
 }
 
 /** Asks for confirmation before something is deleted. The text must name the object. */
-export const confirmDelete = (request: ConfirmRequest) => confirm({ isDangerous: true, ...request })
+export const askDeleteConfirmation = (request: ConfirmRequest) => askConfirmation({ isDangerous: true, ...request })
 
 const ConfirmModal = lazyWithRetry(() => import('./ConfirmModal.tsx').then((module) => module.ConfirmModal))
 

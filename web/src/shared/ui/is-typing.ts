@@ -1,5 +1,5 @@
 /** Returns whether the element is an input, in which keys are text and not shortcuts. */
-export const isTyping = (target: EventTarget | null): boolean =>
+export const isUserTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
     'textarea, input:not([type="checkbox"], [type="radio"]), select, [contenteditable="true"], [role="combobox"], [role="listbox"]',

@@ -1,5 +1,5 @@
 import { createElement, type HTMLAttributes, type ReactNode, type Ref } from 'react'
-import { oneApostrophe } from '../format/apostrophe.ts'
+import { unifyApostrophes } from '../format/apostrophe.ts'
 import style from './layout.module.css'
 
 type Tag = 'div' | 'section' | 'aside' | 'article' | 'form' | 'fieldset' | 'ul' | 'ol' | 'li' | 'p' | 'span' | 'small'
@@ -56,7 +56,7 @@ export function Facts({ facts, look = 'cells', missing, className, ...rest }: Fa
         return (
           <div key={key} className={isWide ? style.wide : undefined}>
             <dt>{label}</dt>
-            <dd>{value || value === 0 ? oneApostrophe(value) : (missing ?? value)}</dd>
+            <dd>{value || value === 0 ? unifyApostrophes(value) : (missing ?? value)}</dd>
           </div>
         )
       })}
@@ -81,7 +81,7 @@ interface PicturedProps {
 }
 
 /** Facts beside a picture, or below it on a phone. */
-export const WithPicture = ({ picture, children }: PicturedProps) => (
+export const PictureLayout = ({ picture, children }: PicturedProps) => (
   <div className={picture ? style.pictured : undefined}>
     {picture}
     <Stack gap={20}>{children}</Stack>

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { loadWithRetry, server } from './lazy-with-retry.ts'
+import { loadWithRetry, serverCheck } from './lazy-with-retry.ts'
 
 const guardMs = 60_000
 
-export interface LazyPart {
+export interface LazyComponent {
   /** Returns the component if it has loaded, otherwise a component that suspends rendering until it has. */
   component(): ComponentType
   load(): Promise<unknown>
@@ -12,14 +12,14 @@ export interface LazyPart {
 }
 
 /** An object that tests can replace, because jsdom cannot reload a page. */
-export const page = { reload: () => location.reload() }
+export const pageReloader = { reload: () => location.reload() }
 
 /**
  * A component that is loaded on demand. If its file is missing because of a new release, the page reloads, at most once
  * a minute. After that, and while offline, the error boundary shows the error. While the server does not answer, the
  * component waits.
  */
-export function lazyPart(name: string, load: () => Promise<{ default: ComponentType }>): LazyPart {
+export function createLazyComponent(name: string, load: () => Promise<{ default: ComponentType }>): LazyComponent {
   let loaded: ComponentType | null = null
   const loadGuarded = async () => {
     try {
@@ -29,13 +29,13 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
     } catch (error) {
       if (!navigator.onLine) throw error
       // A server that does not answer has no new release yet. A reload would only lose the page.
-      if (!(await server.isThere())) {
+      if (!(await serverCheck.isThere())) {
         const part = await loadWithRetry(load)
         loaded = part.default
         return part
       }
-      if (!mayReload(name)) throw error
-      page.reload()
+      if (!mayReloadPage(name)) throw error
+      pageReloader.reload()
       return new Promise<never>(() => {})
     }
   }
@@ -57,7 +57,7 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
  * Renders a lazily loaded component. If it has loaded, it appears at once, whereas React.lazy would first show its
  * placeholder.
  */
-export function Part({ of }: { of: LazyPart }) {
+export function RenderLazyComponent({ of }: { of: LazyComponent }) {
   const [component] = useState(() => of.component())
   return createElement(component)
 }
@@ -66,7 +66,7 @@ export function Part({ of }: { of: LazyPart }) {
  * Returns whether the page may be reloaded because the component's file is missing: at most once a minute for each
  * component.
  */
-export function mayReload(name: string, nowMs = Date.now()): boolean {
+export function mayReloadPage(name: string, nowMs = Date.now()): boolean {
   const key = `reloaded:${name}`
   if (nowMs - Number(sessionStorage.getItem(key) ?? 0) < guardMs) return false
   sessionStorage.setItem(key, String(nowMs))

@@ -4,7 +4,7 @@ const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
 /** Checks whether the server answers. Tests replace it. */
-export const server = {
+export const serverCheck = {
   isThere: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
       () => true,
@@ -32,14 +32,14 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
       return await load()
     } catch {
       // The server may have become reachable after the failed attempt.
-      if (navigator.onLine && (await server.isThere())) return load()
+      if (navigator.onLine && (await serverCheck.isThere())) return load()
       await untilOnlineOr(pauseMs)
     }
   }
 }
 
 /** Resolves after the browser has painted the next time. */
-export function afterPaint(): Promise<void> {
+export function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
     // Background tabs are not painted, so a timer resolves the promise.

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { common } from '../text/common.text.ts'
-import { confirm } from './confirm.tsx'
+import { askConfirmation } from './confirm.tsx'
 
 interface LeaveGuard {
   /** Returns whether this navigation needs a confirmation, because unsaved input would be lost. */
@@ -14,12 +14,17 @@ interface LeaveGuard {
 const guards = new Set<LeaveGuard>()
 
 /** Asks whether to leave a page with unsaved input. */
-export const askToLeave = () =>
-  confirm({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay })
+export const confirmLeavePage = () =>
+  askConfirmation({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay })
 
 /** Asks whether to close a form with unsaved input. */
-export const askToClose = () =>
-  confirm({ title: common.closeFormTitle, content: common.leaveText, yes: common.closeForm, no: common.keepForm })
+export const confirmCloseForm = () =>
+  askConfirmation({
+    title: common.closeFormTitle,
+    content: common.leaveText,
+    yes: common.closeForm,
+    no: common.keepForm,
+  })
 
 /**
  * Asks for confirmation before a navigation inside the application would lose unsaved input.
@@ -27,16 +32,16 @@ export const askToClose = () =>
  * on the same page can be paged
  */
 export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = false): void {
-  useGuard({
+  useUnsavedInputGuard({
     holds: (from, to) =>
       (from.pathname !== to.pathname || (anyStep && from.search !== to.search)) &&
       (typeof isDirty === 'function' ? isDirty() : isDirty),
-    ask: askToLeave,
+    ask: confirmLeavePage,
   })
 }
 
 /** Registers a guard with other conditions and another question than `useLeaveGuard`. */
-export function useGuard(guard: LeaveGuard): void {
+export function useUnsavedInputGuard(guard: LeaveGuard): void {
   const latest = useRef(guard)
   latest.current = guard
   useEffect(() => {

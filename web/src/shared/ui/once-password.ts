@@ -4,7 +4,7 @@ import { lazyWithRetry } from './lazy-with-retry.ts'
 export const OncePassword = lazyWithRetry(() => import('./OncePassword.tsx').then((m) => m.OncePassword))
 
 /** The login and new password of one person, if several passwords are shown together. */
-export interface Login {
+export interface NewLogin {
   id: number
   name: string
   login: string

@@ -3,13 +3,13 @@ import { DownOutlined } from '@ant-design/icons'
 import { screen } from '@testing-library/react'
 import { Input, Pagination } from 'antd'
 import { expect, test } from 'vitest'
-import { draw, serverTest } from '../../testing/pages.tsx'
+import { renderElement, setUpServerTest } from '../../testing/pages.tsx'
 import { Select } from '../forms/Select.tsx'
 
-serverTest()
+setUpServerTest()
 
 test("icons have no English names for screen readers; an icon that is a button's only label has an Uzbek name", async () => {
-  draw(
+  renderElement(
     <>
       <Select aria-label="Holat" allowClear value={1} options={[{ value: 1, label: 'Faol' }]} />
       <Input aria-label="Ism" allowClear value="Ali" />

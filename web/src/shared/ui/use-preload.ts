@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { LazyPart } from './lazy-part.ts'
+import type { LazyComponent } from './lazy-part.ts'
 
 const restMs = 1500
 
@@ -7,7 +7,7 @@ const restMs = 1500
  * Preloads the code of screens that the user will probably open next. It begins when this screen's data has loaded,
  * because both need the network.
  */
-export function usePreload(next: readonly { page: LazyPart }[]): void {
+export function usePreload(next: readonly { page: LazyComponent }[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const { page } of next) page.preload()

@@ -2,14 +2,15 @@ import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { areaOf, refetchAreas, useRouteMutation } from '../api/query.ts'
+import { queryAreaOf, refetchAreas, useRouteMutation } from '../api/query.ts'
 import { notifyInfo } from '../notify/bus.ts'
-import { displayNameOf, type Named } from '../notify/name-of.ts'
+import { displayNameOf, type NamedObject } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { common } from '../text/common.text.ts'
-import { confirmDelete } from './confirm.tsx'
+import { askDeleteConfirmation } from './confirm.tsx'
 
-type Removal<R extends RouteDefinition, Row> = Operation<R, Row> & (Row extends Named ? Partial<Of<Row>> : Of<Row>)
+type Removal<R extends RouteDefinition, Row> = Operation<R, Row> &
+  (Row extends NamedObject ? Partial<Of<Row>> : Of<Row>)
 
 interface Of<Row> {
   /** Returns the name for the toast; by default the row's name. Required for rows without a name. */
@@ -49,7 +50,7 @@ export function useRemove<R extends RouteDefinition, Row extends object>(route: 
   const rowOf = (args: ArgsOf<R>) => asked.current.get(args) as Row
   const { mutateAsync } = useRouteMutation(route, {
     done: (_, args) => latest.current.done(rowOf(args)),
-    of: (_, args) => (latest.current.of ?? displayNameOf)(rowOf(args) as Row & Named),
+    of: (_, args) => (latest.current.of ?? displayNameOf)(rowOf(args) as Row & NamedObject),
     onSuccess: (_, args) => latest.current.onRemoved?.(rowOf(args)),
     ...(removal.refresh ? { refresh: removal.refresh } : {}),
     silent: removal.gone !== undefined,
@@ -72,10 +73,10 @@ export function useRemove<R extends RouteDefinition, Row extends object>(route: 
             throw error
           }
           notifyInfo(gone.title)
-          await refetchAreas(client, [areaOf(route)])
+          await refetchAreas(client, [queryAreaOf(route)])
         }
       }
-      return confirmDelete({
+      return askDeleteConfirmation({
         title: title(row),
         content: content?.(row),
         yes: typeof yes === 'string' ? yes : yes(row),

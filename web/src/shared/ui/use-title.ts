@@ -9,4 +9,4 @@ export function useTitle(screen?: string): void {
 }
 
 /** Returns the title of the screen, without `Admin paneli`. */
-export const screenTitle = (): string => document.title.split(' | ')[0] ?? ''
+export const currentScreenTitle = (): string => document.title.split(' | ')[0] ?? ''

@@ -28,7 +28,7 @@ interface Asking {
 /**
  * Returns whether the file may be read. With `ask`, the browser may ask the user, which is possible only after a click.
  */
-export async function mayRead(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
+export async function mayReadFile(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
   const asking = handle as FileSystemFileHandle & Asking
   const mode = { mode: 'read' } as const
   if ((await asking.queryPermission?.(mode)) === 'granted') return true

@@ -13,15 +13,16 @@ export const serverConnection = {
 const waiting = new Set<() => void>()
 
 /** Lets all waiting uploads continue if the server is ready. */
-export async function retryWhenReachable(): Promise<void> {
+export async function retryWhenServerReachable(): Promise<void> {
   if (waiting.size > 0 && (await serverConnection.isThere())) for (const wake of waiting) wake()
 }
 
 /**
- * Resolves when `retryWhenReachable` has found that the server is ready; rejects with an AbortError if the signal
+ * Resolves when `retryWhenServerReachable` has found that the server is ready; rejects with an AbortError if the signal
  * aborts.
  */
-export const waitUntilReachable = (signal: AbortSignal): Promise<void> => wait(signal, (wake) => waiting.add(wake))
+export const waitUntilServerReachable = (signal: AbortSignal): Promise<void> =>
+  wait(signal, (wake) => waiting.add(wake))
 
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => {
   let timer: ReturnType<typeof setTimeout>

@@ -3,7 +3,7 @@ const windowMs = 10_000
 /**
  * Returns a function that measures the speed in bytes per second over the last ten seconds; null until enough is known.
  */
-export function speedMeter() {
+export function createSpeedMeter() {
   let samples: { atMs: number; bytes: number }[] = []
   return {
     add(bytes: number, atMs: number): number | null {

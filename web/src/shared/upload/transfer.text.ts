@@ -1,4 +1,4 @@
-export const transferText = {
+export const fileTransferText = {
   noLine: "Aloqa yo'q. Tiklanishi bilan o'zi davom etadi",
   refused: (status: number) => `Server faylni qabul qilmadi (HTTP ${status})`,
 }

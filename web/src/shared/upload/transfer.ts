@@ -1,15 +1,15 @@
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { ApiError } from '../api/api-error.ts'
-import { handleRefusal } from '../api/call.ts'
-import { freshToken } from '../api/session.ts'
+import { handleRefusedCall } from '../api/call.ts'
+import { getFreshToken } from '../api/session.ts'
 import { server } from '../api/transport.ts'
-import { transferText } from './transfer.text.ts'
+import { fileTransferText } from './transfer.text.ts'
 
 /**
  * Milliseconds without progress after which a connection counts as broken: an unplugged cable causes no error. Tests
  * change the value.
  */
-export const stallTimeout = { ms: 60_000 }
+export const stallTimeoutMs = { ms: 60_000 }
 
 /** Error of a failed upload. `status` 0: there was no response. */
 export class TransferError extends Error {
@@ -45,7 +45,7 @@ interface Transfer {
  * server has lost it (404, 410). tus-js-client alone would do this after any error and lose the sent bytes.
  * @throws TransferError if it fails, AbortError if `signal` aborts
  */
-export async function transfer(one: Transfer): Promise<void> {
+export async function transferFile(one: Transfer): Promise<void> {
   try {
     await send(one, { uploadUrl: new URL(one.uploadUrl, origin()).href })
   } catch (error) {
@@ -80,11 +80,11 @@ async function send(
   let stop = () => {}
   try {
     return await new Promise<string>((resolve, reject) => {
-      const dead = () => reject(new TransferError(0, transferText.noLine))
-      let watch = setTimeout(dead, stallTimeout.ms)
+      const dead = () => reject(new TransferError(0, fileTransferText.noLine))
+      let watch = setTimeout(dead, stallTimeoutMs.ms)
       const alive = () => {
         clearTimeout(watch)
-        watch = setTimeout(dead, stallTimeout.ms)
+        watch = setTimeout(dead, stallTimeoutMs.ms)
       }
       const upload = new tus.Upload(file, {
         ...where,
@@ -132,7 +132,7 @@ async function prepare(request: HttpRequest, signal: AbortSignal): Promise<void>
     // Another video host would have to allow these headers by CORS, so only our server gets them.
     request.setHeader('Cache-Control', 'no-cache')
     request.setHeader('Pragma', 'no-cache')
-    const token = await freshToken()
+    const token = await getFreshToken()
     if (token) request.setHeader('Authorization', `Bearer ${token}`)
   }
   // Without this line, tus-js-client would send a request that was aborted while the token was being renewed.
@@ -143,17 +143,17 @@ function translated(error: Error | DetailedError): unknown {
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (!response) {
     const cause = 'causingError' in error ? error.causingError : error
-    return cause instanceof ApiError ? cause : new TransferError(0, transferText.noLine, error)
+    return cause instanceof ApiError ? cause : new TransferError(0, fileTransferText.noLine, error)
   }
   const status = response.getStatus()
   const isOurServer = 'originalRequest' in error && isOurs(error.originalRequest.getURL())
   const said = saidBy(response, isOurServer)
   if (status === 401 && isOurServer) {
     const refusal = new ApiError(401, said ? { errMsg: said } : {})
-    handleRefusal(refusal, 'sent')
+    handleRefusedCall(refusal, 'sent')
     return refusal
   }
-  return new TransferError(status, said ?? transferText.refused(status), error)
+  return new TransferError(status, said ?? fileTransferText.refused(status), error)
 }
 
 const longestWords = 300

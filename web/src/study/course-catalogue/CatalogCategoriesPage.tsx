@@ -6,7 +6,7 @@ import { numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { imageColumn } from './image-column.tsx'
+import { createImageColumn } from './image-column.tsx'
 
 export function CatalogCategoriesPage() {
   const list = useList(catalogCategories.list, { key: 'catalog-categories', rows: ({ categories }) => categories })
@@ -15,7 +15,7 @@ export function CatalogCategoriesPage() {
       title={words.categories}
       calls={catalogCategories}
       list={list}
-      first={[imageColumn(words.image, ({ image }) => image?.url)]}
+      first={[createImageColumn(words.image, ({ image }) => image?.url)]}
       count={{ title: words.subCategoriesCount, of: ({ subCategoriesCount }) => subCategoriesCount }}
       last={[numberColumn('coursesCount', words.coursesCount, ({ coursesCount }) => coursesCount, 100)]}
       to={({ id }) => `/courses/category/${id}/sub-categories`}

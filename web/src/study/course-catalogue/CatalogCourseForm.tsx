@@ -3,21 +3,21 @@ import { catalogCourses, catalogSubCategories } from '@markaz/protocol/study/cou
 import { type CatalogCourse, CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Form, Input } from 'antd'
 import { useSearchParams } from 'react-router'
-import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { draftButtons } from '../../shared/text/draft.text.ts'
+import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
+import { CatalogCourseRoute } from './OpenCatalogCourse.tsx'
 
 type Values = Omit<CatalogCourseInput, 'banner' | 'illustration'> & {
-  banner: Picture | null
-  illustration?: Picture | null
+  banner: PictureFieldValue | null
+  illustration?: PictureFieldValue | null
 }
 const rules = CatalogCourseInput.shape
 
@@ -38,7 +38,7 @@ export function AddCatalogCoursePage() {
 }
 
 export const EditCatalogCoursePage = () => (
-  <OpenCatalogCourse operation={words.editCourse}>{(course) => <EditCourse course={course} />}</OpenCatalogCourse>
+  <CatalogCourseRoute operation={words.editCourse}>{(course) => <EditCourse course={course} />}</CatalogCourseRoute>
 )
 
 function EditCourse({ course }: { course: CatalogCourse }) {
@@ -76,7 +76,7 @@ interface CatalogCourseFormProps {
 function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: CatalogCourseFormProps) {
   const subCategories = useCall(catalogSubCategories.list, { query: {} })
   const authors = useCall(catalogCourses.authors)
-  const buttons = draftButtons(isPublished)
+  const buttons = draftButtonTexts(isPublished)
   const bodyOf = ({ banner, illustration, authorId = null, price = null, ...values }: Values, isDraft: boolean) => {
     const pictures = { banner: banner?.path ?? '', illustration: illustration?.path || null }
     return { ...values, ...pictures, authorId, price, isDraft }
@@ -94,7 +94,7 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
       next={next}
     >
       <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="subCategoryId" label={words.subCategory} required rules={[zodRule(rules.subCategoryId)]}>
+      <Form.Item name="subCategoryId" label={words.subCategory} required rules={[createZodRule(rules.subCategoryId)]}>
         <Select
           loading={subCategories.isPending}
           options={(subCategories.data?.subCategories ?? []).map(({ id, name, category }) => ({
@@ -103,7 +103,7 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
           }))}
         />
       </Form.Item>
-      <Form.Item name="description" label={words.description} required rules={[zodRule(rules.description)]}>
+      <Form.Item name="description" label={words.description} required rules={[createZodRule(rules.description)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
       </Form.Item>
       <Form.Item
@@ -111,11 +111,11 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
         label={words.banner}
         required
         validateTrigger="onChange"
-        rules={pictureRules({ isRequired: true })}
+        rules={pictureFieldRules({ isRequired: true })}
       >
         <PictureField upload={uploads.courseIllustration} kind="banner" />
       </Form.Item>
-      <Form.Item name="illustration" label={words.illustration} validateTrigger="onChange" rules={pictureRules()}>
+      <Form.Item name="illustration" label={words.illustration} validateTrigger="onChange" rules={pictureFieldRules()}>
         <PictureField upload={uploads.courseIllustration} isClearable />
       </Form.Item>
       <Form.Item name="authorId" label={words.author}>

@@ -3,7 +3,7 @@ import { catalogCourses, catalogSubCategories } from '@markaz/protocol/study/cou
 import type { CatalogCourseRow } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Segmented } from 'antd'
 import { useNavigate, useParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -12,21 +12,21 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { imageColumn } from './image-column.tsx'
+import { createImageColumn } from './image-column.tsx'
 import { priceText } from './price-text.ts'
 
 const columns: Column<CatalogCourseRow>[] = [
-  imageColumn(words.banner, ({ banner }) => banner.url),
+  createImageColumn(words.banner, ({ banner }) => banner.url),
   { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
   { key: 'subCategory', title: words.subCategory, width: 150, cell: ({ subCategory }) => subCategory.name },
   { key: 'author', title: words.author, width: 150, cell: ({ author }) => author?.name ?? formatText.missing },
@@ -67,13 +67,13 @@ function OfSubCategory({ isArchived }: { isArchived: boolean }) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useCall(catalogSubCategories.read, { params: { id } }, { silent: true })
   const { category, name = words.courses } = data?.subCategory ?? {}
-  useCrumbs([
+  useBreadcrumbs([
     ...(category ? [{ title: category.name, path: `/courses/category/${category.id}/sub-categories` }] : []),
     ...(isArchived
       ? [{ title: name, path: `/courses/sub-category/${id}/list` }, { title: words.archive }]
       : [{ title: name }]),
   ])
-  if (error && !data) return <Failed error={error} refetch={refetch} />
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   return (
     <Page title={(isArchived ? words.archivedOf : words.coursesOf)(name)} action={<AddLink subCategoryId={id} />}>
       <Courses key={String(isArchived)} place={{ id, isArchived }} />
@@ -154,8 +154,8 @@ function Courses({ place, fields = [] }: CoursesProps) {
 
 /** Returns the actions on a course. Only a course that is not on sale can be deleted. */
 function useOperations() {
-  const mayChange = useMay(catalogCourses.update)
-  const mayRemove = useMay(catalogCourses.remove)
+  const mayChange = useMayCall(catalogCourses.update)
+  const mayRemove = useMayCall(catalogCourses.remove)
   const archive = useRemove(catalogCourses.archive, {
     title: ({ name }: CatalogCourseRow) => words.archiveTitle(name),
     yes: words.toArchive,

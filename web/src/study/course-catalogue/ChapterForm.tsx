@@ -10,12 +10,12 @@ import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
+import { CatalogCourseRoute } from './OpenCatalogCourse.tsx'
 
 interface Values {
   name: string
@@ -24,7 +24,7 @@ interface Values {
 const rules = ChapterInput.shape
 
 export const AddChapterPage = () => (
-  <OpenCatalogCourse operation={words.addChapter}>{(course) => <AddChapter course={course} />}</OpenCatalogCourse>
+  <CatalogCourseRoute operation={words.addChapter}>{(course) => <AddChapter course={course} />}</CatalogCourseRoute>
 )
 
 function AddChapter({ course }: { course: CatalogCourse }) {
@@ -39,7 +39,7 @@ function AddChapter({ course }: { course: CatalogCourse }) {
 }
 
 export const EditChapterPage = () => (
-  <OpenCatalogCourse operation={words.editChapter}>{(course) => <EditChapter course={course} />}</OpenCatalogCourse>
+  <CatalogCourseRoute operation={words.editChapter}>{(course) => <EditChapter course={course} />}</CatalogCourseRoute>
 )
 
 function EditChapter({ course }: { course: CatalogCourse }) {
@@ -57,7 +57,7 @@ function EditChapter({ course }: { course: CatalogCourse }) {
         submit={(body, base) => update.mutateAsync({ params: { id }, body, base })}
       />
     )
-  if (error) return <Failed error={error} refetch={refetch} />
+  if (error) return <LoadFailed error={error} refetch={refetch} />
   return (
     <Page title={words.editChapter}>
       {data ? <EmptyState title={words.noChapter} /> : <TableSkeleton columns={2} />}

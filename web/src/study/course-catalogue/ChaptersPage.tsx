@@ -2,7 +2,7 @@ import { EditOutlined } from '@ant-design/icons'
 import { catalogChapters, catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourse, Chapter } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Link } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
@@ -14,19 +14,19 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
+import { CatalogCourseRoute } from './OpenCatalogCourse.tsx'
 import { priceText } from './price-text.ts'
 
-export const ChaptersPage = () => <OpenCatalogCourse>{(course) => <Chapters course={course} />}</OpenCatalogCourse>
+export const ChaptersPage = () => <CatalogCourseRoute>{(course) => <Chapters course={course} />}</CatalogCourseRoute>
 
 function Chapters({ course }: { course: CatalogCourse }) {
   const { id, name, isArchived, subCategory, author, price } = course
   const { data, error, refetch } = useCall(catalogChapters.list, { params: { id } }, { silent: true })
   const reorder = useRouteMutation(catalogChapters.reorder)
-  const mayMove = useMay(catalogChapters.reorder)
+  const mayMove = useMayCall(catalogChapters.reorder)
   const chapters = data?.chapters
   const add = (
     <AddButton do={catalogChapters.create} to={`/courses/list/${id}/chapters/add`}>
@@ -50,7 +50,7 @@ function Chapters({ course }: { course: CatalogCourse }) {
         {[subCategory.name, author?.name, priceText(price)].filter(Boolean).join(' · ')}
       </SecondaryText>
       {!chapters ? (
-        <Waiting query={{ error, refetch }} columns={2} />
+        <LoadingOrError query={{ error, refetch }} columns={2} />
       ) : chapters.length === 0 ? (
         <EmptyState title={words.noChapters} hint={words.noChaptersHint} action={add} />
       ) : (
@@ -69,7 +69,7 @@ function Chapters({ course }: { course: CatalogCourse }) {
 
 function Row({ chapter }: { chapter: Chapter }) {
   const { id, courseId, name, lessonsCount } = chapter
-  const mayChange = useMay(catalogChapters.update)
+  const mayChange = useMayCall(catalogChapters.update)
   const remove = useRemove(catalogChapters.remove, {
     title: (one: Chapter) => words.removeChapter(one.name),
     done: () => words.chapterRemoved,

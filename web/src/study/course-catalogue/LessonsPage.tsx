@@ -3,12 +3,12 @@ import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogLesson } from '@markaz/protocol/study/course-catalogue/schemas'
 import { useParams } from 'react-router'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { refreshAfterMs } from '../../domain/video/shown-state.ts'
+import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
 import { VideoName } from '../../domain/video/VideoName.tsx'
 import { VideoStatusPill } from '../../domain/video/VideoStatusPill.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -18,7 +18,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
@@ -30,16 +30,16 @@ export function LessonsPage() {
   const query = useCall(
     catalogLessons.list,
     { params: { id } },
-    { silent: true, pollMs: (answer) => refreshAfterMs(answer?.lessons.map(({ video }) => video)) },
+    { silent: true, pollMs: (answer) => videoRefreshIntervalMs(answer?.lessons.map(({ video }) => video)) },
   )
   const { course, chapter, lessons } = query.data ?? {}
   const { open, modal } = useModal()
   const edit = (lesson: CatalogLesson | null) =>
     open((close) => <LessonModal chapterId={id} lesson={lesson} close={close} />)
   const reorder = useRouteMutation(catalogLessons.reorder)
-  const mayMove = useMay(catalogLessons.reorder)
+  const mayMove = useMayCall(catalogLessons.reorder)
   const title = chapter?.name ?? words.lessons
-  useCrumbs([...(course ? [{ title: course.name, path: `/courses/list/${course.id}/chapters` }] : []), { title }])
+  useBreadcrumbs([...(course ? [{ title: course.name, path: `/courses/list/${course.id}/chapters` }] : []), { title }])
   const add = (
     <AddButton do={catalogLessons.create} onClick={() => edit(null)}>
       {words.addLesson}
@@ -52,7 +52,7 @@ export function LessonsPage() {
       action={lessons && lessons.length > 0 && add}
     >
       {!lessons ? (
-        <Waiting query={query} columns={2} />
+        <LoadingOrError query={query} columns={2} />
       ) : lessons.length === 0 ? (
         <EmptyState title={words.noLessons} hint={words.noLessonsHint} action={add} />
       ) : (
@@ -72,7 +72,7 @@ export function LessonsPage() {
 }
 
 function Row({ lesson, edit }: { lesson: CatalogLesson; edit: () => void }) {
-  const mayChange = useMay(catalogLessons.update)
+  const mayChange = useMayCall(catalogLessons.update)
   const remove = useRemove(catalogLessons.remove, {
     title: ({ name }: CatalogLesson) => words.removeLesson(name),
     done: () => words.lessonRemoved,
@@ -95,7 +95,7 @@ function Row({ lesson, edit }: { lesson: CatalogLesson; edit: () => void }) {
 
 /** The name of a lesson's video. Users with the right can click it to play the video. */
 function Video({ lesson: { video } }: { lesson: CatalogLesson }) {
-  const mayWatch = useMay(publicVideos.list)
+  const mayWatch = useMayCall(publicVideos.list)
   if (!video)
     return (
       <SecondaryText small as="div">

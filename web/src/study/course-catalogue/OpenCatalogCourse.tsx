@@ -3,8 +3,8 @@ import type { CatalogCourse } from '@markaz/protocol/study/course-catalogue/sche
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface OpenCatalogCourseProps {
@@ -17,7 +17,7 @@ interface OpenCatalogCourseProps {
  * Loads the catalogue course named in the address and passes it to the page. The form is reset when another course is
  * opened.
  */
-export function OpenCatalogCourse({ operation, children }: OpenCatalogCourseProps) {
+export function CatalogCourseRoute({ operation, children }: OpenCatalogCourseProps) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useFormStart(
     catalogCourses.read,
@@ -25,10 +25,10 @@ export function OpenCatalogCourse({ operation, children }: OpenCatalogCourseProp
     { silent: true, staleMs: 0, follows: operation === undefined },
   )
   const course = data?.course
-  useCrumbs([
+  useBreadcrumbs([
     ...(course ? [{ title: course.name, ...(operation ? { path: `/courses/list/${id}/chapters` } : {}) }] : []),
     ...(operation || !course ? [{ title: operation ?? words.course }] : []),
   ])
   if (course) return <Fragment key={id}>{children(course)}</Fragment>
-  return <Waiting query={{ error, refetch }} title={operation ?? words.course} columns={2} />
+  return <LoadingOrError query={{ error, refetch }} title={operation ?? words.course} columns={2} />
 }

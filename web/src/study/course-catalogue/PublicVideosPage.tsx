@@ -1,7 +1,7 @@
 import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { refreshAfterMs } from '../../domain/video/shown-state.ts'
-import { statusField } from '../../domain/video/status-field.ts'
+import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
+import { videoStatusFilter } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
@@ -18,7 +18,7 @@ const place: VideoPlace = {
   curriculumId: null,
   page: { link: '/courses/videos', name: words.videos },
 }
-const fields = [statusField]
+const fields = [videoStatusFilter]
 
 /** The list of public videos. They belong to lessons of the course catalogue, and all students may see them. */
 export function PublicVideosPage() {
@@ -26,7 +26,7 @@ export function PublicVideosPage() {
     key: 'public-videos',
     rows: ({ videos }) => videos,
     silent: true,
-    pollMs: (answer) => refreshAfterMs(answer?.videos),
+    pollMs: (answer) => videoRefreshIntervalMs(answer?.videos),
   })
   return (
     <Page title={words.videos}>

@@ -1,7 +1,7 @@
 import { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogSubCategory } from '@markaz/protocol/study/course-catalogue/schemas'
 import { useParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -10,17 +10,17 @@ import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { imageColumn } from './image-column.tsx'
+import { createImageColumn } from './image-column.tsx'
 
 const columns: Column<CatalogSubCategory>[] = [
-  imageColumn(words.image, ({ image }) => image?.url),
+  createImageColumn(words.image, ({ image }) => image?.url),
   { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
   { key: 'category', title: words.category, width: 180, cell: ({ category }) => category.name },
   numberColumn('coursesCount', words.coursesCount, ({ coursesCount }) => coursesCount, 100),
@@ -47,7 +47,7 @@ export function SubCategoriesOfCategoryPage() {
   const categoryId = Number(useParams().id)
   const name = useCategories().categories?.find(({ id }) => id === categoryId)?.name
   const title = name ? words.subCategoriesOf(name) : words.subCategories
-  useCrumbs([{ title: name ?? words.subCategories }])
+  useBreadcrumbs([{ title: name ?? words.subCategories }])
   return (
     <Page title={title} action={<AddLink categoryId={categoryId} />}>
       <SubCategories categoryId={categoryId} />
@@ -73,8 +73,8 @@ function SubCategories({ categoryId, fields = [] }: { categoryId?: number; field
     rows: ({ subCategories }) => subCategories,
     ...(categoryId ? { ask: (query) => ({ ...query, categoryId }) } : {}),
   })
-  const mayChange = useMay(catalogSubCategories.update)
-  const mayRemove = useMay(catalogSubCategories.remove)
+  const mayChange = useMayCall(catalogSubCategories.update)
+  const mayRemove = useMayCall(catalogSubCategories.remove)
   const remove = useRemove(catalogSubCategories.remove, {
     title: ({ name }: CatalogSubCategory) => words.removeSubCategory(name),
     done: () => words.subCategoryRemoved,

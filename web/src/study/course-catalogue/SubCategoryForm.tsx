@@ -4,21 +4,21 @@ import { type CatalogSubCategory, CatalogSubCategoryInput } from '@markaz/protoc
 import { Form } from 'antd'
 import { useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface Values {
   name: string
   categoryId: number
-  image?: Picture | null
+  image?: PictureFieldValue | null
 }
 const rules = CatalogSubCategoryInput.shape
 
@@ -51,7 +51,7 @@ export function EditSubCategoryPage() {
         next="/courses/sub-categories"
       />
     )
-  return <Waiting query={{ error, refetch }} title={words.editSubCategory} columns={2} />
+  return <LoadingOrError query={{ error, refetch }} title={words.editSubCategory} columns={2} />
 }
 
 const valuesOf = ({ name, category, image }: CatalogSubCategory): Values => ({ name, categoryId: category.id, image })
@@ -78,13 +78,13 @@ function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryForm
       next={next}
     >
       <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="categoryId" label={words.category} required rules={[zodRule(rules.categoryId)]}>
+      <Form.Item name="categoryId" label={words.category} required rules={[createZodRule(rules.categoryId)]}>
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
-      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureRules()}>
+      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureFieldRules()}>
         <PictureField upload={uploads.courseIllustration} isClearable />
       </Form.Item>
     </FormPage>

@@ -7,7 +7,7 @@ import {
   catalogSubCategories,
 } from '@markaz/protocol/study/course-catalogue/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 const catalogue = { title: words.courses, path: '/courses/list' }
@@ -19,7 +19,7 @@ export const pages: PageDefinition[] = [
     path: '/courses/list',
     title: words.courses,
     needs: catalogCourses.list.access,
-    page: lazyPart('catalog-courses', () =>
+    page: createLazyComponent('catalog-courses', () =>
       import('./CatalogCoursesPage.tsx').then((m) => ({ default: m.CatalogCoursesPage })),
     ),
   },
@@ -28,7 +28,7 @@ export const pages: PageDefinition[] = [
     title: words.addCourse,
     needs: catalogCourses.create.access,
     parents: [catalogue],
-    page: lazyPart('catalog-course-add', () =>
+    page: createLazyComponent('catalog-course-add', () =>
       import('./CatalogCourseForm.tsx').then((m) => ({ default: m.AddCatalogCoursePage })),
     ),
   },
@@ -37,7 +37,7 @@ export const pages: PageDefinition[] = [
     title: words.editCourse,
     needs: catalogCourses.update.access,
     parents: [catalogue],
-    page: lazyPart('catalog-course-edit', () =>
+    page: createLazyComponent('catalog-course-edit', () =>
       import('./CatalogCourseForm.tsx').then((m) => ({ default: m.EditCatalogCoursePage })),
     ),
   },
@@ -46,14 +46,16 @@ export const pages: PageDefinition[] = [
     title: words.chapters,
     needs: catalogChapters.list.access,
     parents: [catalogue],
-    page: lazyPart('catalog-chapters', () => import('./ChaptersPage.tsx').then((m) => ({ default: m.ChaptersPage }))),
+    page: createLazyComponent('catalog-chapters', () =>
+      import('./ChaptersPage.tsx').then((m) => ({ default: m.ChaptersPage })),
+    ),
   },
   {
     path: '/courses/list/:id/chapters/add',
     title: words.addChapter,
     needs: catalogChapters.create.access,
     parents: [catalogue],
-    page: lazyPart('catalog-chapter-add', () =>
+    page: createLazyComponent('catalog-chapter-add', () =>
       import('./ChapterForm.tsx').then((m) => ({ default: m.AddChapterPage })),
     ),
   },
@@ -62,7 +64,7 @@ export const pages: PageDefinition[] = [
     title: words.editChapter,
     needs: catalogChapters.update.access,
     parents: [catalogue],
-    page: lazyPart('catalog-chapter-edit', () =>
+    page: createLazyComponent('catalog-chapter-edit', () =>
       import('./ChapterForm.tsx').then((m) => ({ default: m.EditChapterPage })),
     ),
   },
@@ -71,14 +73,16 @@ export const pages: PageDefinition[] = [
     title: words.lessons,
     needs: catalogLessons.list.access,
     parents: [catalogue],
-    page: lazyPart('catalog-lessons', () => import('./LessonsPage.tsx').then((m) => ({ default: m.LessonsPage }))),
+    page: createLazyComponent('catalog-lessons', () =>
+      import('./LessonsPage.tsx').then((m) => ({ default: m.LessonsPage })),
+    ),
   },
   {
     path: '/courses/categories',
     title: words.categories,
     needs: catalogCategories.list.access,
     parents: [catalogue],
-    page: lazyPart('catalog-categories', () =>
+    page: createLazyComponent('catalog-categories', () =>
       import('./CatalogCategoriesPage.tsx').then((m) => ({ default: m.CatalogCategoriesPage })),
     ),
   },
@@ -87,7 +91,7 @@ export const pages: PageDefinition[] = [
     title: words.subCategories,
     needs: catalogSubCategories.list.access,
     parents: [catalogue, categories],
-    page: lazyPart('catalog-sub-categories-of', () =>
+    page: createLazyComponent('catalog-sub-categories-of', () =>
       import('./SubCategoriesPage.tsx').then((m) => ({ default: m.SubCategoriesOfCategoryPage })),
     ),
   },
@@ -96,7 +100,7 @@ export const pages: PageDefinition[] = [
     title: words.subCategories,
     needs: catalogSubCategories.list.access,
     parents: [catalogue],
-    page: lazyPart('catalog-sub-categories', () =>
+    page: createLazyComponent('catalog-sub-categories', () =>
       import('./SubCategoriesPage.tsx').then((m) => ({ default: m.SubCategoriesPage })),
     ),
   },
@@ -105,7 +109,7 @@ export const pages: PageDefinition[] = [
     title: words.addSubCategory,
     needs: catalogSubCategories.create.access,
     parents: [catalogue, subCategories],
-    page: lazyPart('catalog-sub-category-add', () =>
+    page: createLazyComponent('catalog-sub-category-add', () =>
       import('./SubCategoryForm.tsx').then((m) => ({ default: m.AddSubCategoryPage })),
     ),
   },
@@ -114,7 +118,7 @@ export const pages: PageDefinition[] = [
     title: words.editSubCategory,
     needs: catalogSubCategories.update.access,
     parents: [catalogue, subCategories],
-    page: lazyPart('catalog-sub-category-edit', () =>
+    page: createLazyComponent('catalog-sub-category-edit', () =>
       import('./SubCategoryForm.tsx').then((m) => ({ default: m.EditSubCategoryPage })),
     ),
   },
@@ -123,7 +127,7 @@ export const pages: PageDefinition[] = [
     title: words.coursesShort,
     needs: catalogSubCategories.read.access,
     parents: [catalogue],
-    page: lazyPart('catalog-courses-of', () =>
+    page: createLazyComponent('catalog-courses-of', () =>
       import('./CatalogCoursesPage.tsx').then((m) => ({ default: m.SubCategoryCoursesPage })),
     ),
   },
@@ -132,7 +136,7 @@ export const pages: PageDefinition[] = [
     title: words.archive,
     needs: catalogSubCategories.read.access,
     parents: [catalogue],
-    page: lazyPart('catalog-courses-archived', () =>
+    page: createLazyComponent('catalog-courses-archived', () =>
       import('./CatalogCoursesPage.tsx').then((m) => ({ default: m.ArchivedCoursesPage })),
     ),
   },
@@ -141,7 +145,7 @@ export const pages: PageDefinition[] = [
     title: words.videos,
     needs: publicVideos.list.access,
     parents: [catalogue],
-    page: lazyPart('public-videos', () =>
+    page: createLazyComponent('public-videos', () =>
       import('./PublicVideosPage.tsx').then((m) => ({ default: m.PublicVideosPage })),
     ),
   },

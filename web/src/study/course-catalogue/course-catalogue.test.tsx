@@ -16,7 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './course-catalogue.pages.tsx'
 
 const { server, user, titles, said, show } = pageTest(pages)
@@ -51,7 +51,7 @@ const dasturlash = {
 const chapter = (id: number, name: string, position: number) => ({ id, name, position, courseId: 4, lessonsCount: 1 })
 
 beforeEach(() => {
-  server.may(...optionsOf('study:courses'), ...optionsOf('study:curriculum'))
+  server.may(...grantsOfPermission('study:courses'), ...grantsOfPermission('study:curriculum'))
   server.answer(catalogCategories.list, { categories: [dasturlash], total: 1 })
   server.answer(catalogSubCategories.list, { subCategories: [web], total: 1 })
   server.answer(catalogSubCategories.read, { subCategory: web })
@@ -68,15 +68,15 @@ beforeEach(() => {
 test('course categories show how many courses they have and link to sub-categories; a taken name is reported at its field', async () => {
   show('/courses/categories')
   expect(
-    within(await rowOf('Dasturlash'))
+    within(await findRowByText('Dasturlash'))
       .getByRole('link')
       .getAttribute('href'),
   ).toBe('/courses/category/1/sub-categories')
-  expect(columnHeads()).toEqual(['№', 'Rasm', 'Nomi', 'Sub-kategoriyalar', 'Kurslar', 'Amallar'])
+  expect(columnTitles()).toEqual(['№', 'Rasm', 'Nomi', 'Sub-kategoriyalar', 'Kurslar', 'Amallar'])
   expect(screen.getByRole('link', { name: 'Ommaviy videolar' }).getAttribute('href')).toBe('/courses/videos')
   server.refuse(catalogCategories.create, 'CATALOG_CATEGORY_NAME_TAKEN')
   await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.type(form.getByLabelText('Nomi'), 'Dasturlash')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await form.findByText('Bunday nomli kategoriya bor')
@@ -86,13 +86,13 @@ test('course categories show how many courses they have and link to sub-categori
 // Shows: COURSE-003, COURSE-010
 test('a sub-category of courses is added, changed, and deleted after confirmation', async () => {
   show('/courses/category/1/sub-categories')
-  await rowOf('Web')
+  await findRowByText('Web')
   expect(server.last(catalogSubCategories.list)?.query).toMatchObject({ categoryId: 1 })
   const add = screen.getByRole('link', { name: "Qo'shish" })
   expect(add.getAttribute('href')).toBe('/courses/sub-categories/create?categoryId=1')
   server.refuse(catalogSubCategories.remove, 'CATALOG_CATEGORY_IN_USE')
   await user.click(screen.getByRole('button', { name: "O'chirish: Web" }))
-  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+  await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toEqual(["Kategoriya bo'sh emas, uni o'chirib bo'lmaydi"]))
 })
 
@@ -111,15 +111,15 @@ test.each([
 // Shows: COURSE-006, SHELL-035
 test('a catalogue course is taken off sale after confirmation, and restored from the archive', async () => {
   show('/courses/list')
-  const shown = await rowOf('Frontend')
-  expect(columnHeads()).toEqual([
+  const shown = await findRowByText('Frontend')
+  expect(columnTitles()).toEqual([
     ...['№', 'Banner', 'Nomi', 'Sub-kategoriya', 'Muallif', 'Narxi', 'Boblar', 'Holati', 'Amallar'],
   ])
   expect(shown.textContent).toContain("1\u00a0450\u00a0000 so'm")
   expect(within(shown).queryByRole('button', { name: "O'chirish: Frontend" })).toBeNull()
   server.answer(catalogCourses.archive, {})
   await user.click(screen.getByRole('button', { name: 'Arxivga olish: Frontend' }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Arxivga olish' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Arxivga olish' }))
   await waitFor(() => expect(titles()).toEqual(['Kurs arxivga olindi']))
   server.answer(catalogCourses.list, { courses: [{ ...row, isArchived: true }], total: 1 })
   server.answer(catalogCourses.unarchive, {})
@@ -132,7 +132,7 @@ test('a catalogue course is taken off sale after confirmation, and restored from
 // Shows: COURSE-004, COURSE-005
 test('the courses of a sub-category and its archived courses have separate addresses', async () => {
   show('/courses/sub-category/2/list')
-  await rowOf('Frontend')
+  await findRowByText('Frontend')
   expect(server.last(catalogCourses.list)?.query).toMatchObject({ subCategoryId: 2, archived: false })
   await user.click(screen.getByText('Arxiv'))
   await screen.findByRole('heading', { name: 'Arxiv: Web' })
@@ -213,10 +213,10 @@ test('the lessons of a chapter show their videos, and a lesson is added with a p
   expect(second?.textContent).toContain("Video qo'yilmagan")
   expect(screen.getByRole('link', { name: 'HTML nima' }).getAttribute('href')).toContain('video=61')
   await user.click(screen.getByRole('button', { name: "Dars qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.type(form.getByLabelText('Nomi'), 'Uchinchi')
   await user.click(form.getByLabelText('Video'))
-  await pickOption(user, 'HTML nima')
+  await pickSelectOption(user, 'HTML nima')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(server.bodies(catalogLessons.create)).toEqual([{ name: 'Uchinchi', videoId: 61 }]))
 })
@@ -226,15 +226,15 @@ test('the list of public videos shows name, state, size and day', async () => {
   const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
   server.answer(publicVideos.list, { videos: [video], total: 1 })
   show('/courses/videos')
-  await rowOf('HTML nima')
-  expect(columnHeads()).toEqual(['№', 'Video nomi', 'Holati', 'Hajmi', "Qo'shilgan sana", 'Amallar'])
+  await findRowByText('HTML nima')
+  expect(columnTitles()).toEqual(['№', 'Video nomi', 'Holati', 'Hajmi', "Qo'shilgan sana", 'Amallar'])
   expect(screen.getByRole('button', { name: 'Video yuklash' })).toBeTruthy()
 })
 
 test('a user with only the read right to courses can change nothing, and has no link to the public videos', async () => {
   server.may('study:courses.read')
   show('/courses/list')
-  await rowOf('Frontend')
+  await findRowByText('Frontend')
   expect(screen.queryByRole('link', { name: 'Ommaviy videolar' })).toBeNull()
   for (const name of [/^Tahrirlash/, /^Arxivga/, "Qo'shish"])
     expect([...screen.queryAllByRole('button', { name }), ...screen.queryAllByRole('link', { name })]).toEqual([])

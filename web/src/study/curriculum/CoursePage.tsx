@@ -1,7 +1,7 @@
 import { EditOutlined, OrderedListOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum/schemas'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -10,21 +10,21 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 import { MonthPanel } from './MonthPanel.tsx'
-import { OpenCourse } from './OpenCourse.tsx'
-import { planQuery } from './plan-query.ts'
+import { StudyCourseRoute } from './OpenCourse.tsx'
+import { planQueryOf } from './plan-query.ts'
 
 const MonthsModal = lazyWithRetry(() => import('./MonthsModal.tsx').then((m) => m.MonthsModal))
 const ReplaceModal = lazyWithRetry(() => import('./ReplaceModal.tsx').then((m) => m.ReplaceModal))
 
-export const CoursePage = () => <OpenCourse>{(course) => <Course course={course} />}</OpenCourse>
+export const CoursePage = () => <StudyCourseRoute>{(course) => <Course course={course} />}</StudyCourseRoute>
 
 /** The study plan of a course: its months, each with its topics. */
 function Course({ course }: { course: StudyCourseDetail }) {
-  const mayRead = useMay(curriculum.list)
-  const plan = useCall(curriculum.list, planQuery(course.id), { enabled: mayRead, silent: true })
+  const mayRead = useMayCall(curriculum.list)
+  const plan = useCall(curriculum.list, planQueryOf(course.id), { enabled: mayRead, silent: true })
   const { open, modal } = useModal()
   const { months } = course
   const topics = plan.data?.topics
@@ -68,7 +68,7 @@ function Course({ course }: { course: StudyCourseDetail }) {
       {months.length === 0 ? (
         course.seesAll && <EmptyState title={words.noMonths} hint={words.noMonthsHint} action={editMonths} />
       ) : mayRead && !topics ? (
-        <Waiting query={plan} columns={2} />
+        <LoadingOrError query={plan} columns={2} />
       ) : (
         <Stack gap={16}>
           {months.map((month) => (

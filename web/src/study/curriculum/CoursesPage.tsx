@@ -1,7 +1,7 @@
 import { can } from '@markaz/protocol/route'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, studyPageSize } from '@markaz/protocol/study/curriculum/schemas'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -37,8 +37,8 @@ export function CoursesPage() {
   const { open, modal } = useModal()
   const edit = (course: StudyCourse | null) =>
     open((close) => <CourseModal course={course} calls={studyCourses} close={close} />)
-  const mayRename = useMay(can('study:courses', 'update'))
-  const mayRemove = useMay(studyCourses.remove)
+  const mayRename = useMayCall(can('study:courses', 'update'))
+  const mayRemove = useMayCall(studyCourses.remove)
   const remove = useRemove(studyCourses.remove, {
     title: ({ name }: StudyCourse) => words.remove(name),
     done: () => words.removed,

@@ -2,22 +2,22 @@ import { StepForwardOutlined } from '@ant-design/icons'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { useEffect, useRef } from 'react'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
-import { planText } from '../../domain/study/plan.text.ts'
+import { studyPlanText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Facts, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 import { PlanPill } from './PlanPill.tsx'
@@ -34,8 +34,8 @@ export const GroupPlanPage = () => (
 
 function Plan({ place }: { place: GroupRoute }) {
   const { plan, error, refetch } = useGroupPlan(place)
-  const change = useReachCall(place.base, groupPlan.follow)
-  if (!plan) return <Waiting query={{ error, refetch }} columns={2} />
+  const change = useGroupScopeCall(place.base, groupPlan.follow)
+  if (!plan) return <LoadingOrError query={{ error, refetch }} columns={2} />
   if (!plan.course && plan.courses.length === 0) return <EmptyState title={words.noPlans} hint={words.noPlansHint} />
   return (
     <Stack gap={16}>
@@ -62,7 +62,7 @@ interface PartProps {
 }
 
 function CourseChoice({ place, plan }: PartProps) {
-  const { route } = useReachCall(place.base, groupPlan.follow)
+  const { route } = useGroupScopeCall(place.base, groupPlan.follow)
   const isOnline = useOnline()
   const follow = useRouteMutation(route, {
     of: (_, { body }) => plan.courses.find(({ id }) => id === body.courseId)?.name,
@@ -71,7 +71,7 @@ function CourseChoice({ place, plan }: PartProps) {
   const choose = async (courseId: number | null) => {
     // Changing the course also changes the topics of past lessons, so it needs a confirmation.
     const question = { title: words.changeCourse, content: words.changeCourseHint, yes: words.changeCourseYes }
-    if (plan.course && !(await confirm(question))) return
+    if (plan.course && !(await askConfirmation(question))) return
     follow.mutate({ params: { id: place.id }, body: { courseId } })
   }
   const { course } = plan
@@ -94,10 +94,10 @@ function CourseChoice({ place, plan }: PartProps) {
 }
 
 function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean }) {
-  const { route } = useReachCall(place.base, groupPlan.setTopic)
+  const { route } = useGroupScopeCall(place.base, groupPlan.setTopic)
   const set = useRouteMutation(route, {
     of: (_, { params }) =>
-      plan.lessons.filter(({ lessonId }) => lessonId === params.lessonId).map(({ date }) => shortDate(date))[0],
+      plan.lessons.filter(({ lessonId }) => lessonId === params.lessonId).map(({ date }) => shortDateText(date))[0],
     done: () => words.topicSet,
   })
   const today = todayInTashkent()
@@ -121,7 +121,7 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
             ref={lessonId === current ? here : null}
             aria-current={lessonId === current ? 'date' : undefined}
           >
-            <span className={style.date}>{shortDate(date)}</span>
+            <span className={style.date}>{shortDateText(date)}</span>
             {isOff ? (
               <SecondaryText className={style.topic}>{words.notHeld}</SecondaryText>
             ) : mayChange && date >= today ? (
@@ -129,14 +129,14 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
                 <Select
                   className={style.topic ?? ''}
                   variant="borderless"
-                  aria-label={words.topicOf(shortDate(date))}
+                  aria-label={words.topicOf(shortDateText(date))}
                   value={topic?.id ?? none}
                   options={[{ value: none, label: words.noTopic }, ...options]}
                   onChange={(id) => put(lessonId, id === none ? null : id)}
                 />
                 {topic && (
                   <RowButton
-                    label={words.shiftOf(shortDate(date))}
+                    label={words.shiftOf(shortDateText(date))}
                     title={words.shift}
                     icon={<StepForwardOutlined aria-hidden />}
                     onClick={() => put(lessonId, null)}
@@ -144,7 +144,7 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
                 )}
               </>
             ) : topic ? (
-              <span className={style.topic}>{planText.topic(topic.position, topic.topic)}</span>
+              <span className={style.topic}>{studyPlanText.topic(topic.position, topic.topic)}</span>
             ) : (
               <SecondaryText className={style.topic}>{words.noTopic}</SecondaryText>
             )}

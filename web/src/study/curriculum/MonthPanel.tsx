@@ -2,7 +2,7 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyCourseDetail, StudyMonth, Topic } from '@markaz/protocol/study/curriculum/schemas'
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { Can, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -12,7 +12,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { planAreas } from './plan-query.ts'
+import { planQueryAreas } from './plan-query.ts'
 
 const TopicModal = lazyWithRetry(() => import('./TopicModal.tsx').then((m) => m.TopicModal))
 
@@ -50,13 +50,13 @@ export function MonthPanel({ course, month, topics }: MonthPanelProps) {
 
 function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth }) {
   const { open, modal } = useModal()
-  const mayRename = useMay(curriculum.rename)
-  const mayRemove = useMay(curriculum.remove)
+  const mayRename = useMayCall(curriculum.rename)
+  const mayRemove = useMayCall(curriculum.remove)
   const remove = useRemove(curriculum.remove, {
     title: ({ topic }: Topic) => words.removeTopic(topic),
     of: ({ topic }) => topic,
     done: () => words.topicRemoved,
-    refresh: planAreas,
+    refresh: planQueryAreas,
   })
   if (topics.length === 0)
     return (
@@ -95,7 +95,7 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
 }
 
 function NewTopic({ courseId, month }: { courseId: number; month: StudyMonth }) {
-  const create = useRouteMutation(curriculum.create, { refresh: planAreas })
+  const create = useRouteMutation(curriculum.create, { refresh: planQueryAreas })
   return (
     <NewTopicField
       className={style.fresh}

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { lessonsOfMonth, type StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
+import { monthLessonCount, type StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
 import { Button, Form } from 'antd'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -9,7 +9,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { planAreas } from './plan-query.ts'
+import { planQueryAreas } from './plan-query.ts'
 
 interface Values {
   months: { lessonsCount: number; roleIds: number[] }[]
@@ -24,7 +24,7 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
   const [form] = Form.useForm<Values>()
   const roles = useCall(studyCourses.monthRoles, undefined, { staleMs: 60_000 })
   const save = useFormMutation(studyCourses.saveMonths, {
-    refresh: planAreas,
+    refresh: planQueryAreas,
     of: () => course.name,
     done: () => words.monthsSaved,
   })
@@ -65,7 +65,7 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
                     <NumberField
                       name={[name, 'lessonsCount']}
                       label={words.lessonsCount}
-                      rule={lessonsOfMonth}
+                      rule={monthLessonCount}
                       aria-label={words.lessonsOf(number)}
                     />
                     <Form.Item name={[name, 'roleIds']} label={words.roles} className={style.roles ?? ''}>

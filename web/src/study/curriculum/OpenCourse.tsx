@@ -3,15 +3,15 @@ import type { StudyCourseDetail } from '@markaz/protocol/study/curriculum/schema
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
 /**
  * Loads the course named in the address and passes it to the page. `title` is the name of the page's action in the
  * breadcrumbs.
  */
-export function OpenCourse({
+export function StudyCourseRoute({
   title,
   children,
 }: {
@@ -21,10 +21,10 @@ export function OpenCourse({
   const id = Number(useParams().id)
   const query = useCall(studyCourses.read, { params: { id } }, { silent: true })
   const course = query.data?.course
-  useCrumbs([
+  useBreadcrumbs([
     ...(course ? [{ title: course.name, ...(title ? { path: `/courses/${id}` } : {}) }] : []),
     ...(title || !course ? [{ title: title ?? words.course }] : []),
   ])
   if (course) return <Fragment key={id}>{children(course)}</Fragment>
-  return <Waiting query={query} title={title ?? words.course} columns={3} />
+  return <LoadingOrError query={query} title={title ?? words.course} columns={3} />
 }

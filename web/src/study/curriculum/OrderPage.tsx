@@ -11,19 +11,21 @@ import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
-import { OpenCourse } from './OpenCourse.tsx'
-import { planAreas, planQuery } from './plan-query.ts'
+import { StudyCourseRoute } from './OpenCourse.tsx'
+import { planQueryAreas, planQueryOf } from './plan-query.ts'
 
 export const OrderPage = () => (
-  <OpenCourse title={words.orderTitle}>{(course) => <Order key={course.version} course={course} />}</OpenCourse>
+  <StudyCourseRoute title={words.orderTitle}>
+    {(course) => <Order key={course.version} course={course} />}
+  </StudyCourseRoute>
 )
 
 function Order({ course }: { course: StudyCourseDetail }) {
-  const plan = useCall(curriculum.list, planQuery(course.id), { silent: true })
+  const plan = useCall(curriculum.list, planQueryOf(course.id), { silent: true })
   if (plan.data) return <Sorting course={course} topics={plan.data.topics} />
-  return <Waiting query={plan} title={words.orderTitle} columns={2} />
+  return <LoadingOrError query={plan} title={words.orderTitle} columns={2} />
 }
 
 /**
@@ -40,7 +42,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   // The toast is shown by useFormMutation. After saving, React mounts this list again, so that callbacks of the old
   // list would not run.
   const save = useFormMutation(curriculum.positions, {
-    refresh: planAreas,
+    refresh: planQueryAreas,
     of: () => course.name,
     done: () => words.orderSaved,
     onSuccess: () => {
@@ -62,7 +64,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
       },
     })
   const takeNew = () => {
-    void refetchAreas(client, planAreas)
+    void refetchAreas(client, planQueryAreas)
   }
   return (
     <Page

@@ -1,4 +1,4 @@
-import { planText as words } from '../../domain/study/plan.text.ts'
+import { studyPlanText as words } from '../../domain/study/plan.text.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 
 /** A label that says how many lessons a group is behind its study plan. */

@@ -3,12 +3,12 @@ import type { CurriculumPreview, StudyCourseDetail, Topic } from '@markaz/protoc
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { fold } from '../../shared/format/fold.ts'
+import { foldText } from '../../shared/format/fold.ts'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { planAreas } from './plan-query.ts'
+import { planQueryAreas } from './plan-query.ts'
 
 type Values = Record<string, string>
 interface ReplaceModalProps {
@@ -25,7 +25,7 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
   const look = useFormMutation(curriculum.preview, { refresh: [] })
   const replace = useFormMutation(curriculum.replace, {
-    refresh: planAreas,
+    refresh: planQueryAreas,
     of: () => course.name,
     done: () => words.replaced,
   })
@@ -100,7 +100,7 @@ function wantedOf(course: StudyCourseDetail, topics: readonly Topic[], values: V
     (values[String(number)] ?? '').split('\n').flatMap((line) => {
       const topic = line.trim()
       if (!topic) return []
-      const at = left.findIndex((one) => fold(one.topic) === fold(topic))
+      const at = left.findIndex((one) => foldText(one.topic) === foldText(topic))
       const [known] = at < 0 ? [] : left.splice(at, 1)
       return [{ ...(known && { id: known.id }), monthId, topic }]
     }),

@@ -1,5 +1,5 @@
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
-import { type Topic, topicName } from '@markaz/protocol/study/curriculum/schemas'
+import { type Topic, topicNameField } from '@markaz/protocol/study/curriculum/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -19,7 +19,7 @@ export function TopicModal({ topic, close }: { topic: Topic; close: () => void }
       submit={(body, base) => rename.mutateAsync({ params: { id: topic.id }, body, base })}
       close={close}
     >
-      <TextField name="topic" label={words.topicName} rule={topicName} />
+      <TextField name="topic" label={words.topicName} rule={topicNameField} />
     </FormModal>
   )
 }

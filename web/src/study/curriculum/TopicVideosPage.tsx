@@ -4,20 +4,20 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { refreshAfterMs } from '../../domain/video/shown-state.ts'
-import { statusField } from '../../domain/video/status-field.ts'
+import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
+import { videoStatusFilter } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
-const fields = [statusField]
+const fields = [videoStatusFilter]
 
 /** The videos of a topic. Staff upload them here, and students of groups that follow the course watch them. */
 export function TopicVideosPage() {
@@ -25,11 +25,11 @@ export function TopicVideosPage() {
   const topic = useCall(curriculum.read, { params: { id: Number(curriculumId) } }, { silent: true })
   const course = useCall(studyCourses.read, { params: { id: Number(id) } }, { silent: true })
   const courseName = course.data?.course.name
-  useCrumbs([
+  useBreadcrumbs([
     ...(courseName ? [{ title: courseName, path: `/courses/${id}` }] : []),
     { title: topic.data?.topic.topic ?? words.videos },
   ])
-  if (!topic.data || !courseName) return <Waiting query={[topic, course]} columns={4} title={words.videos} />
+  if (!topic.data || !courseName) return <LoadingOrError query={[topic, course]} columns={4} title={words.videos} />
   return <Videos topic={topic.data.topic} courseName={courseName} />
 }
 
@@ -51,7 +51,7 @@ function Videos({ topic, courseName }: { topic: Topic; courseName: string }) {
     rows: (answer) => answer.videos,
     ask: (query) => ({ ...query, type: VideoType.Curriculum, curriculumId: id }),
     silent: true,
-    pollMs: (answer) => refreshAfterMs(answer?.videos),
+    pollMs: (answer) => videoRefreshIntervalMs(answer?.videos),
   })
   return (
     <Page title={name} mark={<SecondaryText>{courseName}</SecondaryText>}>

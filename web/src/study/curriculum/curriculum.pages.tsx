@@ -2,7 +2,7 @@ import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { groupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { curriculumText as words } from './curriculum.text.ts'
 
 const parents = [{ title: words.title, path: '/courses' }]
@@ -13,33 +13,41 @@ export const pages: PageDefinition[] = [
     title: words.groupPlan,
     segment: 'plan',
     calls: groupPlan.read,
-    page: lazyPart('group-plan', () => import('./GroupPlanPage.tsx').then((m) => ({ default: m.GroupPlanPage }))),
+    page: createLazyComponent('group-plan', () =>
+      import('./GroupPlanPage.tsx').then((m) => ({ default: m.GroupPlanPage })),
+    ),
   }),
   {
     path: '/courses',
     title: words.title,
     needs: studyCourses.list.access,
-    page: lazyPart('study-courses', () => import('./CoursesPage.tsx').then((m) => ({ default: m.CoursesPage }))),
+    page: createLazyComponent('study-courses', () =>
+      import('./CoursesPage.tsx').then((m) => ({ default: m.CoursesPage })),
+    ),
   },
   {
     path: '/courses/:id',
     title: words.course,
     needs: studyCourses.read.access,
     parents,
-    page: lazyPart('study-course', () => import('./CoursePage.tsx').then((m) => ({ default: m.CoursePage }))),
+    page: createLazyComponent('study-course', () =>
+      import('./CoursePage.tsx').then((m) => ({ default: m.CoursePage })),
+    ),
   },
   {
     path: '/courses/:id/videos/:curriculumId',
     title: words.videos,
     needs: curriculum.read.access,
     parents,
-    page: lazyPart('topic-videos', () => import('./TopicVideosPage.tsx').then((m) => ({ default: m.TopicVideosPage }))),
+    page: createLazyComponent('topic-videos', () =>
+      import('./TopicVideosPage.tsx').then((m) => ({ default: m.TopicVideosPage })),
+    ),
   },
   {
     path: '/courses/:id/drag-drop',
     title: words.orderTitle,
     needs: curriculum.positions.access,
     parents,
-    page: lazyPart('study-order', () => import('./OrderPage.tsx').then((m) => ({ default: m.OrderPage }))),
+    page: createLazyComponent('study-order', () => import('./OrderPage.tsx').then((m) => ({ default: m.OrderPage }))),
   },
 ]

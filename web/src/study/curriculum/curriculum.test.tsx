@@ -4,7 +4,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './curriculum.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -35,7 +35,7 @@ const topics = [topic(31, 'Kirish', 1, 1), topic(32, 'Sikllar', 2, 1), topic(33,
 const { months: _, seesAll: __, version: ___, ...listed } = course
 
 beforeEach(() => {
-  server.may(...['courses', 'months', 'curriculum'].flatMap((sub) => optionsOf(`study:${sub}`)))
+  server.may(...['courses', 'months', 'curriculum'].flatMap((sub) => grantsOfPermission(`study:${sub}`)))
   server.answer(studyCourses.list, { courses: [listed], total: 1 })
   server.answer(studyCourses.activeDisciplines, { disciplines: [course.discipline, { id: 9, name: 'Ingliz tili' }] })
   server.answer(studyCourses.monthRoles, { roles: [{ id: 5, name: 'Metodist' }] })
@@ -46,15 +46,15 @@ beforeEach(() => {
 // Shows: LIMIT-011, SHELL-035, STUDY-009, STUDY-030
 test('the list of courses has a hundred rows per page, and a course is added with its subject', async () => {
   show('/courses')
-  expect((await rowOf('Frontend')).textContent).toContain('Dasturlash2133')
-  expect(columnHeads()).toEqual(['№', 'Nomi', 'Fan', 'Oylar', 'Darslar', 'Mavzular', "Qo'shilgan", 'Amallar'])
+  expect((await findRowByText('Frontend')).textContent).toContain('Dasturlash2133')
+  expect(columnTitles()).toEqual(['№', 'Nomi', 'Fan', 'Oylar', 'Darslar', 'Mavzular', "Qo'shilgan", 'Amallar'])
   expect(server.last(studyCourses.list)?.query).toMatchObject({ perPage: 100 })
   server.answer(studyCourses.create, { id: 4 })
   await user.click(screen.getByRole('button', { name: "Qo'shish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.type(form.getByLabelText('Nomi'), 'Speaking')
   await user.click(form.getByLabelText('Fan'))
-  await pickOption(user, 'Ingliz tili')
+  await pickSelectOption(user, 'Ingliz tili')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(server.bodies(studyCourses.create)).toEqual([{ name: 'Speaking', disciplineId: 9 }]))
 })
@@ -78,7 +78,7 @@ test('a course shows its months with their topics, and Enter adds a typed topic'
 test("the form for a course's months refuses 0 lessons and an empty name, and removes only a last month without topics", async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: 'Oylarni tahrirlash' }))
-  const form = await theDialog()
+  const form = await findDialog()
   expect((form.getByRole('button', { name: '2-oyni olib tashlash' }) as HTMLButtonElement).disabled).toBe(true)
   await user.click(form.getByRole('button', { name: "Oy qo'shish" }))
   const lessons = form.getByLabelText('1-oydagi darslar soni')
@@ -139,7 +139,7 @@ test('the arrow keys move topics, also to another month; an order that is based 
 test("before a course's plan is replaced, the form shows which topics would be lost", async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: "Ro'yxat bilan kiritish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   const second = form.getByLabelText('2-oy, darslar: 1')
   await user.clear(second)
   await user.type(second, 'kirish{Enter}Yangi')

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { everyGrantOf, pickOption, theDialog } from '../../testing/scenes.ts'
+import { findDialog, grantsOfModule, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './curriculum.pages.tsx'
 
 const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
@@ -35,7 +35,7 @@ const lines = async () =>
     .map((row) => row.textContent)
 
 beforeEach(() => {
-  answerGroup(server, everyGrantOf('all_groups'))
+  answerGroup(server, grantsOfModule('all_groups'))
   server.answer(groupPlan.read.all, { plan }, { id: 7 })
 })
 
@@ -49,7 +49,7 @@ test("a group's plan shows the topic of each lesson and how far the group is beh
   await user.click(screen.getByRole('button', { name: 'Mavzularni keyingi darsga surish: 23.11.2026' }))
   await waitFor(() => expect(server.bodies(groupPlan.setTopic.all)).toEqual([{ topicId: null }]))
   await user.click(screen.getByLabelText('23.11.2026 darsining mavzusi'))
-  await pickOption(user, '1. Kirish')
+  await pickSelectOption(user, '1. Kirish')
   await waitFor(() => expect(server.bodies(groupPlan.setTopic.all)).toEqual([{ topicId: null }, { topicId: 31 }]))
 })
 
@@ -58,7 +58,7 @@ test("a click on a video in a group's plan plays it above the plan", async () =>
   server.refuse(videos.play, 'VIDEO_NOT_READY')
   show(at)
   await user.click(await screen.findByRole('link', { name: 'Sikllar haqida' }))
-  expect(await (await theDialog()).findByText('Video hali tayyor emas')).toBeTruthy()
+  expect(await (await findDialog()).findByText('Video hali tayyor emas')).toBeTruthy()
   expect(server.last(videos.play)?.params).toEqual({ id: 61 })
 })
 
@@ -66,8 +66,8 @@ test("another course for a group's plan is chosen after confirmation", async () 
   show(at)
   server.answer(groupPlan.follow.all, { plan }, { id: 7 })
   await user.click(await screen.findByLabelText("O'quv kursi"))
-  await pickOption(user, 'Frontend, tezkor')
-  await user.click((await theDialog()).getByRole('button', { name: 'Almashtirish' }))
+  await pickSelectOption(user, 'Frontend, tezkor')
+  await user.click((await findDialog()).getByRole('button', { name: 'Almashtirish' }))
   await waitFor(() => expect(server.bodies(groupPlan.follow.all)).toEqual([{ courseId: 4 }]))
 })
 

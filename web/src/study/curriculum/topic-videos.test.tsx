@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, rowOf } from '../../testing/scenes.ts'
+import { columnTitles, findRowByText, grantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './curriculum.pages.tsx'
 
 const { server, show } = pageTest(pages)
@@ -20,7 +20,7 @@ const topic = {
 }
 
 beforeEach(() => {
-  server.may(...optionsOf('study:curriculum'))
+  server.may(...grantsOfPermission('study:curriculum'))
   server.answer(studyCourses.read, { course }, { id: 3 })
   server.answer(curriculum.read, { topic }, { id: 31 })
   const video = buildVideo({
@@ -36,9 +36,9 @@ beforeEach(() => {
 // Shows: STUDY-011
 test('the videos of a topic are listed, and an uploaded video is added to the topic', async () => {
   show('/courses/3/videos/31')
-  await rowOf('Kirish, 1-qism')
+  await findRowByText('Kirish, 1-qism')
   expect(screen.getByRole('heading', { name: 'Kirish' })).toBeTruthy()
-  expect(columnHeads()).toEqual(['№', 'Video nomi', 'Holati', 'Hajmi', "Qo'shilgan sana", 'Amallar'])
+  expect(columnTitles()).toEqual(['№', 'Video nomi', 'Holati', 'Hajmi', "Qo'shilgan sana", 'Amallar'])
   expect(server.last(videos.listForStaff)?.query).toMatchObject({ type: 'curriculum', curriculumId: 31 })
   expect(screen.getByRole('button', { name: 'Video yuklash' })).toBeTruthy()
 })
@@ -46,6 +46,6 @@ test('the videos of a topic are listed, and an uploaded video is added to the to
 test('a user with only the read right cannot upload videos for a topic', async () => {
   server.may('study:curriculum.read')
   show('/courses/3/videos/31')
-  await rowOf('Kirish, 1-qism')
+  await findRowByText('Kirish, 1-qism')
   expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
 })

@@ -2,10 +2,10 @@ import type { SourceCourse } from '@markaz/protocol/study/homework-source/schema
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { includesFolded } from '../../shared/format/fold.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './homework-source.module.css'
-import { sourceText as words } from './homework-source.text.ts'
+import { homeworkBankText as words } from './homework-source.text.ts'
 import { type SourceTab, sourcePath } from './source-path.ts'
 
 interface CourseLinksProps {
@@ -19,7 +19,7 @@ const manyCourses = 12
 
 export function CourseLinks({ courses, tab, courseId }: CourseLinksProps) {
   const [typed, setTyped] = useState('')
-  const shown = courses.filter(({ name }) => foldedIncludes(name, typed))
+  const shown = courses.filter(({ name }) => includesFolded(name, typed))
   const current = (id: number | undefined) => (id === courseId ? 'page' : undefined)
   return (
     <nav className={style.courses} aria-label={words.courses}>

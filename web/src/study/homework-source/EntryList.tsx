@@ -1,10 +1,10 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { sourceText as words } from './homework-source.text.ts'
+import { homeworkBankText as words } from './homework-source.text.ts'
 import { type SourceTab, sourcePath } from './source-path.ts'
 
 const columns: Column<SourceHomework>[] = [
@@ -13,16 +13,16 @@ const columns: Column<SourceHomework>[] = [
     title: words.theme,
     isName: true,
     cell: ({ theme }) => theme,
-    note: (homework) => `${homework.course.name} · ${placeName(homework)}`,
+    note: (homework) => `${homework.course.name} · ${sourcePlaceName(homework)}`,
   },
   { key: 'type', title: words.type, width: 80, cell: ({ type }) => words.types[type] },
   numberColumn('used', words.used, ({ usedCount }) => usedCount, 100),
   numberColumn('score', words.averageShort, ({ averageScore }) => averageScore, 100),
   numberColumn('accepted', words.acceptedShort, ({ acceptedPercentage }) => acceptedPercentage, 100),
-  { key: 'updatedAt', title: words.updated, width: 115, cell: ({ updatedAt }) => shortDate(updatedAt) },
+  { key: 'updatedAt', title: words.updated, width: 115, cell: ({ updatedAt }) => shortDateText(updatedAt) },
 ]
 
-export const placeName = ({ lesson, chapter }: Pick<SourceHomework, 'lesson' | 'chapter'>) =>
+export const sourcePlaceName = ({ lesson, chapter }: Pick<SourceHomework, 'lesson' | 'chapter'>) =>
   lesson ? words.lesson(lesson.position, lesson.name) : words.wholeMonth(chapter.number)
 
 /** The prepared homework of all courses, last changed first. A row opens its course. */
@@ -41,7 +41,7 @@ export function EntryList({ tab }: { tab: SourceTab }) {
       to={({ id, courseId }) => `${sourcePath(tab, courseId)}#${id}`}
       phoneRow={(homework) => ({
         title: homework.theme,
-        note: `${homework.course.name} · ${placeName(homework)}`,
+        note: `${homework.course.name} · ${sourcePlaceName(homework)}`,
         aside: words.usedTimes(homework.usedCount),
       })}
       empty={{ title: words.none, hint: words.noneHint }}

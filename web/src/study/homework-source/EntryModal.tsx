@@ -4,20 +4,20 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { Facts, Stack, UserText } from '../../shared/ui/layout.tsx'
-import { placeName } from './EntryList.tsx'
-import { sourceText as words } from './homework-source.text.ts'
+import { sourcePlaceName } from './EntryList.tsx'
+import { homeworkBankText as words } from './homework-source.text.ts'
 
 const shown = (value: number | null) => (value === null ? formatText.missing : numberText(value))
 
 const columns: Column<SourceUse & { id: number }>[] = [
   { key: 'group', title: words.group, isName: true, cell: ({ group }) => group.name },
-  { key: 'date', title: words.lessonDate, width: 110, cell: ({ lessonDate }) => shortDate(lessonDate) },
+  { key: 'date', title: words.lessonDate, width: 110, cell: ({ lessonDate }) => shortDateText(lessonDate) },
   numberColumn('students', words.students, ({ studentsCount }) => studentsCount, 90),
   numberColumn('score', words.averageScore, ({ averageScore }) => averageScore, 90),
   {
@@ -45,7 +45,7 @@ export function EntryModal({ entry, close }: { entry: SourceHomework; close: () 
         <AttachmentList files={entry.files} />
         <Facts
           facts={[
-            [words.place, placeName(entry)],
+            [words.place, sourcePlaceName(entry)],
             [words.type, words.types[entry.type]],
             [words.author, entry.author.fullName],
             [words.updatedBy, entry.updatedBy.fullName],
@@ -71,7 +71,7 @@ export function EntryModal({ entry, close }: { entry: SourceHomework; close: () 
             columns={columns}
             phoneRow={({ group, lessonDate, averageScore }) => ({
               title: group.name,
-              note: shortDate(lessonDate),
+              note: shortDateText(lessonDate),
               aside: shown(averageScore),
             })}
             empty={{ title: words.noUses }}

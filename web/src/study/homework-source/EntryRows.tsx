@@ -4,7 +4,7 @@ import type { SourceHomework } from '@markaz/protocol/study/homework-source/sche
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { Button } from 'antd'
 import { giveHomeworkText } from '../../domain/homework/give-homework.text.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -12,9 +12,9 @@ import { EditLink, RemoveButton, RowButton, RowLinkButton } from '../../shared/u
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import style from './homework-source.module.css'
-import { sourceText as words } from './homework-source.text.ts'
-import { sourceAreas } from './source-areas.ts'
-import { editPath } from './source-path.ts'
+import { homeworkBankText as words } from './homework-source.text.ts'
+import { sourceQueryAreas } from './source-areas.ts'
+import { editSourcePath } from './source-path.ts'
 
 const GiveToManyModal = lazyWithRetry(() =>
   import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),
@@ -23,19 +23,19 @@ const EntryModal = lazyWithRetry(() => import('./EntryModal.tsx').then((m) => m.
 
 export function EntryRows({ entries, label }: { entries: readonly SourceHomework[]; label: string }) {
   const { open, modal } = useModal()
-  const mayChange = useMay(homeworkSource.update)
-  const mayGiveToAll = useMay(homework.giveToMany.all)
-  const mayGive = useMay(homework.giveToMany.own) || mayGiveToAll
-  const mayRemove = useMay(homeworkSource.remove)
+  const mayChange = useMayCall(homeworkSource.update)
+  const mayGiveToAll = useMayCall(homework.giveToMany.all)
+  const mayGive = useMayCall(homework.giveToMany.own) || mayGiveToAll
+  const mayRemove = useMayCall(homeworkSource.remove)
   const publish = useRouteMutation(homeworkSource.update, {
-    refresh: sourceAreas,
+    refresh: sourceQueryAreas,
     done: ({ homework }) => words.published(homework.theme),
   })
   const remove = useRemove(homeworkSource.remove, {
     title: ({ theme }: SourceHomework) => words.remove(theme),
     content: ({ usedCount }) => usedCount > 0 && words.removeContent,
     done: () => words.removed,
-    refresh: sourceAreas,
+    refresh: sourceQueryAreas,
   })
   if (entries.length === 0)
     return (
@@ -79,7 +79,7 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
             )}
             {mayChange && (
               <>
-                <EditLink of={entry.theme} to={editPath(entry)} />
+                <EditLink of={entry.theme} to={editSourcePath(entry)} />
                 <RowLinkButton
                   to={`/courses/${entry.courseId}/switch/${entry.id}`}
                   icon={<SwapOutlined aria-hidden />}

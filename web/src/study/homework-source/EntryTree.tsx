@@ -12,12 +12,12 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { EntryRows } from './EntryRows.tsx'
 import style from './homework-source.module.css'
-import { sourceText as words } from './homework-source.text.ts'
-import { sourceAreas } from './source-areas.ts'
-import { addPath, type SourceTab } from './source-path.ts'
+import { homeworkBankText as words } from './homework-source.text.ts'
+import { sourceQueryAreas } from './source-areas.ts'
+import { addSourcePath, type SourceTab } from './source-path.ts'
 
 const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
 const ShareModal = lazyWithRetry(() => import('./ShareModal.tsx').then((m) => m.ShareModal))
@@ -33,7 +33,8 @@ export function EntryTree({ course, tab }: { course: SourceCourse; tab: SourceTa
   const lessons = useCall(homeworkSource.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })
   const isDraft = tab === 'draft' ? 'true' : 'false'
   const entries = useCall(homeworkSource.list, { query: { ...whole, courseId: course.id, isDraft } }, { silent: true })
-  if (!about.data || !lessons.data || !entries.data) return <Waiting query={[about, lessons, entries]} columns={3} />
+  if (!about.data || !lessons.data || !entries.data)
+    return <LoadingOrError query={[about, lessons, entries]} columns={3} />
   const { months } = about.data.course
   if (months.length === 0)
     return (
@@ -92,7 +93,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
               </OnlineButton>
             </Can>
           )}
-          <AddLink to={addPath(tab, courseId, { lesson: null, chapter })} of={words.wholeMonth(chapter.number)} />
+          <AddLink to={addSourcePath(tab, courseId, { lesson: null, chapter })} of={words.wholeMonth(chapter.number)} />
         </Stack>
       </Stack>
       {own.length > 0 && <EntryRows entries={own} label={words.wholeMonth(chapter.number)} />}
@@ -109,7 +110,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
                   onClick={() => open((close) => <LessonModal lesson={lesson} close={close} />)}
                 />
               </Can>
-              <AddLink to={addPath(tab, courseId, { lesson, chapter })} of={lesson.name} />
+              <AddLink to={addSourcePath(tab, courseId, { lesson, chapter })} of={lesson.name} />
             </Stack>
           </Stack>
           <EntryRows entries={entries.filter((one) => one.lesson?.id === lesson.id)} label={lesson.name} />
@@ -130,7 +131,7 @@ const AddLink = ({ to, of }: { to: string; of: string }) => (
 )
 
 function NewLesson({ courseId, chapter }: { courseId: number; chapter: { id: number; number: number } }) {
-  const create = useRouteMutation(homeworkSource.createLesson, { refresh: sourceAreas })
+  const create = useRouteMutation(homeworkSource.createLesson, { refresh: sourceQueryAreas })
   return (
     <NewTopicField
       className={style.fresh}

@@ -1,15 +1,15 @@
-import { topicName } from '@markaz/protocol/study/curriculum/schemas'
+import { topicNameField } from '@markaz/protocol/study/curriculum/schemas'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { sourceText as words } from './homework-source.text.ts'
-import { sourceAreas } from './source-areas.ts'
+import { homeworkBankText as words } from './homework-source.text.ts'
+import { sourceQueryAreas } from './source-areas.ts'
 
 export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
-  const rename = useFormMutation(homeworkSource.renameLesson, { refresh: sourceAreas, done: () => common.edited })
+  const rename = useFormMutation(homeworkSource.renameLesson, { refresh: sourceQueryAreas, done: () => common.edited })
   return (
     <FormModal<{ name: string }>
       title={words.editLesson}
@@ -17,7 +17,7 @@ export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: ()
       submit={(body, base) => rename.mutateAsync({ params: { id: lesson.id }, body, base })}
       close={close}
     >
-      <TextField name="name" label={words.lessonName} rule={topicName} />
+      <TextField name="name" label={words.lessonName} rule={topicNameField} />
     </FormModal>
   )
 }

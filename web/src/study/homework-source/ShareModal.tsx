@@ -4,8 +4,8 @@ import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { sourceText as words } from './homework-source.text.ts'
-import { sourceAreas } from './source-areas.ts'
+import { homeworkBankText as words } from './homework-source.text.ts'
+import { sourceQueryAreas } from './source-areas.ts'
 
 interface ShareModalProps {
   courseId: number
@@ -19,7 +19,7 @@ type Values = Record<string, number>
 
 export function ShareModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {
   const send = useFormMutation(homeworkSource.setLessons, {
-    refresh: sourceAreas,
+    refresh: sourceQueryAreas,
     of: () => words.month(chapter.number),
     done: () => words.shared,
   })

@@ -5,18 +5,23 @@ import { HomeworkEdit, HomeworkType } from '@markaz/protocol/teaching/homework/s
 import { Form, Input, Segmented } from 'antd'
 import { useParams } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
-import { type AttachmentItem, attachmentsRule, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
+import {
+  type AttachmentItem,
+  attachmentItemsOf,
+  attachmentPathsOf,
+  attachmentsFieldRule,
+} from '../../domain/attachments/attachment-items.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { placeName } from './EntryList.tsx'
-import { sourceText as words } from './homework-source.text.ts'
-import { sourceAreas } from './source-areas.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { sourcePlaceName } from './EntryList.tsx'
+import { homeworkBankText as words } from './homework-source.text.ts'
+import { sourceQueryAreas } from './source-areas.ts'
 import { sourcePath, useSourceTab } from './source-path.ts'
 
 interface Values {
@@ -36,7 +41,7 @@ function AddEntry() {
   const tab = useSourceTab()
   const { courseId, lessonId, chapterId } = useParams()
   const create = useFormMutation(homeworkSource.create, {
-    refresh: sourceAreas,
+    refresh: sourceQueryAreas,
     done: ({ homework }) => words.added(homework.theme),
   })
   const place = lessonId ? { lessonId: Number(lessonId) } : { chapterId: Number(chapterId) }
@@ -47,7 +52,13 @@ function AddEntry() {
       initialValues={{ type: HomeworkType.Daily, files: [] }}
       submit={({ files, ...values }) =>
         create.mutateAsync({
-          body: { courseId: Number(courseId), ...place, ...values, files: pathsOf(files), isDraft: tab === 'draft' },
+          body: {
+            courseId: Number(courseId),
+            ...place,
+            ...values,
+            files: attachmentPathsOf(files),
+            isDraft: tab === 'draft',
+          },
         })
       }
     />
@@ -70,19 +81,19 @@ function EditEntry({ id }: { id: number }) {
   const query = useFormStart(homeworkSource.read, { params: { id } }, { silent: true })
   const entry = query.data?.homework
   if (entry) return <Fields key={entry.id} entry={entry} />
-  return <Waiting query={query} title={words.edit} columns={2} />
+  return <LoadingOrError query={query} title={words.edit} columns={2} />
 }
 
 function Fields({ entry }: { entry: SourceHomework }) {
   const { theme, description, type, files, version } = entry
-  const update = useFormMutation(homeworkSource.update, { refresh: sourceAreas, done: () => common.edited })
+  const update = useFormMutation(homeworkSource.update, { refresh: sourceQueryAreas, done: () => common.edited })
   return (
     <EntryFields
       title={words.edit}
-      mark={placeName(entry)}
-      initialValues={{ theme, description, type, files: itemsOf(files) }}
+      mark={sourcePlaceName(entry)}
+      initialValues={{ theme, description, type, files: attachmentItemsOf(files) }}
       submit={({ files: items, ...values }) =>
-        update.mutateAsync({ params: { id: entry.id }, body: { ...values, files: pathsOf(items), version } })
+        update.mutateAsync({ params: { id: entry.id }, body: { ...values, files: attachmentPathsOf(items), version } })
       }
     />
   )
@@ -119,14 +130,14 @@ function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
         name="description"
         label={words.description}
         required
-        rules={[zodRule(HomeworkEdit.shape.description)]}
+        rules={[createZodRule(HomeworkEdit.shape.description)]}
       >
         <Input.TextArea autoSize={{ minRows: 5, maxRows: 18 }} maxLength={999} />
       </Form.Item>
       <Form.Item name="type" label={words.type}>
         <Segmented options={typeOptions} aria-label={words.type} />
       </Form.Item>
-      <Form.Item name="files" label={words.files} rules={[attachmentsRule]} validateTrigger="onSubmit">
+      <Form.Item name="files" label={words.files} rules={[attachmentsFieldRule]} validateTrigger="onSubmit">
         <AttachmentsField />
       </Form.Item>
     </FormPage>

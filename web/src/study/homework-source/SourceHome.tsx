@@ -1,3 +1,3 @@
 import { Navigate } from 'react-router'
 
-export const SourceHome = () => <Navigate to="/source/homework" replace />
+export const HomeworkBankHome = () => <Navigate to="/source/homework" replace />

@@ -5,19 +5,19 @@ import { useNavigate, useParams } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { CourseLinks } from './CourseLinks.tsx'
 import { EntryList } from './EntryList.tsx'
 import { EntryTree } from './EntryTree.tsx'
 import style from './homework-source.module.css'
-import { sourceText as words } from './homework-source.text.ts'
+import { homeworkBankText as words } from './homework-source.text.ts'
 import { type SourceTab, sourcePath, useSourceTab } from './source-path.ts'
 
 const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
@@ -36,7 +36,7 @@ export function SourcePage() {
   const { open, modal } = useModal()
   const all = courses.data?.courses
   const course = all?.find(({ id }) => id === courseId)
-  useCrumbs([{ title: course?.name ?? words.tabs[tab] }])
+  useBreadcrumbs([{ title: course?.name ?? words.tabs[tab] }])
   const add = (
     <Can do={homeworkSource.createCourse}>
       <OnlineButton
@@ -56,7 +56,7 @@ export function SourcePage() {
         pathOf={(segment) => sourcePath(segment as SourceTab, courseId)}
       />
       {!all ? (
-        <Waiting query={courses} columns={3} />
+        <LoadingOrError query={courses} columns={3} />
       ) : all.length === 0 ? (
         <EmptyState title={words.noCourses} hint={words.noCoursesHint} action={add} />
       ) : (

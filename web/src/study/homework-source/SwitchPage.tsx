@@ -8,9 +8,9 @@ import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { sourceText as words } from './homework-source.text.ts'
-import { sourceAreas } from './source-areas.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { homeworkBankText as words } from './homework-source.text.ts'
+import { sourceQueryAreas } from './source-areas.ts'
 import { sourcePath } from './source-path.ts'
 
 /** A form that moves a prepared homework to another topic, or to an entire month. */
@@ -21,7 +21,7 @@ export function MoveEntryPage() {
   const lessons = useCall(homeworkSource.lessons, { query: { courseId, page: 1, perPage: 1000 } }, { silent: true })
   const course = useCall(studyCourses.read, { params: { id: courseId } }, { silent: true })
   if (!entry.data || !lessons.data || !course.data)
-    return <Waiting query={[entry, lessons, course]} columns={2} title={words.move} />
+    return <LoadingOrError query={[entry, lessons, course]} columns={2} title={words.move} />
   return (
     <Switch
       key={homeworkId}
@@ -46,7 +46,7 @@ interface SwitchProps {
 function Switch({ entry, lessons, months }: SwitchProps) {
   const [form] = Form.useForm<Values>()
   const move = useFormMutation(homeworkSource.move, {
-    refresh: sourceAreas,
+    refresh: sourceQueryAreas,
     done: ({ homework }) => words.moved(homework.theme),
   })
   const now = entry.lesson ? `lesson-${entry.lesson.id}` : `chapter-${entry.chapter.id}`

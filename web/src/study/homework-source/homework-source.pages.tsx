@@ -1,10 +1,12 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { sourceText as words } from './homework-source.text.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { homeworkBankText as words } from './homework-source.text.ts'
 
-const page = lazyPart('source', () => import('./SourcePage.tsx').then((m) => ({ default: m.SourcePage })))
-const form = lazyPart('source-form', () => import('./SourceForm.tsx').then((m) => ({ default: m.SourceForm })))
+const page = createLazyComponent('source', () => import('./SourcePage.tsx').then((m) => ({ default: m.SourcePage })))
+const form = createLazyComponent('source-form', () =>
+  import('./SourceForm.tsx').then((m) => ({ default: m.SourceForm })),
+)
 const needs = homeworkSource.list.access
 
 export const pages: PageDefinition[] = [
@@ -13,7 +15,9 @@ export const pages: PageDefinition[] = [
     title: words.title,
     soughtBy: "vazifa manba to'plam",
     needs,
-    page: lazyPart('source-home', () => import('./SourceHome.tsx').then((m) => ({ default: m.SourceHome }))),
+    page: createLazyComponent('source-home', () =>
+      import('./SourceHome.tsx').then((m) => ({ default: m.HomeworkBankHome })),
+    ),
   },
   ...(['homework', 'draft'] as const).flatMap((tab): PageDefinition[] => {
     const base = `/source/${tab}`
@@ -45,6 +49,8 @@ export const pages: PageDefinition[] = [
     title: words.move,
     needs: homeworkSource.move.access,
     parents: [{ title: words.title, path: '/source' }],
-    page: lazyPart('source-switch', () => import('./SwitchPage.tsx').then((m) => ({ default: m.MoveEntryPage }))),
+    page: createLazyComponent('source-switch', () =>
+      import('./SwitchPage.tsx').then((m) => ({ default: m.MoveEntryPage })),
+    ),
   },
 ]

@@ -6,7 +6,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './homework-source.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -52,7 +52,7 @@ const lesson = {
 }
 
 beforeEach(() => {
-  server.may(...['homework_db', 'curriculum', 'courses'].flatMap((sub) => optionsOf(`study:${sub}`)))
+  server.may(...['homework_db', 'curriculum', 'courses'].flatMap((sub) => grantsOfPermission(`study:${sub}`)))
   const course = { id: 3, name: 'Frontend', discipline: { id: 8, name: 'Dasturlash' }, topicsCount: 1 }
   server.answer(homeworkSource.courses, { courses: [{ ...course, publishedCount: 2, draftsCount: 1 }], total: 1 })
   server.answer(homeworkSource.lessons, { lessons: [lesson], total: 1 })
@@ -79,7 +79,7 @@ test("prepared homework is given to several groups by one call, with each group'
   server.answer(homework.targets.all, { groups })
   show('/source/homework/3')
   await user.click(await screen.findByRole('button', { name: 'Bir nechta guruhga berish: Sikllar' }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   expect((dialog.getByRole('button', { name: 'Guruhga berish' }) as HTMLButtonElement).disabled).toBe(true)
   await user.click(await dialog.findByRole('checkbox', { name: /Frontend N-104/ }))
   await user.click(dialog.getByRole('checkbox', { name: /Backend N-2.*avval berilgan/ }))
@@ -103,8 +103,8 @@ test("prepared homework is given to several groups by one call, with each group'
 // Shows: STUDY-015, STUDY-017
 test('the homework bank opens with all published homework, which can be searched by theme and text', async () => {
   show('/source')
-  expect((await rowOf('Sikllar')).textContent).toContain('Frontend · 1. for va while24 soat384,591,2')
-  expect(columnHeads()).toEqual(['№', 'Mavzu', 'Muddat', 'Berilgan', "O'rtacha", 'Qabul, %', 'Yangilangan'])
+  expect((await findRowByText('Sikllar')).textContent).toContain('Frontend · 1. for va while24 soat384,591,2')
+  expect(columnTitles()).toEqual(['№', 'Mavzu', 'Muddat', 'Berilgan', "O'rtacha", 'Qabul, %', 'Yangilangan'])
   await user.type(screen.getByLabelText('Mavzu yoki matndan'), 'masala{Enter}')
   await waitFor(() =>
     expect(server.last(homeworkSource.list)?.query).toMatchObject({ value: 'masala', isDraft: 'false' }),
@@ -139,7 +139,7 @@ test('a course in the homework bank shows prepared homework by lesson; each can 
   }
   server.answer(homeworkSource.uses, { uses: [use], total: 1 })
   await user.click(rows.getByRole('button', { name: 'Ochish: Sikllar' }))
-  expect((await rowOf('FN-12')).textContent).toContain('20.11.2026148075%')
+  expect((await findRowByText('FN-12')).textContent).toContain('20.11.2026148075%')
 })
 
 test('a lesson of the homework bank is added and renamed; homework of a month is assigned to its lessons', async () => {
@@ -151,9 +151,9 @@ test('a lesson of the homework bank is added and renamed; homework of a month is
   )
   server.answer(homeworkSource.setLessons, {})
   await user.click(screen.getByRole('button', { name: 'Darslarga taqsimlash' }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.click(form.getByRole('combobox'))
-  await pickOption(user, '1. for va while')
+  await pickSelectOption(user, '1. for va while')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() =>
     expect(server.bodies(homeworkSource.setLessons)).toEqual([
@@ -204,7 +204,7 @@ test('prepared homework is moved to another topic, or to an entire month', async
   show('/courses/3/switch/51')
   await user.click(await screen.findByLabelText('Yangi joyi'))
   server.answer(homeworkSource.move, { homework: ofMonth })
-  await pickOption(user, "1-oy bo'yicha")
+  await pickSelectOption(user, "1-oy bo'yicha")
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(server.bodies(homeworkSource.move)).toEqual([{ chapterId: 21 }]))
 })

@@ -1,6 +1,6 @@
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 
-export const sourceText = {
+export const homeworkBankText = {
   title: 'Vazifalar bazasi',
   tabs: { homework: 'Baza', draft: 'Qoralamalar' },
   courses: 'Kurslar',

@@ -11,10 +11,10 @@ export const sourcePath = (tab: SourceTab, courseId?: number) => `/source/${tab}
 type Place = { lesson: { id: number } | null; chapter: { id: number } }
 const placePath = ({ lesson, chapter }: Place) => (lesson ? `lesson/${lesson.id}` : `chapter/${chapter.id}`)
 
-export const addPath = (tab: SourceTab, courseId: number, place: Place) =>
+export const addSourcePath = (tab: SourceTab, courseId: number, place: Place) =>
   `${sourcePath(tab, courseId)}/${placePath(place)}/add`
 
-export const editPath = ({
+export const editSourcePath = ({
   id,
   courseId,
   isDraft,

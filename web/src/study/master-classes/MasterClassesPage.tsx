@@ -1,7 +1,7 @@
 import { masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import { type Event, EventStatus, EventType, MasterClassType } from '@markaz/protocol/motivation/events/schemas'
 import { Link, useSearchParams } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -19,7 +19,7 @@ const tabs = Object.values(MasterClassType).map((segment) => ({ segment, title: 
 /** A read-only list of master classes for the study department, pedagogical classes first. */
 export function MasterClassesPage() {
   const chosen = useSearchParams()[0].get('masterClassType')
-  const mayOpen = useMay(masterClasses.read)
+  const mayOpen = useMayCall(masterClasses.read)
   const list = useList(studyMasterClasses.list, {
     key: 'study-master-classes',
     rows: ({ events }) => events,

@@ -1,6 +1,6 @@
 import { studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { masterClassesText as words } from './master-classes.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -8,7 +8,7 @@ export const pages: PageDefinition[] = [
     path: '/master-classes',
     title: words.title,
     needs: studyMasterClasses.list.access,
-    page: lazyPart('study-master-classes', () =>
+    page: createLazyComponent('study-master-classes', () =>
       import('./MasterClassesPage.tsx').then((m) => ({ default: m.MasterClassesPage })),
     ),
   },

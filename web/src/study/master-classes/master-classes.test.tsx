@@ -2,14 +2,14 @@ import { studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import '../../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Sent } from '../../testing/fake-server.ts'
+import type { SentAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { rowOf } from '../../testing/scenes.ts'
+import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './master-classes.pages.tsx'
 
 const { server, show } = pageTest(pages)
 
-const event: Sent<typeof studyMasterClasses.list>['events'][number] = {
+const event: SentAnswer<typeof studyMasterClasses.list>['events'][number] = {
   ...{ id: 4, kind: 'master_class', name: 'Ovoz ustida ishlash', image: null, type: 'single', teamSize: null },
   ...{ masterClassType: 'pedagogical', xpRequirement: 0, xp: 10, coin: 5, participantLimit: null, deviceId: null },
   ...{ startDate: '2026-11-22T05:00:00Z', endDate: '2026-11-22T08:00:00Z', office: null, status: 'ended' },
@@ -22,7 +22,7 @@ test("the study department's list of master classes is read-only; users with the
   server.may('study:skill_classes.read')
   server.answer(studyMasterClasses.list, { events: [event], total: 1, seq: 0 })
   show('/master-classes')
-  expect((await rowOf('Ovoz ustida ishlash')).textContent).toContain('Yakka22.11.2026 10:0022.11.2026 13:00')
+  expect((await findRowByText('Ovoz ustida ishlash')).textContent).toContain('Yakka22.11.2026 10:0022.11.2026 13:00')
   expect(server.last(studyMasterClasses.list)?.query).toMatchObject({ masterClassType: 'pedagogical' })
   expect(screen.queryByRole('link', { name: 'Ovoz ustida ishlash' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Qo'shish|o'chirish/ })).toBeNull()

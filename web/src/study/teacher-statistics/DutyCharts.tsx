@@ -4,10 +4,10 @@ import { useLocation } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { shareFinding } from '../../shared/charts/findings.ts'
+import { shareFindingOf } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { withQuery } from '../../shared/routing/with-query.ts'
+import { changeQuery } from '../../shared/routing/with-query.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 const duties = [
@@ -28,7 +28,7 @@ export function DutyCharts({ filter }: { filter: NonNullable<ArgsOf<typeof teach
     { query: filter },
     { silent: true, keepPrevious: true, staleMs: 300_000 },
   )
-  const path = (change: Record<string, string>) => `/teacher-statistics${withQuery(search, change)}`
+  const path = (change: Record<string, string>) => `/teacher-statistics${changeQuery(search, change)}`
   return (
     <ListCharts listKey="teacher-statistics" count={duties.length}>
       {data &&
@@ -36,7 +36,7 @@ export function DutyCharts({ filter }: { filter: NonNullable<ArgsOf<typeof teach
           <ChartPanel
             key={key}
             label={label}
-            finding={shareFinding(
+            finding={shareFindingOf(
               label,
               data.weeks.map((week) => ({ part: week[key], whole: week[whole] })),
               words.nothingOf(label),

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { periodQuery } from './use-period.ts'
+import { periodQueryOf } from './use-period.ts'
 
 /**
  * Cards with a teacher's percentages, e.g. of attendance, homework and exams. Each card says how its number is
@@ -13,7 +13,7 @@ export function FigureCards({ figures }: { figures: TeacherFigures }) {
   const { pathname, search } = useLocation()
   const { attended, absent, accepted, rejected, uncompleted, waiting, passed, participants } = figures
   const { lessons, marked, held, given } = figures
-  const to = (tab: string, gap?: string) => pathname + periodQuery(search, { tab, gap })
+  const to = (tab: string, gap?: string) => pathname + periodQueryOf(search, { tab, gap })
   const said = (say: (part: string, whole: string) => string, part: number, whole: number, none: string) =>
     whole > 0 ? say(numberText(part), numberText(whole)) : none
   const works = accepted + rejected + uncompleted

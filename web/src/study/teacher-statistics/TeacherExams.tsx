@@ -1,8 +1,8 @@
 import { can } from '@markaz/protocol/route'
 import type { TeacherDetail } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
-import { groupPath } from '../../domain/group/group-place.ts'
-import { useMay } from '../../shared/access/access.tsx'
-import { shortDate } from '../../shared/format/date.ts'
+import { pathInGroup } from '../../domain/group/group-place.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -16,13 +16,13 @@ const passedOf = ({ passed, participants }: Row) => words.of(numberText(passed),
 const columns: Column<Row>[] = [
   { key: 'theme', title: words.examTheme, width: 260, isName: true, cell: ({ theme }) => theme },
   { key: 'group', title: words.group, width: 200, cell: ({ group }) => group.name },
-  { key: 'date', title: words.examDay, width: 120, cell: ({ date }) => shortDate(date) },
+  { key: 'date', title: words.examDay, width: 120, cell: ({ date }) => shortDateText(date) },
   { key: 'passed', title: words.passed, width: 120, align: 'right', cell: passedOf },
 ]
 
 /** The exams that count in the teacher's figures, i.e. whose results were announced. */
 export function TeacherExams({ exams }: { exams: readonly Row[] }) {
-  const mayOpen = useMay(can('all_groups:exam', 'read'))
+  const mayOpen = useMayCall(can('all_groups:exam', 'read'))
   return (
     <List<Row>
       isPart
@@ -30,13 +30,13 @@ export function TeacherExams({ exams }: { exams: readonly Row[] }) {
       list={listOfAllRows('teacher-figures-exams', exams)}
       columns={columns}
       to={({ id, group, place }) =>
-        place && mayOpen ? groupPath({ base: 'groups', id: group.id, ...place }, `exam/${id}`) : null
+        place && mayOpen ? pathInGroup({ base: 'groups', id: group.id, ...place }, `exam/${id}`) : null
       }
       phoneRow={(exam) => ({
         title: exam.theme,
         mark: passedOf(exam),
         note: exam.group.name,
-        aside: shortDate(exam.date),
+        aside: shortDateText(exam.date),
       })}
       empty={{ title: words.noExams, hint: words.noGroupsHint }}
       width={760}

@@ -4,14 +4,14 @@ import { percentText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows } from '../../shared/lists/use-list.ts'
-import { percentColumn } from './teacher-columns.tsx'
+import { createPercentColumn } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { periodQuery } from './use-period.ts'
+import { periodQueryOf } from './use-period.ts'
 
 type Row = TeacherDetail['groups'][number]
 
 const percent = (key: string, title: string, of: (row: Row) => number | null) =>
-  percentColumn(key, title, of, { isSorted: false })
+  createPercentColumn(key, title, of, { isSorted: false })
 
 const columns: Column<Row>[] = [
   { key: 'group', title: words.group, width: 180, isName: true, cell: ({ group }) => group.name },
@@ -35,7 +35,7 @@ export function TeacherGroups({ groups }: { groups: readonly Row[] }) {
       list={listOfAllRows('teacher-figures-groups', groups)}
       columns={columns}
       rowKey={({ group }) => group.id}
-      to={({ group }) => pathname + periodQuery(search, { tab: 'lessons', groupId: String(group.id) })}
+      to={({ group }) => pathname + periodQueryOf(search, { tab: 'lessons', groupId: String(group.id) })}
       phoneRow={({ group, totalKpi, markedPercentage, givenPercentage }) => ({
         title: group.name,
         mark: percentText(totalKpi),

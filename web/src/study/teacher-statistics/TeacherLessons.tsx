@@ -3,11 +3,11 @@ import { can } from '@markaz/protocol/route'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { LessonGap, type TeacherLesson } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { Link } from 'react-router'
-import { lessonPath } from '../../domain/group/group-place.ts'
+import { attendanceLessonPath } from '../../domain/group/group-place.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -15,7 +15,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { thisMonth, withoutMonth } from './use-period.ts'
+import { currentMonthFilter, removeMonthIfDaysChosen } from './use-period.ts'
 
 const seesLessons = can('all_groups:attendance', 'read')
 const seesHomework = can('all_groups:all_homeworks', 'read')
@@ -26,11 +26,11 @@ export function TeacherLessons({ id, groups }: { id: number; groups: readonly Na
     key: 'teacher-figures-lessons',
     params: { id },
     rows: ({ lessons }) => lessons,
-    defaults: thisMonth(),
-    ask: withoutMonth,
+    defaults: currentMonthFilter(),
+    ask: removeMonthIfDaysChosen,
   })
-  const mayLessons = useMay(seesLessons)
-  const mayHomework = useMay(seesHomework)
+  const mayLessons = useMayCall(seesLessons)
+  const mayHomework = useMayCall(seesHomework)
   return (
     <List<TeacherLesson>
       isPart
@@ -49,9 +49,9 @@ export function TeacherLessons({ id, groups }: { id: number; groups: readonly Na
         },
       ]}
       rowKey={({ lessonId }) => lessonId}
-      to={({ place, group, date }) => (place && mayLessons ? lessonPath(placeOf(place, group), date) : null)}
+      to={({ place, group, date }) => (place && mayLessons ? attendanceLessonPath(placeOf(place, group), date) : null)}
       phoneRow={(lesson) => ({
-        title: `${shortDate(lesson.date)} · ${lesson.group.name}`,
+        title: `${shortDateText(lesson.date)} · ${lesson.group.name}`,
         mark: <Attended lesson={lesson} />,
         note: lesson.homeworks.map(({ theme }) => theme).join(', ') || words.notGiven,
         aside: lesson.waiting > 0 && `${words.waiting}: ${numberText(lesson.waiting)}`,
@@ -77,7 +77,7 @@ const columnsFor = (mayHomework: boolean): Column<TeacherLesson>[] => [
     title: words.lessonDay,
     width: 150,
     isName: true,
-    cell: ({ date, beginTime }) => `${shortDate(date)} ${beginTime}`,
+    cell: ({ date, beginTime }) => `${shortDateText(date)} ${beginTime}`,
   },
   { key: 'group', title: words.group, width: 180, cell: ({ group }) => group.name },
   {

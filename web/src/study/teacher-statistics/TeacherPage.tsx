@@ -2,24 +2,30 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import type { TeacherDetail } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { useLocation, useParams } from 'react-router'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { FigureCards } from './FigureCards.tsx'
 import { TeacherExams } from './TeacherExams.tsx'
 import { TeacherGroups } from './TeacherGroups.tsx'
 import { TeacherLessons } from './TeacherLessons.tsx'
-import { Trend } from './Trend.tsx'
-import { officeNames } from './teacher-columns.tsx'
+import { KpiTrend } from './Trend.tsx'
+import { officeNamesOf } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { hasDays, periodQuery, thisMonth, usePeriodFields, withoutMonth } from './use-period.ts'
+import {
+  currentMonthFilter,
+  hasChosenDays,
+  periodQueryOf,
+  removeMonthIfDaysChosen,
+  usePeriodFilterFields,
+} from './use-period.ts'
 
 const tabs = [
   { segment: '', title: words.groups },
@@ -35,41 +41,41 @@ export function TeacherPage() {
     key: 'teacher-figures',
     params: { id },
     rows: ({ groups }) => groups,
-    defaults: thisMonth(),
-    ask: withoutMonth,
+    defaults: currentMonthFilter(),
+    ask: removeMonthIfDaysChosen,
     silent: true,
   })
   const { data, error, refetch } = list.query
-  const fields = usePeriodFields(list.filters.values)
+  const fields = usePeriodFilterFields(list.filters.values)
   const name = data ? personName(data.teacher.fullName) : words.teacher
-  useCrumbs([{ title: name }])
-  if (!data && error) return <Failed error={error} refetch={refetch} />
+  useBreadcrumbs([{ title: name }])
+  if (!data && error) return <LoadFailed error={error} refetch={refetch} />
   return (
     <Page
       title={name}
-      mark={data && <Face name={data.teacher.fullName} photo={data.teacher.photo} sizePx={32} />}
-      extra={data && data.teacher.offices.length > 0 && <SecondaryText>{officeNames(data.teacher)}</SecondaryText>}
+      mark={data && <PersonPhoto name={data.teacher.fullName} photo={data.teacher.photo} sizePx={32} />}
+      extra={data && data.teacher.offices.length > 0 && <SecondaryText>{officeNamesOf(data.teacher)}</SecondaryText>}
     >
       <Stack row>
         <FilterBar filters={list.filters} fields={fields} />
-        {data && <SecondaryText>{`${shortDate(data.start)} – ${shortDate(data.end)}`}</SecondaryText>}
+        {data && <SecondaryText>{`${shortDateText(data.start)} – ${shortDateText(data.end)}`}</SecondaryText>}
       </Stack>
       {!data && <TableSkeleton columns={7} />}
       {data && (
         <Stack gap={16} aria-busy={list.query.isPlaceholderData}>
           <FigureCards figures={data.figures} />
           <Panel>
-            <Trend
+            <KpiTrend
               label={words.trendOf(name)}
               months={data.months}
-              shown={hasDays(list.filters.values) ? null : data.end.slice(0, 7)}
+              shown={hasChosenDays(list.filters.values) ? null : data.end.slice(0, 7)}
             />
           </Panel>
           <TabLinks
             label={words.tabs}
             tabs={tabs}
             segment={segmentOf(search)}
-            pathOf={(tab) => pathname + periodQuery(search, { tab: tab || undefined })}
+            pathOf={(tab) => pathname + periodQueryOf(search, { tab: tab || undefined })}
           />
           <Counted id={id} data={data} segment={segmentOf(search)} />
         </Stack>

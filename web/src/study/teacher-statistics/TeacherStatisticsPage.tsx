@@ -14,17 +14,17 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DutyCharts } from './DutyCharts.tsx'
-import { percentColumn, teacherColumns } from './teacher-columns.tsx'
+import { createPercentColumn, teacherColumns } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { periodField, periodQuery } from './use-period.ts'
+import { periodFilter, periodQueryOf } from './use-period.ts'
 
 const columns: Column<TeacherDuties>[] = [
   ...teacherColumns<TeacherDuties>(),
-  percentColumn('markedPercentage', words.marked, ({ markedPercentage }) => markedPercentage),
-  percentColumn('givenPercentage', words.given, ({ givenPercentage }) => givenPercentage),
-  percentColumn('checkedPercentage', words.checked, ({ checkedPercentage }) => checkedPercentage),
+  createPercentColumn('markedPercentage', words.marked, ({ markedPercentage }) => markedPercentage),
+  createPercentColumn('givenPercentage', words.given, ({ givenPercentage }) => givenPercentage),
+  createPercentColumn('checkedPercentage', words.checked, ({ checkedPercentage }) => checkedPercentage),
   {
-    ...percentColumn<TeacherDuties>('rating', words.rating, ({ rating }) => rating),
+    ...createPercentColumn<TeacherDuties>('rating', words.rating, ({ rating }) => rating),
     cell: ({ rating }) => ratingText(rating),
     isMain: true,
   },
@@ -48,7 +48,7 @@ export function TeacherStatisticsPage() {
         fields={useFields()}
         tools={<SecondaryText>{words.defaultSpan}</SecondaryText>}
         rowKey={({ academicId }) => academicId}
-        to={({ academicId }) => `/teacher-statistics/${academicId}${periodQuery(search, list.data?.span)}`}
+        to={({ academicId }) => `/teacher-statistics/${academicId}${periodQueryOf(search, list.data?.span)}`}
         phoneRow={({ fullName, markedPercentage, givenPercentage, rating }) => ({
           title: personName(fullName),
           note: words.dutiesOf(percentText(markedPercentage), percentText(givenPercentage)),
@@ -65,7 +65,7 @@ function useFields(): FilterField[] {
   const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(words.office)
   return [
-    periodField,
+    periodFilter,
     asyncSelectField('teacherId', words.teacher, data?.teachers, isPending),
     {
       kind: 'select',

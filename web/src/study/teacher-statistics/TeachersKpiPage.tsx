@@ -1,7 +1,7 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import type { TeacherKpi } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { useLocation } from 'react-router'
-import { axisStart } from '../../shared/charts/findings.ts'
+import { percentAxisStartOf } from '../../shared/charts/findings.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -10,18 +10,18 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Sparkline } from './Trend.tsx'
-import { officeNames, percentColumn, teacherColumns } from './teacher-columns.tsx'
+import { createPercentColumn, officeNamesOf, teacherColumns } from './teacher-columns.tsx'
 import { usePresenceColumn } from './teacher-presence.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { periodQuery, thisMonth, usePeriodFields, withoutMonth } from './use-period.ts'
+import { currentMonthFilter, periodQueryOf, removeMonthIfDaysChosen, usePeriodFilterFields } from './use-period.ts'
 
 /** @param from the percentage at which the axis of all rows' small charts begins */
 const columnsFrom = (from: number): Column<TeacherKpi>[] => [
   ...teacherColumns<TeacherKpi>(),
-  percentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),
-  percentColumn('homeworkKpi', words.homework, ({ homeworkKpi }) => homeworkKpi),
-  percentColumn('examKpi', words.exam, ({ examKpi }) => examKpi),
-  { ...percentColumn<TeacherKpi>('totalKpi', words.total, ({ totalKpi }) => totalKpi), isMain: true },
+  createPercentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),
+  createPercentColumn('homeworkKpi', words.homework, ({ homeworkKpi }) => homeworkKpi),
+  createPercentColumn('examKpi', words.exam, ({ examKpi }) => examKpi),
+  { ...createPercentColumn<TeacherKpi>('totalKpi', words.total, ({ totalKpi }) => totalKpi), isMain: true },
   {
     key: 'trend',
     title: words.trend,
@@ -41,12 +41,12 @@ export function TeachersKpiPage() {
   const list = useList(teacherFigures.kpis, {
     key: 'teachers-kpi',
     rows: ({ kpis }) => kpis,
-    defaults: { ...thisMonth(), sortBy: 'totalKpi', orderBy: 'DESC' },
-    ask: withoutMonth,
+    defaults: { ...currentMonthFilter(), sortBy: 'totalKpi', orderBy: 'DESC' },
+    ask: removeMonthIfDaysChosen,
   })
-  const { page: _, perPage: __, ...asked } = withoutMonth(list.filters.query)
+  const { page: _, perPage: __, ...asked } = removeMonthIfDaysChosen(list.filters.query)
   const presence = usePresenceColumn(list.rows, asked)
-  const from = axisStart((list.rows ?? []).flatMap(({ months }) => months.map(({ totalKpi }) => totalKpi)))
+  const from = percentAxisStartOf((list.rows ?? []).flatMap(({ months }) => months.map(({ totalKpi }) => totalKpi)))
   return (
     <Page
       title={words.kpi}
@@ -57,12 +57,12 @@ export function TeachersKpiPage() {
         list={list}
         columns={[...columnsFrom(from), ...presence]}
         search={words.search}
-        fields={usePeriodFields(list.filters.values)}
+        fields={usePeriodFilterFields(list.filters.values)}
         rowKey={({ academicId }) => academicId}
-        to={({ academicId }) => `/teachers-kpi/${academicId}${periodQuery(search)}`}
+        to={({ academicId }) => `/teachers-kpi/${academicId}${periodQueryOf(search)}`}
         phoneRow={({ fullName, totalKpi, ...row }) => ({
           title: personName(fullName),
-          note: officeNames(row),
+          note: officeNamesOf(row),
           aside: words.totalOf(percentText(totalKpi)),
         })}
         empty={{ title: words.none, hint: words.noneHint }}

@@ -2,12 +2,12 @@ import type { KpiMonth } from '@markaz/protocol/teaching/statistics/teacher-figu
 import { Link, useLocation } from 'react-router'
 import { chartsText } from '../../shared/charts/charts.text.ts'
 import { FindingLine } from '../../shared/charts/FindingLine.tsx'
-import { axisStart, changeOf } from '../../shared/charts/findings.ts'
+import { changeTextOf, percentAxisStartOf } from '../../shared/charts/findings.ts'
 import { percentText } from '../../shared/format/number.ts'
-import { monthName, shortMonth } from './months.ts'
+import { monthNameOf, shortMonthNameOf } from './months.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import style from './trend.module.css'
-import { periodQuery } from './use-period.ts'
+import { periodQueryOf } from './use-period.ts'
 
 interface TrendProps {
   label: string
@@ -33,7 +33,7 @@ export function Sparkline({ label, months, from }: TrendProps & { from: number }
 }
 
 /** A chart of a teacher's total figure over twelve months. Each month is a link. */
-export function Trend({
+export function KpiTrend({
   label,
   months,
   shown,
@@ -41,8 +41,8 @@ export function Trend({
   const { pathname, search } = useLocation()
   const days = { startDate: undefined, endDate: undefined }
   const percents = months.map(({ totalKpi }) => totalKpi)
-  const from = axisStart(percents)
-  const finding = changeOf(words.total, percents)
+  const from = percentAxisStartOf(percents)
+  const finding = changeTextOf(words.total, percents)
   return (
     <figure className={style.figure}>
       {finding && <FindingLine finding={finding} axis={from > 0 && chartsText.axisFrom(from)} />}
@@ -50,15 +50,15 @@ export function Trend({
         {months.map(({ month, totalKpi }) => (
           <li key={month}>
             <Link
-              to={pathname + periodQuery(search, { ...days, month })}
-              aria-label={`${monthName(month)}: ${percentText(totalKpi)}`}
+              to={pathname + periodQueryOf(search, { ...days, month })}
+              aria-label={`${monthNameOf(month)}: ${percentText(totalKpi)}`}
               aria-current={month === shown ? 'date' : undefined}
             >
               <span className={style.value}>{percentText(totalKpi)}</span>
               <span className={style.bar}>
                 <i data-empty={totalKpi === null || undefined} style={height(totalKpi, from)} />
               </span>
-              <span className={style.month}>{shortMonth(month)}</span>
+              <span className={style.month}>{shortMonthNameOf(month)}</span>
             </Link>
           </li>
         ))}

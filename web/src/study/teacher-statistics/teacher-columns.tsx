@@ -2,7 +2,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 interface TeacherRow {
@@ -12,7 +12,7 @@ interface TeacherRow {
   groupsCount: number
 }
 
-export function percentColumn<Row extends object>(
+export function createPercentColumn<Row extends object>(
   key: string,
   title: string,
   of: (row: Row) => number | null,
@@ -29,10 +29,10 @@ export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
       key: 'photo',
       title: words.photo,
       width: 56,
-      cell: ({ fullName, photo }) => <Face name={fullName} photo={photo} sizePx={32} />,
+      cell: ({ fullName, photo }) => <PersonPhoto name={fullName} photo={photo} sizePx={32} />,
     },
     { key: 'fullName', title: words.fullName, width: 170, isName: true, cell: ({ fullName }) => personName(fullName) },
-    { key: 'offices', title: words.offices, width: 110, cell: officeNames },
+    { key: 'offices', title: words.offices, width: 110, cell: officeNamesOf },
     {
       key: 'groups',
       title: words.groups,
@@ -44,5 +44,5 @@ export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
   ]
 }
 
-export const officeNames = ({ offices }: Pick<TeacherRow, 'offices'>) =>
+export const officeNamesOf = ({ offices }: Pick<TeacherRow, 'offices'>) =>
   offices.map(({ name }) => name).join(', ') || formatText.missing

@@ -1,9 +1,11 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
-const teacher = lazyPart('teacher-figures', () => import('./TeacherPage.tsx').then((m) => ({ default: m.TeacherPage })))
+const teacher = createLazyComponent('teacher-figures', () =>
+  import('./TeacherPage.tsx').then((m) => ({ default: m.TeacherPage })),
+)
 
 export const pages: PageDefinition[] = [
   {
@@ -11,7 +13,9 @@ export const pages: PageDefinition[] = [
     title: words.kpi,
     soughtBy: 'oylik maosh samaradorlik',
     needs: teacherFigures.kpis.access,
-    page: lazyPart('teachers-kpi', () => import('./TeachersKpiPage.tsx').then((m) => ({ default: m.TeachersKpiPage }))),
+    page: createLazyComponent('teachers-kpi', () =>
+      import('./TeachersKpiPage.tsx').then((m) => ({ default: m.TeachersKpiPage })),
+    ),
   },
   {
     path: '/teachers-kpi/:id',
@@ -24,7 +28,7 @@ export const pages: PageDefinition[] = [
     path: '/teacher-statistics',
     title: words.statistics,
     needs: teacherFigures.duties.access,
-    page: lazyPart('teacher-statistics', () =>
+    page: createLazyComponent('teacher-statistics', () =>
       import('./TeacherStatisticsPage.tsx').then((m) => ({ default: m.TeacherStatisticsPage })),
     ),
   },

@@ -5,10 +5,10 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fileSaver } from '../../shared/api/download.ts'
-import { lastMondays } from '../../shared/charts/charts-testing.ts'
-import type { Sent } from '../../testing/fake-server.ts'
+import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
+import type { SentAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, pickOption, rowOf } from '../../testing/scenes.ts'
+import { columnTitles, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './teacher-statistics.pages.tsx'
 
 const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
@@ -34,7 +34,7 @@ const figures = {
 }
 const group = { id: 7, name: 'Frontend N-104' }
 const place = { staffId: 12, scheduleId: 9 }
-const detail: Sent<typeof teacherFigures.read> = {
+const detail: SentAnswer<typeof teacherFigures.read> = {
   ...{ teacher, start: '2026-11-01', end: '2026-11-30', figures, months },
   groups: [{ group, place, ...figures }],
   exams: [{ id: 5, theme: 'Yakuniy', date: '2026-11-17', group, place, passed: 8, participants: 10 }],
@@ -58,7 +58,13 @@ test("the charts of teachers' work state the change in percentage points, and li
     span: { startDate: '2026-08-31', endDate: '2026-11-22' },
   })
   server.answer(teacherFigures.weeks, {
-    weeks: lastMondays().map((start, nth) => ({ start, lessons: 10, marked: nth < 8 ? 9 : 8, held: 1, given: 1 })),
+    weeks: lastTwelveMondays().map((start, nth) => ({
+      start,
+      lessons: 10,
+      marked: nth < 8 ? 9 : 8,
+      held: 1,
+      given: 1,
+    })),
   })
   show('/teacher-statistics?status=2')
   const marked = within(await screen.findByRole('region', { name: 'davomat belgilangan darslar' }))
@@ -76,8 +82,8 @@ test("the charts of teachers' work state the change in percentage points, and li
 // Shows: STUDY-014
 test("the list of teachers' monthly figures shows four percentages and a chart of twelve months, the highest total first; each teacher links to the calculation", async () => {
   show('/teachers-kpi')
-  expect((await rowOf('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
-  expect(columnHeads().slice(1)).toEqual([
+  expect((await findRowByText('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
+  expect(columnTitles().slice(1)).toEqual([
     'Rasm',
     'F.I.Sh.',
     'Filiallar',
@@ -95,7 +101,7 @@ test("the list of teachers' monthly figures shows four percentages and a chart o
     orderBy: 'DESC',
   })
   await user.click(await screen.findByRole('combobox', { name: 'Oy' }))
-  await pickOption(user, '2026-yil oktabr')
+  await pickSelectOption(user, '2026-yil oktabr')
   await waitFor(() => expect(server.last(teacherFigures.kpis)?.query).toMatchObject({ month: '2026-10' }))
   expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/teachers-kpi/12?month=2026-10')
   await user.click(screen.getByRole('button', { name: 'Umumiy KPI: saralash' }))
@@ -111,14 +117,14 @@ test('if door devices report when teachers come, the list of their figures shows
   show('/teachers-kpi?month=2026-10')
   const onTime = await screen.findByText('38/42')
   expect(onTime.title).toBe("Kechikdi: 3, eshikda ko'rinmadi: 1")
-  expect(columnHeads().at(-1)).toBe('Vaqtida')
+  expect(columnTitles().at(-1)).toBe('Vaqtida')
   expect(server.last(teacherPresence.list)?.query).toEqual({ academicIds: [12], month: '2026-10' })
 })
 
 test("choosing days replaces the month in the list of teachers' figures, and the export contains the shown rows", async () => {
   server.answer(teacherFigures.download, { name: 'kpi.xlsx', content: 'xlsx' })
   show('/teachers-kpi?startDate=2026-09-01&endDate=2026-11-30')
-  await rowOf('Karimov Ali')
+  await findRowByText('Karimov Ali')
   expect(server.last(teacherFigures.kpis)?.query).not.toHaveProperty('month')
   expect(screen.queryByRole('combobox', { name: 'Oy' })).toBeNull()
   vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
@@ -163,8 +169,8 @@ test('the lessons that count for a teacher link to attendance and homework, if t
   const bare = { ...lesson, lessonId: 51, date: '2026-11-18', isMarked: false, homeworks: [] }
   server.answer(teacherFigures.lessons, { lessons: [lesson, bare], total: 2 }, { id: 12 })
   show('/teachers-kpi/12?tab=lessons&gap=unchecked')
-  expect((await rowOf('16.11.2026 15:00')).textContent).toContain('Frontend N-1048 / 10Flexbox6 / 82')
-  expect((await rowOf('18.11.2026 15:00')).textContent).toContain('BelgilanmaganBerilmagan')
+  expect((await findRowByText('16.11.2026 15:00')).textContent).toContain('Frontend N-1048 / 10Flexbox6 / 82')
+  expect((await findRowByText('18.11.2026 15:00')).textContent).toContain('BelgilanmaganBerilmagan')
   expect(screen.queryByRole('link', { name: 'Flexbox' })).toBeNull()
   expect(server.last(teacherFigures.lessons)?.query).toMatchObject({ gap: 'unchecked', month: '2026-11' })
   server.may('users:teachers.read', 'all_groups:attendance.read', 'all_groups:all_homeworks.read')
@@ -187,12 +193,12 @@ test("the list of teachers' work is filtered by days, teacher and state of group
   server.answer(teacherFigures.duties, { span, statistics: [row], total: 1 })
   server.answer(homeworkStatistics.filterObjects, filters)
   show('/teacher-statistics')
-  expect((await rowOf('Karimov Ali')).textContent).toContain('Chilonzor492,3%76,9%75%86,6')
+  expect((await findRowByText('Karimov Ali')).textContent).toContain('Chilonzor492,3%76,9%75%86,6')
   expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe(
     '/teacher-statistics/12?startDate=2026-08-31&endDate=2026-11-22',
   )
   await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
   await user.click(await screen.findByRole('combobox', { name: "O'qituvchi" }))
-  await pickOption(user, 'Karimov Ali')
+  await pickSelectOption(user, 'Karimov Ali')
   await waitFor(() => expect(server.last(teacherFigures.duties)?.query).toMatchObject({ teacherId: 12 }))
 })

@@ -1,7 +1,7 @@
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { latestMonths, monthName } from './months.ts'
+import { latestThirteenMonths, monthNameOf } from './months.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 interface Period {
@@ -11,14 +11,15 @@ interface Period {
 }
 
 /** Returns whether the user has chosen days instead of a month. */
-export const hasDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
+export const hasChosenDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
 
 /** Removes the month from the query if days are chosen. */
-export const withoutMonth = <Q extends Period>(query: Q): Q => (hasDays(query) ? { ...query, month: undefined } : query)
+export const removeMonthIfDaysChosen = <Q extends Period>(query: Q): Q =>
+  hasChosenDays(query) ? { ...query, month: undefined } : query
 
-export const thisMonth = () => ({ month: todayInTashkent().slice(0, 7) })
+export const currentMonthFilter = () => ({ month: todayInTashkent().slice(0, 7) })
 
-export const periodField: FilterField = {
+export const periodFilter: FilterField = {
   kind: 'dates',
   label: words.period,
   from: 'startDate',
@@ -27,23 +28,23 @@ export const periodField: FilterField = {
 }
 
 /** Returns the filters by month or days, and by branches. */
-export function usePeriodFields(period: Period): FilterField[] {
+export function usePeriodFilterFields(period: Period): FilterField[] {
   const office = useOfficeField(words.office)
   const month: FilterField = {
     kind: 'select',
     name: 'month',
     label: words.month,
-    options: latestMonths(todayInTashkent()).map((value) => ({ value, label: monthName(value) })),
+    options: latestThirteenMonths(todayInTashkent()).map((value) => ({ value, label: monthNameOf(value) })),
     isDaily: true,
     widthPx: 180,
   }
-  return [...(hasDays(period) ? [] : [month]), periodField, ...(office ? [office] : [])]
+  return [...(hasChosenDays(period) ? [] : [month]), periodFilter, ...(office ? [office] : [])]
 }
 
 const carried = ['month', 'startDate', 'endDate', 'officeIds']
 
 /** Returns a query with the current days and branches, for a link to another page. */
-export function periodQuery(search: string, change: Record<string, string | undefined> = {}): string {
+export function periodQueryOf(search: string, change: Record<string, string | undefined> = {}): string {
   const before = new URLSearchParams(search)
   const next = new URLSearchParams(carried.flatMap((name) => before.getAll(name).map((value) => [name, value])))
   for (const [name, value] of Object.entries(change)) {

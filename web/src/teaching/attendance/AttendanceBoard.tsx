@@ -1,29 +1,29 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, useMemo, useRef } from 'react'
-import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import type { GroupPageContext } from '../../domain/group/GroupFrame.tsx'
 import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
-import { BoardHead } from './BoardHead.tsx'
+import { AttendanceBoardHeader } from './BoardHead.tsx'
 import style from './board.module.css'
-import { countMarks, isMember, type Row } from './lesson-rows.ts'
-import { askBeforeAbsence, isSure, useProposals } from './proposals.ts'
-import { proposedRows } from './proposed-rows.ts'
-import { RefusalNote } from './RefusalNote.tsx'
+import { type AttendanceRow, countMarks, isGroupMember } from './lesson-rows.ts'
+import { confirmAbsenceOfSeenStudents, isProposalCertain, useProposals } from './proposals.ts'
+import { proposedRowsOf } from './proposed-rows.ts'
+import { RefusedMarksNote } from './RefusalNote.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
-import { unsentCount } from './unsent-lesson.ts'
-import { useBoardKeys } from './use-board-keys.ts'
+import { countUnsentMarks } from './unsent-lesson.ts'
+import { useAttendanceShortcuts } from './use-board-keys.ts'
 import { useLeaveLesson } from './use-leave-lesson.ts'
 import { useLesson } from './use-lesson.ts'
 import { useSaveLesson } from './use-save-lesson.ts'
 
-interface AttendanceBoardProps extends Pick<OpenGroup, 'group' | 'place'> {
+interface AttendanceBoardProps extends Pick<GroupPageContext, 'group' | 'place'> {
   lesson: Lesson
   today: string
   /** The component with which the user chooses another lesson. */
@@ -48,15 +48,15 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   const canMark = mayUpdate && lesson.date <= today
   const isLive = canMark && !isLoading
   const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
-  const actions = useMemo(() => askBeforeAbsence(plain, proposals), [plain, proposals])
+  const actions = useMemo(() => confirmAbsenceOfSeenStudents(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupPlan(place)
   // The rows are shown after the lesson's topic and the button for door proposals, because these would move the rows
   // down.
   const rows = isComing || isPlanComing ? null : read
-  const proposed = proposedRows(rows ?? [], proposals)
-  const sure = proposed.filter(({ proposal }) => isSure(proposal))
-  const confirm = (row?: Row) => actions.confirm(row ? proposed.filter((one) => one.row === row) : sure)
-  const keys = useBoardKeys({ list, rows, actions, save, confirm, isLive })
+  const proposed = proposedRowsOf(rows ?? [], proposals)
+  const sure = proposed.filter(({ proposal }) => isProposalCertain(proposal))
+  const confirm = (row?: AttendanceRow) => actions.confirm(row ? proposed.filter((one) => one.row === row) : sure)
+  const keys = useAttendanceShortcuts({ list, rows, actions, save, confirm, isLive })
   useLeaveLesson(unsent, save)
   const { focusRow } = keys
   const operations = {
@@ -72,10 +72,10 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   latest.current = operations
   const counts = rows && countMarks(rows)
 
-  if (!rows && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!rows && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   return (
     <div className={style.board}>
-      <BoardHead
+      <AttendanceBoardHeader
         picker={picker}
         topic={topic}
         counts={counts}
@@ -84,18 +84,18 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
         today={today}
         canMark={isLive}
         isAllMarked={!counts?.unmarked}
-        hasUnsent={unsentCount(unsent) > 0}
+        hasUnsent={countUnsentMarks(unsent) > 0}
         sure={sure.length}
         operations={latest}
       />
       {!canMark && <Hint tone="blue">{mayUpdate ? words.future : words.readOnly}</Hint>}
-      {unsent?.refusal && <RefusalNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
+      {unsent?.refusal && <RefusedMarksNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
       {!rows && <TableSkeleton columns={4} isPhone={isPhone} />}
       {rows?.length === 0 && <EmptyState title={words.noStudents} />}
       {rows && rows.length > 0 && (
         <ul
           ref={list}
-          aria-label={words.board(shortDate(lesson.date))}
+          aria-label={words.board(shortDateText(lesson.date))}
           aria-busy={isLoading}
           className={isLoading ? `${style.rows} ${style.stale}` : style.rows}
         >
@@ -107,7 +107,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
               order={index + 1}
               isActive={index === keys.active}
               isPhone={isPhone}
-              canMark={isLive && isMember(row)}
+              canMark={isLive && isGroupMember(row)}
               actions={actions}
               activate={keys.setActive}
             />

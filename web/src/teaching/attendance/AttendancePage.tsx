@@ -1,19 +1,19 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { lessonPath, useGroupRoute } from '../../domain/group/group-place.ts'
+import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
+import { attendanceLessonPath, useGroupRoute } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Hint } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { AttendanceBoard } from './AttendanceBoard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { LessonPicker } from './LessonPicker.tsx'
-import { lessonToOpen } from './lesson-days.ts'
+import { findLessonToOpen } from './lesson-days.ts'
 import { useUnsentLessons } from './unsent-store.ts'
 
 /**
@@ -24,7 +24,7 @@ export function AttendancePage() {
   const { date } = useParams()
   // Starts to load the lessons while the group is still loading.
   useLessons(useGroupRoute())
-  const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDate(date) }] : [])]
+  const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDateText(date) }] : [])]
   return (
     <GroupFrame segment="" crumbs={crumbs}>
       {(open) => <LessonOfGroup key={open.place.scheduleId} {...open} />}
@@ -32,16 +32,16 @@ export function AttendancePage() {
   )
 }
 
-function LessonOfGroup({ group, place }: OpenGroup) {
+function LessonOfGroup({ group, place }: GroupPageContext) {
   const today = todayInTashkent()
   const query = useLessons(place)
   const [chosen, choose] = useChosenDay(place)
   const unsentDays = useUnsentDays(place)
-  if (!query.data) return <Waiting query={query} columns={4} />
+  if (!query.data) return <LoadingOrError query={query} columns={4} />
 
   const { lessons } = query.data
-  const date = chosen ?? lessonToOpen(lessons, today)?.date
-  const latest = lessonToOpen(lessons, today)
+  const date = chosen ?? findLessonToOpen(lessons, today)?.date
+  const latest = findLessonToOpen(lessons, today)
   if (!date) return <EmptyState title={words.noLessons} hint={words.noLessonsHint} />
   const lesson = lessons.find((one) => one.date === date)
   const picker = <LessonPicker lessons={lessons} date={date} today={today} unsentDays={unsentDays} choose={choose} />
@@ -52,7 +52,7 @@ function LessonOfGroup({ group, place }: OpenGroup) {
         <EmptyState
           isAlert
           title={words.noLessonThatDay}
-          action={latest && <Link to={lessonPath(place, latest.date)}>{words.toToday}</Link>}
+          action={latest && <Link to={attendanceLessonPath(place, latest.date)}>{words.toToday}</Link>}
         />
       </>
     )
@@ -64,21 +64,29 @@ function LessonOfGroup({ group, place }: OpenGroup) {
   )
 }
 
-function useLessons({ id, scheduleId }: OpenGroup['place']) {
+function useLessons({ id, scheduleId }: GroupPageContext['place']) {
   const args = { params: { id }, query: { scheduleId } }
   return useCall(groups.lessons, args, { silent: true, staleMs: 60_000 })
 }
 
 /** A note about other days on which the user has unsaved marks. */
-function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: string; place: OpenGroup['place'] }) {
+function UnsentDays({
+  days,
+  date,
+  place,
+}: {
+  days: ReadonlySet<string>
+  date: string
+  place: GroupPageContext['place']
+}) {
   const others = [...days].filter((day) => day !== date).sort()
   if (others.length === 0) return null
   return (
     <Hint className={style.unsentDays}>
       {words.otherDays}{' '}
       {others.map((day) => (
-        <Link key={day} to={lessonPath(place, day)}>
-          {shortDate(day)}
+        <Link key={day} to={attendanceLessonPath(place, day)}>
+          {shortDateText(day)}
         </Link>
       ))}
     </Hint>
@@ -89,14 +97,14 @@ function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: st
  * Returns the chosen day from the path or from `?date=`, and a function that chooses another day in the same kind of
  * address.
  */
-function useChosenDay(place: OpenGroup['place']): [string | undefined, (date: string) => void] {
+function useChosenDay(place: GroupPageContext['place']): [string | undefined, (date: string) => void] {
   const { date: inPath } = useParams()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { base, id, staffId, scheduleId } = place
   const choose = useCallback(
     (date: string) => {
-      if (inPath) void navigate(lessonPath({ base, id, staffId, scheduleId }, date))
+      if (inPath) void navigate(attendanceLessonPath({ base, id, staffId, scheduleId }, date))
       else setSearch({ date })
     },
     [inPath, navigate, setSearch, base, id, staffId, scheduleId],
@@ -105,7 +113,7 @@ function useChosenDay(place: OpenGroup['place']): [string | undefined, (date: st
 }
 
 /** Returns the days on which this browser stores unsaved marks for this schedule item. */
-function useUnsentDays({ id, scheduleId }: OpenGroup['place']): ReadonlySet<string> {
+function useUnsentDays({ id, scheduleId }: GroupPageContext['place']): ReadonlySet<string> {
   const lessons = useUnsentLessons(readStaffInfo()?.id ?? 0)
   const here = lessons.filter((lesson) => lesson.groupId === id && lesson.scheduleId === scheduleId)
   return new Set(here.map((lesson) => lesson.date))

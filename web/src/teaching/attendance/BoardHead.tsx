@@ -2,7 +2,7 @@ import { CheckOutlined, EllipsisOutlined, LoginOutlined } from '@ant-design/icon
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { Button, Dropdown } from 'antd'
 import { memo, type ReactNode, type RefObject } from 'react'
-import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import type { GroupPageContext } from '../../domain/group/GroupFrame.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
@@ -21,7 +21,7 @@ interface BoardHeadProps extends ToolsProps {
  * The header of the attendance sheet: the lesson, the number of marks, and a button that marks all unmarked students as
  * attended.
  */
-export function BoardHead({ picker, topic, counts, ...tools }: BoardHeadProps) {
+export function AttendanceBoardHeader({ picker, topic, counts, ...tools }: BoardHeadProps) {
   return (
     <div className={style.head}>
       {picker}
@@ -55,7 +55,7 @@ export function BoardHead({ picker, topic, counts, ...tools }: BoardHeadProps) {
   )
 }
 
-interface ToolsProps extends Pick<OpenGroup, 'place'> {
+interface ToolsProps extends Pick<GroupPageContext, 'place'> {
   lesson: Lesson
   today: string
   canMark: boolean

@@ -8,12 +8,12 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './cell-detail.module.css'
 import type { LessonActions } from './lesson-actions.ts'
-import type { Row } from './lesson-rows.ts'
-import { type AnnouncedAbsenceDay, announcedReason, type SavableMark } from './mark-rules.ts'
-import { handleAttribute } from './use-board-keys.ts'
+import type { AttendanceRow } from './lesson-rows.ts'
+import { type AnnouncedAbsenceDay, announcedReasonOf, type SavableMark } from './mark-rules.ts'
+import { rowHandleAttribute } from './use-board-keys.ts'
 
 interface CellDetailProps {
-  row: Row
+  row: AttendanceRow
   canMark: boolean
   isPhone: boolean
   /** True = the user has opened the details of this row on a phone. */
@@ -53,7 +53,7 @@ function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: 
   return (
     <span className={style.detail}>
       <Button size="small" tabIndex={tabIndex} onClick={() => actions.takeTold(row, told)}>
-        {words.takeTold(words.reason[announcedReason(told)])}
+        {words.takeTold(words.reason[announcedReasonOf(told)])}
       </Button>
     </span>
   )
@@ -137,14 +137,14 @@ function Comment({ row, tabIndex, isPhone, isOpen, actions }: CellDetailProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.stopPropagation()
-        event.currentTarget.closest('li')?.querySelector<HTMLElement>(`[${handleAttribute}]`)?.focus()
+        event.currentTarget.closest('li')?.querySelector<HTMLElement>(`[${rowHandleAttribute}]`)?.focus()
       }}
       onBlur={() => setWriting(false)}
     />
   )
 }
 
-function ReadDetail({ row: { value } }: { row: Row }) {
+function ReadDetail({ row: { value } }: { row: AttendanceRow }) {
   if (!value.reasonType && !value.comment) return null
   return (
     <span className={style.detail}>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board-note.module.css'
 import type { LessonActions } from './lesson-actions.ts'
-import type { Row } from './lesson-rows.ts'
+import type { AttendanceRow } from './lesson-rows.ts'
 import type { SavableMark } from './mark-rules.ts'
 
 const wordOf = (mark: SavableMark | null) => (mark ? words.mark[mark] : words.unmarked)
@@ -10,7 +10,7 @@ const sentence = (who: string | null, mark: SavableMark | null) =>
   mark ? words.theirs(who ?? words.somebody, wordOf(mark)) : words.theirsTookBack(who ?? words.somebody)
 
 /** Shown if another user has marked the same student: both marks, of which the user chooses one. */
-export function ConflictNote({ row, actions }: { row: Row; actions: LessonActions }) {
+export function ConflictNote({ row, actions }: { row: AttendanceRow; actions: LessonActions }) {
   if (row.conflict)
     return (
       <span className={style.conflict}>

@@ -1,9 +1,9 @@
 import { BookOutlined } from '@ant-design/icons'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
+import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Tooltip } from 'antd'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { giveHomeworkText as words } from '../../domain/homework/give-homework.text.ts'
 import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
@@ -14,7 +14,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
  * A link to the form that gives homework for this lesson. From seven days after the lesson it is disabled and says why.
  */
 export function GiveHomeworkLink({ place, lesson, today }: { place: GroupRoute; lesson: Lesson; today: string }) {
-  const { isAllowed } = useReachCall(place.base, homework.create)
+  const { isAllowed } = useGroupScopeCall(place.base, homework.create)
   const isPhone = useIsPhone()
   if (!isAllowed) return null
   const look = {
@@ -22,7 +22,7 @@ export function GiveHomeworkLink({ place, lesson, today }: { place: GroupRoute; 
     children: isPhone ? null : words.give,
     ...(isPhone ? { 'aria-label': words.give, title: words.give } : {}),
   }
-  if (mayGiveFor(lesson.date, today)) return <LinkButton to={giveHomeworkPath(place, lesson.id)} {...look} />
+  if (mayGiveHomeworkFor(lesson.date, today)) return <LinkButton to={giveHomeworkPath(place, lesson.id)} {...look} />
   return (
     <Tooltip title={words.tooOld}>
       {/* The tooltip belongs to a wrapper, because disabled buttons receive no pointer events. */}

@@ -1,10 +1,10 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { workText } from '../../domain/homework/work.text.ts'
+import { homeworkStatusText } from '../../domain/homework/work.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'
-import { cellAppearance, type JournalWork, workAppearance } from './journal-cells.ts'
+import { homeworkAppearanceOf, type JournalHomework, markAppearanceOf } from './journal-cells.ts'
 
 const entries = [
   { mark: Mark.Attended, reasonType: null },
@@ -17,7 +17,7 @@ const entries = [
   { mark: Mark.Ended, reasonType: null },
 ]
 
-const works: JournalWork[] = [
+const works: JournalHomework[] = [
   { lessonId: 0, status: HomeworkStatus.Accepted, score: 86 },
   { lessonId: 0, status: HomeworkStatus.Rejected, score: null },
   { lessonId: 0, status: HomeworkStatus.Waiting, score: null },
@@ -40,11 +40,11 @@ function Works() {
     <ul className={style.legend} aria-label={words.workSigns}>
       <li>{words.work}:</li>
       {works.map((entry) => {
-        const look = workAppearance(entry)
+        const look = homeworkAppearanceOf(entry)
         return (
           look && (
             <li key={entry.status}>
-              <b className={style[look.tone]}>{look.text}</b> {workText.status[entry.status]}
+              <b className={style[look.tone]}>{look.text}</b> {homeworkStatusText.status[entry.status]}
             </li>
           )
         )
@@ -57,7 +57,7 @@ function Marks() {
   return (
     <ul className={style.legend} aria-label={words.signs}>
       {entries.map((entry, index) => {
-        const look = cellAppearance({ lessonId: index, isMadeUp: false, ...entry })
+        const look = markAppearanceOf({ lessonId: index, isMadeUp: false, ...entry })
         return (
           look && (
             <li key={look.word}>

@@ -3,23 +3,23 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
-import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { lessonPath } from '../../domain/group/group-place.ts'
+import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
+import { attendanceLessonPath } from '../../domain/group/group-place.ts'
 import { useLessonTopics } from '../../domain/study/use-group-plan.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import { JournalLegend } from './JournalLegend.tsx'
 import { JournalTable } from './JournalTable.tsx'
 import style from './journal.module.css'
-import { journalQuery, useJournalFields, useJournalFilters } from './journal-filters.ts'
+import { journalQueryOf, useJournalFilterFields, useJournalFilters } from './journal-filters.ts'
 
 const crumbs = [{ title: words.journal }]
 export function JournalPage() {
@@ -30,19 +30,19 @@ export function JournalPage() {
   )
 }
 
-function Journal({ group, place }: OpenGroup) {
-  const { route } = useReachCall(place.base, attendance.journal)
+function Journal({ group, place }: GroupPageContext) {
+  const { route } = useGroupScopeCall(place.base, attendance.journal)
   const isPhone = useIsPhone()
   const filters = useJournalFilters()
-  const fields = useJournalFields(place, filters)
+  const fields = useJournalFilterFields(place, filters)
   const query = useCall(
     route,
-    { params: { id: place.id }, query: journalQuery(filters.values) },
+    { params: { id: place.id }, query: journalQueryOf(filters.values) },
     { keepPrevious: true, silent: true },
   )
   const paths = useLessonPaths({ group, place })
   const topics = useLessonTopics(place)
-  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!query.data && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   const isEmpty = query.data && (query.data.days.length === 0 || query.data.students.length === 0)
   return (
     <div className={style.page} data-wide>
@@ -82,7 +82,7 @@ function Journal({ group, place }: OpenGroup) {
  * Returns for each lesson the address at which its attendance is marked. A lesson whose schedule or teacher was removed
  * has none.
  */
-function useLessonPaths({ group, place }: Pick<OpenGroup, 'group' | 'place'>): ReadonlyMap<number, string> {
+function useLessonPaths({ group, place }: Pick<GroupPageContext, 'group' | 'place'>): ReadonlyMap<number, string> {
   const { data } = useCall(
     groups.lessons,
     { params: { id: group.id }, query: {} },
@@ -93,7 +93,7 @@ function useLessonPaths({ group, place }: Pick<OpenGroup, 'group' | 'place'>): R
     const entries = (data?.lessons ?? []).flatMap(({ id, date, scheduleId }): [number, string][] => {
       const staff = scheduleId === null ? null : items.get(scheduleId)?.staff
       if (!staff || scheduleId === null) return []
-      return [[id, lessonPath({ base: place.base, id: group.id, staffId: staff.id, scheduleId }, date)]]
+      return [[id, attendanceLessonPath({ base: place.base, id: group.id, staffId: staff.id, scheduleId }, date)]]
     })
     return new Map(entries)
   }, [data, group, place.base])

@@ -1,12 +1,12 @@
 import type { Journal } from '@markaz/protocol/teaching/attendance/schemas'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { dayMonth, isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'
+import { dayMonthText, isoWeekday, shortDateText, weekdayName } from '../../shared/format/date.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'
-import { cellAppearance, workAppearance } from './journal-cells.ts'
+import { homeworkAppearanceOf, markAppearanceOf } from './journal-cells.ts'
 
 type Day = Journal['days'][number]
 type Student = Journal['students'][number]
@@ -109,9 +109,9 @@ interface DayHeadProps {
 }
 
 function DayHead({ day, isFirst, path, topic }: DayHeadProps) {
-  const when = `${shortDate(day.date)}, ${weekdayName(isoWeekday(day.date))}, ${day.beginTime.slice(0, 5)}`
+  const when = `${shortDateText(day.date)}, ${weekdayName(isoWeekday(day.date))}, ${day.beginTime.slice(0, 5)}`
   const full = topic ? `${when}. ${topic}` : when
-  const text = dayMonth(day.date)
+  const text = dayMonthText(day.date)
   return (
     <th scope="col" className={isFirst ? `${style.day} ${style.monthStart}` : style.day} title={full}>
       {path ? (
@@ -146,8 +146,8 @@ const StudentLine = memo(
           </span>
         </th>
         {columns.map(({ lessonId, label, place }) => {
-          const look = cellAppearance(marks.get(lessonId))
-          const work = workAppearance(works.get(lessonId))
+          const look = markAppearanceOf(marks.get(lessonId))
+          const work = homeworkAppearanceOf(works.get(lessonId))
           if (!look && !work) return <td key={lessonId} className={place} />
           const word = [look?.word, work?.word].filter(Boolean).join('; ')
           return (
@@ -176,7 +176,7 @@ const StudentLine = memo(
 const columnsOf = (days: readonly Day[]): Column[] =>
   days.map(({ lessonId, date }, index) => ({
     lessonId,
-    label: dayMonth(date),
+    label: dayMonthText(date),
     place: startsMonth(days, index) ? (style.monthStart ?? '') : '',
   }))
 

@@ -1,11 +1,11 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { weekDays } from '../../domain/group/schedule-words.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { weekdayAbbreviations } from '../../domain/group/schedule-words.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
-import { type LessonDay, weeksOf } from './lesson-days.ts'
+import { type LessonDay, weeksOfMonth } from './lesson-days.ts'
 import style from './lesson-picker.module.css'
 
 interface LessonCalendarProps {
@@ -63,7 +63,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
       <table className={style.month}>
         <thead>
           <tr>
-            {weekDays.map((day) => (
+            {weekdayAbbreviations.map((day) => (
               <th key={day} scope="col">
                 {day}
               </th>
@@ -71,7 +71,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeksOfMonth(month).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => {
                 const lesson = day.startsWith(month) ? byDay.get(day) : undefined
@@ -88,7 +88,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
                       type="button"
                       className={`${style.lesson} ${style[state]}`}
                       aria-current={day === date ? 'date' : undefined}
-                      aria-label={`${shortDate(day)}, ${words.legend[state]}`}
+                      aria-label={`${shortDateText(day)}, ${words.legend[state]}`}
                       title={words.legend[state]}
                       data-today={day === today || undefined}
                       onClick={() => pick(day)}

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import { LessonCalendar } from './LessonCalendar.tsx'
-import { dayText, type LessonDay, neighbours } from './lesson-days.ts'
+import { findNeighbouringLessons, type LessonDay, lessonDayText } from './lesson-days.ts'
 import style from './lesson-picker.module.css'
 
 interface LessonPickerProps {
@@ -20,7 +20,7 @@ export function LessonPicker({ lessons, date, today, unsentDays, choose }: Lesso
   const [isOpen, setOpen] = useState(false)
   const isPhone = useIsPhone()
   const lesson = lessons.find((one) => one.date === date)
-  const { previous, next } = neighbours(lessons, date)
+  const { previous, next } = findNeighbouringLessons(lessons, date)
   const step = (to: LessonDay | undefined) => to && choose(to.date)
   const close = useCallback(() => setOpen(false), [])
   const pick = (day: string) => {
@@ -60,7 +60,7 @@ export function LessonPicker({ lessons, date, today, unsentDays, choose }: Lesso
         >
           <CalendarOutlined aria-hidden className={style.icon ?? ''} />
           <span className={style.words}>
-            {dayText(date, today, isPhone)}
+            {lessonDayText(date, today, isPhone)}
             {lesson && (
               <span className={style.time}>
                 {' '}

@@ -2,16 +2,16 @@ import { Button } from 'antd'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board-note.module.css'
-import type { Refusal } from './unsent-lesson.ts'
+import type { SaveRefusal } from './unsent-lesson.ts'
 
 interface RefusalNoteProps {
-  refusal: Refusal
+  refusal: SaveRefusal
   resend: () => void
   discard: () => void
 }
 
 /** Shows why the server has refused the marks, with buttons to send them again or discard them. */
-export function RefusalNote({ refusal, resend, discard }: RefusalNoteProps) {
+export function RefusedMarksNote({ refusal, resend, discard }: RefusalNoteProps) {
   return (
     <Hint as="div" tone="red" role="alert" className={style.refusal}>
       <span>

@@ -6,7 +6,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import { proposalsText } from './proposals.text.ts'
 import style from './save-bar.module.css'
-import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
+import { countQueuedMarks, countUnsavedMarks, type UnsentLesson } from './unsent-lesson.ts'
 
 interface SaveBarProps {
   unsent: UnsentLesson | null
@@ -35,8 +35,8 @@ const keys = [
  */
 export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
-  const unsaved = unsavedCount(unsent)
-  const queued = queuedCount(unsent)
+  const unsaved = countUnsavedMarks(unsent)
+  const queued = countQueuedMarks(unsent)
   const isWaiting = queued > 0 && !isSaving
   return (
     <div className={style.bar}>

@@ -1,28 +1,28 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
-import { markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
+import { attendanceMarkSymbols } from '@markaz/protocol/teaching/attendance/schemas'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { memo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { missedLessonsPath } from '../../domain/make-up/missed-lessons-path.ts'
-import { absenceNoticeReasons } from '../../domain/student/told-reasons.text.ts'
-import { useMay } from '../../shared/access/access.tsx'
-import { dayMonth, shortDate } from '../../shared/format/date.ts'
+import { absenceNoticeReasonTexts } from '../../domain/student/told-reasons.text.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { dayMonthText, shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import { CellDetail } from './CellDetail.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { LessonActions } from './lesson-actions.ts'
-import type { Row } from './lesson-rows.ts'
+import type { AttendanceRow } from './lesson-rows.ts'
 import { MarkButtons } from './MarkButtons.tsx'
-import { firstDay } from './mark-rules.ts'
-import { proposalText, proposedMark } from './proposals.ts'
+import { firstDayAhead } from './mark-rules.ts'
+import { proposalText, proposedMarkOf } from './proposals.ts'
 import style from './student-row.module.css'
-import { handleAttribute } from './use-board-keys.ts'
+import { rowHandleAttribute } from './use-board-keys.ts'
 
 interface StudentRowProps {
-  row: Row
+  row: AttendanceRow
   proposal: DoorProposal | undefined
   order: number
   /** True = the Tab key moves the focus to this row. Other rows are reached by the arrow keys. */
@@ -41,7 +41,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   const { student, value, presence } = row
   const name = personName(student.fullName)
   const isAway = presence !== 'member'
-  const mayBook = useMay(makeUps.book)
+  const mayBook = useMayCall(makeUps.book)
   const inTabOrder = isActive ? 0 : -1
   // After a click the focus moves to the row, so that Enter saves and does not click the button again.
   const mark = (next: Parameters<LessonActions['mark']>[1]) => {
@@ -62,7 +62,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
           ref={handle}
           type="button"
           className={style.who}
-          {...{ [handleAttribute]: '' }}
+          {...{ [rowHandleAttribute]: '' }}
           tabIndex={inTabOrder}
           aria-expanded={isPhone && canMark ? isOpen : undefined}
           onClick={() => setOpen(!isOpen)}
@@ -93,7 +93,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
             <MarkButtons
               name={name}
               value={value.mark}
-              proposed={proposal && proposedMark(proposal)}
+              proposed={proposal && proposedMarkOf(proposal)}
               isPhone={isPhone}
               tabIndex={inTabOrder}
               mark={mark}
@@ -117,7 +117,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
   const [told] = row.student.told
   return (
     <>
-      <Face name={name} photo={row.student.photo} sizePx={30} />
+      <PersonPhoto name={name} photo={row.student.photo} sizePx={30} />
       <span className={style.words}>
         <span className={style.name}>
           {name}
@@ -125,18 +125,18 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
         </span>
         {row.student.guestOf && <span className={style.hint}>{words.guestOf(row.student.guestOf)}</span>}
         {proposal && (
-          <span className={style.door} data-mark={proposedMark(proposal)}>
+          <span className={style.door} data-mark={proposedMarkOf(proposal)}>
             {proposalText(proposal)}
           </span>
         )}
         {told && (
           <span className={style.hint}>
-            {[words.told(absenceNoticeReasons[told.reason]), told.note].filter(Boolean).join(', ')}
+            {[words.told(absenceNoticeReasonTexts[told.reason]), told.note].filter(Boolean).join(', ')}
           </span>
         )}
         {row.student.notes.map(({ careText, to }) => (
           <span key={careText} className={style.care}>
-            {words.care(careText, dayMonth(to))}
+            {words.care(careText, dayMonthText(to))}
           </span>
         ))}
         {hint && <span className={style.hint}>{hint}</span>}
@@ -166,11 +166,11 @@ function Recent({ marks }: { marks: readonly Mark[] }) {
  * Returns the note below the name: that the server refused the mark, that the student was absent twice, or why the
  * student cannot be marked.
  */
-function hintOf({ student, presence, isRefused }: Row): string | null {
+function hintOf({ student, presence, isRefused }: AttendanceRow): string | null {
   if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended
   if (presence === 'away') return words.away
-  if (presence === 'notYet') return words.notYet(shortDate(firstDay(student.periods)))
+  if (presence === 'notYet') return words.notYet(shortDateText(firstDayAhead(student.periods)))
   const absent = student.recent.filter((mark) => mark === Mark.Absent).length
   return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }
@@ -179,11 +179,11 @@ function hintOf({ student, presence, isRefused }: Row): string | null {
  * The symbol * of a student who has left the group. A student who has not started yet has no symbol, because a dash
  * would mean an absence.
  */
-function AwayMark({ row }: { row: Row }) {
+function AwayMark({ row }: { row: AttendanceRow }) {
   if (row.presence !== 'ended') return null
   return (
     <span className={style.star} title={words.mark[Mark.Ended]}>
-      {markSymbol[Mark.Ended]}
+      {attendanceMarkSymbols[Mark.Ended]}
     </span>
   )
 }
@@ -195,7 +195,7 @@ function MarkWord({ mark }: { mark: Mark | null }) {
 }
 
 /** Returns the student's mark as text for screen readers. */
-function spokenMark(row: Row): string {
+function spokenMark(row: AttendanceRow): string {
   const mark =
     row.presence === 'ended' ? words.mark[Mark.Ended] : row.value.mark ? words.mark[row.value.mark] : words.unmarked
   const reason = row.value.reasonType && words.reason[row.value.reasonType]

@@ -7,17 +7,24 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
-import { screen as browserWindow } from '../../testing/browser.ts'
+import { testScreen as browserWindow } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose } from '../../testing/scenes.ts'
+import { chooseMenuItem } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
-import { buildSaved, buildStudent, cellOf, lessonDays, serverLesson, today } from './attendance-testing.ts'
+import {
+  buildSavedAnswer,
+  buildStudent,
+  cellOf,
+  simulateLessonServer,
+  testLessonDays,
+  testToday,
+} from './attendance-testing.ts'
 
-const { server, user, notices, show } = pageTest(pages, { now: new Date(`${today}T10:00:00Z`) })
+const { server, user, notices, show } = pageTest(pages, { now: new Date(`${testToday}T10:00:00Z`) })
 
 const path = '/groups/7/staff/3/schedule/9'
 const other = { id: 2, fullName: 'Zebo Karimova' }
-const ended = cellOf(buildSaved(104, { mark: 5, version: 0, markedBy: null }))
+const ended = cellOf(buildSavedAnswer(104, { mark: 5, version: 0, markedBy: null }))
 const students = [
   buildStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
   buildStudent(101, 'Berdiyev Jahongir'),
@@ -27,11 +34,11 @@ const students = [
 ]
 const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:attendance.update']
 
-let lesson: ReturnType<typeof serverLesson>
+let lesson: ReturnType<typeof simulateLessonServer>
 beforeEach(async () => {
-  lesson = serverLesson(students)
+  lesson = simulateLessonServer(students)
   answerGroup(server, update)
-  server.answer(groups.lessons, { lessons: lessonDays, total: 4 }, { id: 7 })
+  server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
   server.answer(attendance.read.all, lesson.read, { id: 7 })
   server.answer(attendance.save.all, lesson.save, { id: 7 })
   server.answer(doorProposals.all, { proposals: [] }, { id: 7 })
@@ -60,7 +67,7 @@ test('directly after the attendance sheet has opened, a key for a mark marks the
 // Shows: FAMILY-024
 test("in the attendance sheet, a parent's note about a child is shown at the child's name with its last day", async () => {
   const notes = [{ careText: 'Soat 16:00 da dori ichadi', to: '2026-12-05' }]
-  lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
+  lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
   server.answer(attendance.read.all, lesson.read, { id: 7 })
   await open()
   expect(row('Aliyev Vali').getByText('Eslatma: Soat 16:00 da dori ichadi (05.12 gacha)')).toBeTruthy()
@@ -69,8 +76,8 @@ test("in the attendance sheet, a parent's note about a child is shown at the chi
 describe('absences announced by parents', () => {
   // Shows: FAMILY-007
   test('an absence announced by a parent is shown at the name, one click marks it, and without a click nothing is marked', async () => {
-    const told = [{ lessonId: 1, date: today, reason: 'ill' as const, note: 'Isitmasi bor' }]
-    lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
+    const told = [{ lessonId: 1, date: testToday, reason: 'ill' as const, note: 'Isitmasi bor' }]
+    lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
     server.answer(attendance.save.all, lesson.save, { id: 7 })
     await open()
@@ -154,9 +161,9 @@ describe('attendance that door devices propose', () => {
 
 test("the attendance sheet shows the lesson's topic if the group follows a study plan", async () => {
   server.may(...update, 'all_groups:all_homeworks.read')
-  const [today] = lessonDays.filter(({ date }) => date === '2026-11-21')
+  const [testToday] = testLessonDays.filter(({ date }) => date === '2026-11-21')
   const lessonOfPlan = {
-    ...{ lessonId: today?.id ?? 0, date: '2026-11-21', beginTime: '15:00', isChosen: false, isOff: false },
+    ...{ lessonId: testToday?.id ?? 0, date: '2026-11-21', beginTime: '15:00', isChosen: false, isOff: false },
     topic: { id: 31, topic: 'Sikllar', position: 7, monthNumber: 1 },
   }
   const plan = { course: null, courses: [], topics: [], lessons: [lessonOfPlan], videos: [], behind: 0 }
@@ -339,7 +346,7 @@ describe('saving attendance', () => {
     expect(saves()).toEqual([
       {
         scheduleId: 9,
-        date: today,
+        date: testToday,
         attendances: [
           { studentId: 100, mark: 1, reasonType: null, comment: null, version: 0 },
           { studentId: 101, mark: 2, reasonType: 'without_reason', comment: null, version: 0 },
@@ -352,7 +359,7 @@ describe('saving attendance', () => {
   test('one action marks that a lesson did not take place, for all students, and the toast offers undo', async () => {
     server.answer(sessionAudits.takeBack, {})
     await open()
-    await choose(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
+    await chooseMenuItem(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(notices).toMatchObject([{ title: 'Davomat saqlandi', action: { label: 'Qaytarish' } }]))
     expect(saves()[0]?.attendances.map(({ studentId, mark }) => [studentId, mark])).toEqual([
@@ -406,7 +413,7 @@ describe('saving attendance', () => {
       await waitFor(() => expect(screen.getByRole('list', { name: /19/ }).getAttribute('aria-busy')).toBe('false'))
       press('Berdiyev Jahongir', '-')
       await user.click(screen.getByRole('button', { name: /Saqlash$/ }))
-      await waitFor(() => expect(saves().map(({ date }) => date)).toEqual([today, '2026-11-19']))
+      await waitFor(() => expect(saves().map(({ date }) => date)).toEqual([testToday, '2026-11-19']))
       first.resolve()
       await waitFor(() => expect(notices).toHaveLength(2))
     })
@@ -466,7 +473,7 @@ describe('two users mark the attendance of the same lesson', () => {
   test("a mark that another user has saved first is shown with the user's name; one click sets the own mark instead", async () => {
     await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSaved(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
+    lesson.cells.set(100, buildSavedAnswer(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
     press('Aliyev Vali', 'Enter')
     expect(await screen.findByText('Zebo Karimova belgiladi: Kelmadi')).toBeTruthy()
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
@@ -479,8 +486,8 @@ describe('two users mark the attendance of the same lesson', () => {
   test("marks of other users replace unchanged marks in the attendance sheet, and are shown beside the user's unsaved marks", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
-    lesson.cells.set(101, buildSaved(101, { mark: 4, markedBy: other }))
+    lesson.cells.set(100, buildSavedAnswer(100, { mark: 4, markedBy: other }))
+    lesson.cells.set(101, buildSavedAnswer(101, { mark: 4, markedBy: other }))
     await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
     await waitFor(() => expect(markOf('Berdiyev Jahongir')).toBe('Kechikdi'))
     expect(markOf('Aliyev Vali')).toBe('Keldi')
@@ -492,7 +499,7 @@ describe('two users mark the attendance of the same lesson', () => {
   test('a mark that another user has saved first can be accepted before saving', async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
+    lesson.cells.set(100, buildSavedAnswer(100, { mark: 4, markedBy: other }))
     await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
     await user.click(await screen.findByRole('button', { name: 'Unikini olish' }))
     expect(markOf('Aliyev Vali')).toBe('Kechikdi')
@@ -503,7 +510,7 @@ describe('two users mark the attendance of the same lesson', () => {
 describe('users who may not mark attendance', () => {
   test('without the update right attendance marks are shown as text', async () => {
     server.may('all_groups.read', 'all_groups:attendance.read')
-    lesson.cells.set(100, buildSaved(100, { mark: 4 }))
+    lesson.cells.set(100, buildSavedAnswer(100, { mark: 4 }))
     await open()
     expect(screen.getByText(/o'zgartirish huquqingiz yo'q/)).toBeTruthy()
     expect(row('Aliyev Vali').getByText('Kechikdi')).toBeTruthy()

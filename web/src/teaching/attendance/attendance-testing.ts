@@ -3,16 +3,16 @@ import type { Attendance, SavedCell } from '@markaz/protocol/teaching/attendance
 import type { ReceivedRequest } from '../../testing/fake-server.ts'
 import type { LessonAddress, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
-export const today = '2026-11-21'
+export const testToday = '2026-11-21'
 
-export const address: LessonAddress = {
+export const testLessonAddress: LessonAddress = {
   userId: 1,
   base: 'groups',
   reach: 'all',
   groupId: 7,
   staffId: 3,
   scheduleId: 9,
-  date: today,
+  date: testToday,
   groupName: 'Frontend N-104',
 }
 
@@ -22,8 +22,8 @@ export const buildCell = (over: Partial<UnsentCell> = {}): UnsentCell => {
   return { mark: 1, reasonType: null, comment: null, version: 0, isQueued: true, stamp: String(stamp), ...over }
 }
 
-export const buildUnsent = (over: Partial<UnsentLesson> = {}): UnsentLesson => ({
-  ...address,
+export const buildUnsentLesson = (over: Partial<UnsentLesson> = {}): UnsentLesson => ({
+  ...testLessonAddress,
   cells: { 100: buildCell() },
   conflicts: {},
   refusal: null,
@@ -45,10 +45,10 @@ export const buildStudent = (studentId: number, fullName: string, over: Partial<
   ...over,
 })
 
-export const buildSaved = (studentId: number, over: Partial<SavedCell> = {}): SavedCell => ({
+export const buildSavedAnswer = (studentId: number, over: Partial<SavedCell> = {}): SavedCell => ({
   studentId,
   lessonId: 50,
-  date: today,
+  date: testToday,
   mark: 1,
   reasonType: null,
   comment: null,
@@ -64,7 +64,7 @@ export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
  * Simulates the server for one lesson. Like the real server, it reports a conflict of versions only if the marks
  * differ.
  */
-export function serverLesson(students: readonly Student[]) {
+export function simulateLessonServer(students: readonly Student[]) {
   const cells = new Map<number, SavedCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })
   const save = ({ body }: ReceivedRequest<typeof attendance.save.all>) => {
@@ -78,14 +78,14 @@ export function serverLesson(students: readonly Student[]) {
         return stored
       }
       const { studentId, mark, reasonType = null, comment = null } = asked
-      const next = buildSaved(studentId, { mark, reasonType, comment, version: (stored?.version ?? 0) + 1 })
+      const next = buildSavedAnswer(studentId, { mark, reasonType, comment, version: (stored?.version ?? 0) + 1 })
       cells.set(studentId, next)
       return next
     })
     return { lessonId: 50, attendances, conflicts }
   }
   const read = () => ({
-    days: [{ lessonId: 50, scheduleId: 9, date: today, beginTime: '15:00', endTime: '17:00', isMarked: true }],
+    days: [{ lessonId: 50, scheduleId: 9, date: testToday, beginTime: '15:00', endTime: '17:00', isMarked: true }],
     students: students.map((student) => {
       const saved = cells.get(student.studentId)
       return { ...student, marks: saved ? [cellOf(saved)] : student.marks }
@@ -100,11 +100,11 @@ const lessonDay = (id: number, date: string) => ({
   date,
   beginTime: '15:00',
   endTime: '17:00',
-  isMarked: date < today,
+  isMarked: date < testToday,
 })
-export const lessonDays = [
+export const testLessonDays = [
   lessonDay(48, '2026-11-17'),
   lessonDay(49, '2026-11-19'),
-  lessonDay(50, today),
+  lessonDay(50, testToday),
   lessonDay(51, '2026-11-24'),
 ]

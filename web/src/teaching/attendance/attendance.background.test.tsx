@@ -7,21 +7,28 @@ import { answerGroup } from '../../domain/group/group-testing.ts'
 import { confirmSignOut } from '../../shared/offline/sign-out-warning.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { Background } from './attendance.background.tsx'
-import { address, buildCell, buildSaved, buildStudent, buildUnsent, serverLesson } from './attendance-testing.ts'
-import { unsentKey } from './unsent-lesson.ts'
-import { changeUnsent, readUnsent } from './unsent-store.ts'
+import {
+  buildCell,
+  buildSavedAnswer,
+  buildStudent,
+  buildUnsentLesson,
+  simulateLessonServer,
+  testLessonAddress,
+} from './attendance-testing.ts'
+import { unsentMarksKey } from './unsent-lesson.ts'
+import { changeUnsentLesson, readUnsentLesson } from './unsent-store.ts'
 
 const { server, user, notices, show } = pageTest([])
 
-const key = unsentKey(address)
+const key = unsentMarksKey(testLessonAddress)
 const other = { id: 2, fullName: 'Zebo Karimova' }
 
-let lesson: ReturnType<typeof serverLesson>
+let lesson: ReturnType<typeof simulateLessonServer>
 let isOnline = true
 beforeEach(async () => {
   isOnline = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
-  lesson = serverLesson([buildStudent(100, 'Aliyev Vali')])
+  lesson = simulateLessonServer([buildStudent(100, 'Aliyev Vali')])
   answerGroup(server, ['all_groups.read', 'all_groups:attendance.update'])
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
@@ -33,7 +40,7 @@ const toldOnce = () => waitFor(() => expect(notices).toHaveLength(1))
 describe('attendance marks that were queued while offline', () => {
   test('queued attendance marks are sent from any screen when the network is back, and a toast is shown', async () => {
     isOnline = false
-    changeUnsent(key, () => buildUnsent())
+    changeUnsentLesson(key, () => buildUnsentLesson())
     elsewhere()
     isOnline = true
     act(() => void dispatchEvent(new Event('online')))
@@ -44,11 +51,11 @@ describe('attendance marks that were queued while offline', () => {
       detail: 'Frontend N-104, 21.11.2026',
     })
     expect(server.count(attendance.save.all)).toBe(1)
-    expect(readUnsent(key)).toBeNull()
+    expect(readUnsentLesson(key)).toBeNull()
   })
   test('queued attendance marks are not sent while the browser is offline', async () => {
     isOnline = false
-    changeUnsent(key, () => buildUnsent())
+    changeUnsentLesson(key, () => buildUnsentLesson())
     elsewhere()
     act(() => void dispatchEvent(new Event('focus')))
     await waitFor(() => expect(server.count(auth.profile)).toBe(1))
@@ -56,7 +63,7 @@ describe('attendance marks that were queued while offline', () => {
   })
   test('while the server does not answer, queued attendance marks are retried without a toast for each attempt', async () => {
     server.refuse(attendance.save.all, 'DATABASE_DOWN')
-    changeUnsent(key, () => buildUnsent())
+    changeUnsentLesson(key, () => buildUnsentLesson())
     elsewhere()
     await waitFor(() => expect(server.count(attendance.save.all)).toBe(1))
     server.answer(attendance.save.all, lesson.save)
@@ -67,54 +74,56 @@ describe('attendance marks that were queued while offline', () => {
     await toldOnce()
   })
   test('queued attendance marks are sent only once, even if several events start the sending', async () => {
-    changeUnsent(key, () => buildUnsent())
+    changeUnsentLesson(key, () => buildUnsentLesson())
     elsewhere()
     for (let i = 0; i < 5; i++) act(() => void dispatchEvent(new Event('focus')))
     await toldOnce()
     expect(server.count(attendance.save.all)).toBe(1)
   })
   test('queued attendance marks of another user are not sent', async () => {
-    const theirs = unsentKey({ ...address, userId: 2 })
-    changeUnsent(theirs, () => buildUnsent({ userId: 2 }))
-    changeUnsent(key, () => buildUnsent())
+    const theirs = unsentMarksKey({ ...testLessonAddress, userId: 2 })
+    changeUnsentLesson(theirs, () => buildUnsentLesson({ userId: 2 }))
+    changeUnsentLesson(key, () => buildUnsentLesson())
     elsewhere()
     await toldOnce()
     expect(server.count(attendance.save.all)).toBe(1)
-    expect(readUnsent(theirs)).not.toBeNull()
+    expect(readUnsentLesson(theirs)).not.toBeNull()
   })
   test('attendance marks that the user has not saved are not sent', async () => {
-    changeUnsent(key, () => buildUnsent({ cells: { 100: buildCell({ isQueued: false }) } }))
-    changeUnsent(unsentKey({ ...address, date: '2026-11-19' }), () => buildUnsent({ date: '2026-11-19' }))
+    changeUnsentLesson(key, () => buildUnsentLesson({ cells: { 100: buildCell({ isQueued: false }) } }))
+    changeUnsentLesson(unsentMarksKey({ ...testLessonAddress, date: '2026-11-19' }), () =>
+      buildUnsentLesson({ date: '2026-11-19' }),
+    )
     elsewhere()
     await toldOnce()
     expect(server.count(attendance.save.all)).toBe(1)
-    expect(readUnsent(key)?.cells[100]).toBeDefined()
+    expect(readUnsentLesson(key)?.cells[100]).toBeDefined()
   })
   test('if another user has changed a queued attendance mark, a toast links to the lesson', async () => {
-    lesson.cells.set(100, buildSaved(100, { mark: 2, markedBy: other }))
-    changeUnsent(key, () => buildUnsent())
+    lesson.cells.set(100, buildSavedAnswer(100, { mark: 2, markedBy: other }))
+    changeUnsentLesson(key, () => buildUnsentLesson())
     const view = elsewhere()
     await toldOnce()
     expect(notices[0]).toMatchObject({ tone: 'warning', action: { label: "Ko'rish" } })
     act(() => notices[0]?.action?.run())
     expect(view.address()).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-21')
-    expect(readUnsent(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
+    expect(readUnsentLesson(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
   test('queued attendance marks that the server refuses are kept, and a toast shows the reason', async () => {
     server.refuse(attendance.save.all, 'LESSON_NOT_FOUND')
-    changeUnsent(key, () => buildUnsent())
+    changeUnsentLesson(key, () => buildUnsentLesson())
     elsewhere()
     await toldOnce()
     expect(notices[0]).toMatchObject({ tone: 'error', title: 'Davomat saqlanmadi' })
     expect(notices[0]?.detail).toContain("Bu sanada dars yo'q")
-    expect(readUnsent(key)?.cells[100]).toBeDefined()
+    expect(readUnsentLesson(key)?.cells[100]).toBeDefined()
   })
 })
 
 describe('signing out with unsent attendance marks', () => {
   test('a sign-out asks for confirmation as long as attendance marks are unsent', async () => {
     isOnline = false
-    changeUnsent(key, () => buildUnsent())
+    changeUnsentLesson(key, () => buildUnsentLesson())
     elsewhere()
     const answer = confirmSignOut()
     const dialog = within(await screen.findByRole('dialog'))

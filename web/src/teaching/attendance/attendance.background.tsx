@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { lessonPath } from '../../domain/group/group-place.ts'
+import { attendanceLessonPath } from '../../domain/group/group-place.ts'
 import { refetchAreas } from '../../shared/api/query.ts'
-import { sendInOrder } from '../../shared/offline/send-in-order.ts'
+import { createOrderedSender } from '../../shared/offline/send-in-order.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { attendanceText } from './attendance.text.ts'
-import { sendQueued } from './send-queued.ts'
+import { sendQueuedMarks } from './send-queued.ts'
 import { showSaveOutcome } from './show-save-outcome.ts'
-import { queuedCount, type UnsentLesson, unsentCount } from './unsent-lesson.ts'
-import { readUnsent, unsentKeys } from './unsent-store.ts'
+import { countQueuedMarks, countUnsentMarks, type UnsentLesson } from './unsent-lesson.ts'
+import { listUnsentKeys, readUnsentLesson } from './unsent-store.ts'
 
 /** Sends queued attendance marks on every screen, and warns before a sign-out that would leave marks unsent. */
 export function Background() {
@@ -27,21 +27,21 @@ interface Context {
   goTo: (path: string) => unknown
 }
 
-const send = sendInOrder<UnsentLesson & { key: string }, Context>({
+const send = createOrderedSender<UnsentLesson & { key: string }, Context>({
   next: ({ userId }) =>
-    unsentKeys(userId)
+    listUnsentKeys(userId)
       .flatMap((key) => {
-        const lesson = readUnsent(key)
-        return lesson && queuedCount(lesson) > 0 ? { ...lesson, key } : []
+        const lesson = readUnsentLesson(key)
+        return lesson && countQueuedMarks(lesson) > 0 ? { ...lesson, key } : []
       })
       .at(0),
   deliver: async ({ key, ...lesson }, { client, goTo }) => {
     if (!navigator.onLine) return false
-    const outcome = await sendQueued(key)
+    const outcome = await sendQueuedMarks(key)
     // Shows no toast for marks that still wait, because the user was already informed.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
-    showSaveOutcome(client, outcome, lesson, () => void goTo(lessonPath(placeOf(lesson), lesson.date)))
+    showSaveOutcome(client, outcome, lesson, () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)))
     void refetchAreas(client, ['groups'])
     return true
   },
@@ -55,7 +55,7 @@ const placeOf = ({ base, groupId, staffId, scheduleId }: Omit<UnsentLesson, 'key
 })
 
 export function signOutWarning(userId: number): string | null {
-  const lessons = unsentKeys(userId).map(readUnsent)
-  const count = lessons.reduce((sum, lesson) => sum + unsentCount(lesson), 0)
+  const lessons = listUnsentKeys(userId).map(readUnsentLesson)
+  const count = lessons.reduce((sum, lesson) => sum + countUnsentMarks(lesson), 0)
   return count > 0 ? attendanceText.signOut(count) : null
 }

@@ -1,12 +1,12 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { AbsenceReason, type Journal, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
+import { AbsenceReason, attendanceMarkSymbols, type Journal } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { workText } from '../../domain/homework/work.text.ts'
+import { homeworkStatusText } from '../../domain/homework/work.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 
 type JournalStudent = Journal['students'][number]
 type JournalMark = JournalStudent['attendance'][number]
-export type JournalWork = JournalStudent['homework'][number]
+export type JournalHomework = JournalStudent['homework'][number]
 
 /**
  * The colour of a mark: attended green, late orange, "no class" and "ended" grey. The colour of an absence depends on
@@ -36,15 +36,15 @@ interface CellLook {
 }
 
 /** Returns symbol, colour and text of a mark in the journal; null = the lesson has no mark. */
-export function cellAppearance(entry: JournalMark | undefined): CellLook | null {
+export function markAppearanceOf(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
   if (mark !== Mark.Absent)
-    return { symbol: markSymbol[mark], tone: toneOfMark[mark], word: words.mark[mark], isAbsent: false }
+    return { symbol: attendanceMarkSymbols[mark], tone: toneOfMark[mark], word: words.mark[mark], isAbsent: false }
   if (entry.isMadeUp) return { symbol: '↻', tone: 'green', word: words.madeUp, isAbsent: false }
   const reason = reasonType ?? AbsenceReason.WithoutReason
   return {
-    symbol: markSymbol[mark],
+    symbol: attendanceMarkSymbols[mark],
     tone: toneOfReason[reason],
     word: `${words.mark[mark]}: ${words.reason[reason]}`,
     isAbsent: true,
@@ -72,11 +72,11 @@ const signs: Record<HomeworkStatus, { tone: WorkTone; sign: string }> = {
 }
 
 /** Returns text, colour and explanation of a homework in the journal; null = the lesson has no homework. */
-export function workAppearance(entry: JournalWork | undefined): WorkLook | null {
+export function homeworkAppearanceOf(entry: JournalHomework | undefined): WorkLook | null {
   if (!entry) return null
   const { status, score } = entry
   const { tone, sign } = signs[status]
-  const state = workText.status[status]
+  const state = homeworkStatusText.status[status]
   if (score === null || status !== HomeworkStatus.Accepted) return { text: sign, tone, word: words.workWord(state) }
   return { text: String(score), tone, word: words.workScore(score, state) }
 }

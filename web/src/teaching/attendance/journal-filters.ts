@@ -2,12 +2,12 @@ import { id, optional } from '@markaz/protocol/fields'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
-import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { attendanceText as words } from './attendance.text.ts'
 
 /**
@@ -24,7 +24,7 @@ type Values = z.output<typeof JournalFilter>
 export const useJournalFilters = () => useFilters(JournalFilter, { tableKey: 'journal' })
 
 /** Returns the query of the journal up to today, because future lessons have no marks. */
-export function journalQuery({ month, lessonId, studentId }: Partial<Values>, today = todayInTashkent()) {
+export function journalQueryOf({ month, lessonId, studentId }: Partial<Values>, today = todayInTashkent()) {
   const lastDay =
     month && new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
   const to = lastDay && lastDay < today ? lastDay : today
@@ -32,11 +32,11 @@ export function journalQuery({ month, lessonId, studentId }: Partial<Values>, to
 }
 
 /** Returns the filters of the journal: the months, the lessons of the chosen month, and the students of the group. */
-export function useJournalFields(
+export function useJournalFilterFields(
   { base, id: groupId }: GroupRoute,
   { values }: Filters<typeof JournalFilter>,
 ): FilterField[] {
-  const { route } = useReachCall(base, attendance.journalFilters)
+  const { route } = useGroupScopeCall(base, attendance.journalFilters)
   const { data, isPending } = useCall(route, { params: { id: groupId } }, { staleMs: 60_000, silent: true })
   const { month } = values
   return useMemo(() => {
@@ -57,7 +57,7 @@ export function useJournalFields(
         widthPx: 190,
         options: lessons.map(({ id, date, beginTime }) => ({
           value: id,
-          label: `${shortDate(date)} ${beginTime.slice(0, 5)}`,
+          label: `${shortDateText(date)} ${beginTime.slice(0, 5)}`,
         })),
       },
       {

@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
-import { lessonDays, today } from './attendance-testing.ts'
-import { cellAppearance, workAppearance } from './journal-cells.ts'
-import { journalQuery } from './journal-filters.ts'
+import { testLessonDays, testToday } from './attendance-testing.ts'
+import { homeworkAppearanceOf, markAppearanceOf } from './journal-cells.ts'
+import { journalQueryOf } from './journal-filters.ts'
 
-const { server, user, show } = pageTest(pages, { now: new Date(`${today}T10:00:00Z`) })
+const { server, user, show } = pageTest(pages, { now: new Date(`${testToday}T10:00:00Z`) })
 
 describe('an attendance mark in the journal', () => {
   // Shows: ATTEND-004, ATTEND-005
@@ -25,16 +25,16 @@ describe('an attendance mark in the journal', () => {
   ] as const)(
     'the journal shows mark %d with the reason %s as %s in %s, explained as "%s"',
     (mark, reasonType, symbol, tone, word) => {
-      expect(cellAppearance({ lessonId: 1, mark, reasonType, isMadeUp: false })).toMatchObject({ symbol, tone, word })
+      expect(markAppearanceOf({ lessonId: 1, mark, reasonType, isMadeUp: false })).toMatchObject({ symbol, tone, word })
     },
   )
   // Shows: DAY-032
   test('an absence that the student has made up in another group has a special symbol in the journal and is no absence', () => {
     const entry = { lessonId: 1, mark: 2, reasonType: 'without_reason', isMadeUp: true } as const
-    expect(cellAppearance(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
+    expect(markAppearanceOf(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
   })
   test('a cell of the journal without a mark is empty', () => {
-    expect(cellAppearance(undefined)).toBeNull()
+    expect(markAppearanceOf(undefined)).toBeNull()
   })
 })
 
@@ -50,28 +50,28 @@ describe('a homework in the journal', () => {
   ] as const)(
     'the journal shows homework in state %d with score %s as %s in %s, explained as "%s"',
     (status, score, text, tone, word) => {
-      expect(workAppearance({ lessonId: 1, status, score })).toEqual({ text, tone, word })
+      expect(homeworkAppearanceOf({ lessonId: 1, status, score })).toEqual({ text, tone, word })
     },
   )
   test('a lesson without homework shows none in the journal', () => {
-    expect(workAppearance(undefined)).toBeNull()
+    expect(homeworkAppearanceOf(undefined)).toBeNull()
   })
 })
 
 test.each([
   ['2026-10', '2026-10-01', '2026-10-31'],
   ['2026-02', '2026-02-01', '2026-02-28'],
-  ['2026-11', '2026-11-01', today],
-  [undefined, undefined, today],
+  ['2026-11', '2026-11-01', testToday],
+  [undefined, undefined, testToday],
 ])('the month %s of the journal requests the days from %s to %s, never after today', (month, from, to) => {
-  expect(journalQuery({ month }, today)).toMatchObject({ from, to })
+  expect(journalQueryOf({ month }, testToday)).toMatchObject({ from, to })
 })
 
 describe('the page of the journal', () => {
   const path = '/groups/7/staff/3/schedule/9/journal'
   beforeEach(() => {
     answerGroup(server, ['all_groups.read', 'all_groups:journal.read'])
-    server.answer(groups.lessons, { lessons: lessonDays, total: 4 }, { id: 7 })
+    server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
     server.answer(
       attendance.journalFilters.all,
       {
@@ -87,7 +87,7 @@ describe('the page of the journal', () => {
         days: [
           { lessonId: 48, date: '2026-11-17', beginTime: '15:00' },
           { lessonId: 49, date: '2026-11-19', beginTime: '15:00' },
-          { lessonId: 60, date: today, beginTime: '09:00' },
+          { lessonId: 60, date: testToday, beginTime: '09:00' },
         ],
         students: [
           {

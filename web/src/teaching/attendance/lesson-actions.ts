@@ -1,67 +1,74 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
-import { isMember, type Row } from './lesson-rows.ts'
+import { type AttendanceRow, isGroupMember } from './lesson-rows.ts'
 import {
   type AnnouncedAbsenceDay,
-  announcedReason,
-  type CellValue,
+  announcedReasonOf,
+  isSameMarkValue,
+  type MarkValue,
   type SavableMark,
-  sameValue,
   setMark,
+  setMarkComment,
+  setMarkReason,
   toggleMark,
-  withComment,
-  withReason,
 } from './mark-rules.ts'
-import { proposedMark } from './proposals.ts'
+import { proposedMarkOf } from './proposals.ts'
 import type { ProposedRow } from './proposed-rows.ts'
-import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, unsentKey } from './unsent-lesson.ts'
-import { changeUnsent } from './unsent-store.ts'
+import {
+  createEmptyUnsentLesson,
+  type LessonAddress,
+  type UnsentCell,
+  type UnsentLesson,
+  unsentMarksKey,
+} from './unsent-lesson.ts'
+import { changeUnsentLesson } from './unsent-store.ts'
 
 /**
  * Returns the actions on the attendance marks of a lesson. Each change is immediately stored in the browser, so that
  * closing the page loses nothing.
  */
-export function lessonActions(address: LessonAddress) {
-  const key = unsentKey(address)
+export function createLessonActions(address: LessonAddress) {
+  const key = unsentMarksKey(address)
   const change = (recipe: (lesson: UnsentLesson) => UnsentLesson) =>
-    changeUnsent(key, (before) => recipe(before ?? emptyLesson(address)))
+    changeUnsentLesson(key, (before) => recipe(before ?? createEmptyUnsentLesson(address)))
 
-  const setAll = (rows: readonly Row[], next: (row: Row) => CellValue) =>
+  const setAll = (rows: readonly AttendanceRow[], next: (row: AttendanceRow) => MarkValue) =>
     change((lesson) => rows.reduce((changed, row) => withCell(changed, row, next(row)), lesson))
-  const set = (row: Row, value: CellValue) => setAll([row], () => value)
+  const set = (row: AttendanceRow, value: MarkValue) => setAll([row], () => value)
 
   return {
-    mark: (row: Row, mark: SavableMark) => set(row, toggleMark(row.value, mark)),
+    mark: (row: AttendanceRow, mark: SavableMark) => set(row, toggleMark(row.value, mark)),
     /** Sets a mark. Unlike `mark`, it never removes a mark. */
-    give: (row: Row, mark: SavableMark) => set(row, setMark(row.value, mark)),
+    give: (row: AttendanceRow, mark: SavableMark) => set(row, setMark(row.value, mark)),
     /** Marks a student as absent with a reason. */
-    absent: (row: Row, reason: AbsenceReason) => set(row, withReason(setMark(row.value, Mark.Absent), reason)),
+    absent: (row: AttendanceRow, reason: AbsenceReason) =>
+      set(row, setMarkReason(setMark(row.value, Mark.Absent), reason)),
     /** Marks a student as absent with the reason that a parent has announced. */
-    takeTold: (row: Row, told: AnnouncedAbsenceDay) =>
-      set(row, withReason(setMark(row.value, Mark.Absent), announcedReason(told))),
-    reason: (row: Row, reason: AbsenceReason) => set(row, withReason(row.value, reason)),
-    comment: (row: Row, text: string) => set(row, withComment(row.value, text)),
+    takeTold: (row: AttendanceRow, told: AnnouncedAbsenceDay) =>
+      set(row, setMarkReason(setMark(row.value, Mark.Absent), announcedReasonOf(told))),
+    reason: (row: AttendanceRow, reason: AbsenceReason) => set(row, setMarkReason(row.value, reason)),
+    comment: (row: AttendanceRow, text: string) => set(row, setMarkComment(row.value, text)),
     /** "Hamma keldi" (all came): marks all unmarked students as attended. */
-    markRest: (rows: readonly Row[]) =>
+    markRest: (rows: readonly AttendanceRow[]) =>
       setAll(
-        rows.filter((row) => isMember(row) && row.value.mark === null),
+        rows.filter((row) => isGroupMember(row) && row.value.mark === null),
         (row) => toggleMark(row.value, Mark.Attended),
       ),
     /** Sets the marks that the door devices propose. */
     confirm: (proposed: readonly ProposedRow[]) =>
       change((lesson) =>
         proposed.reduce(
-          (changed, { row, proposal }) => withCell(changed, row, toggleMark(row.value, proposedMark(proposal))),
+          (changed, { row, proposal }) => withCell(changed, row, toggleMark(row.value, proposedMarkOf(proposal))),
           lesson,
         ),
       ),
-    noClassForAll: (rows: readonly Row[]) =>
-      setAll(rows.filter(isMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),
+    noClassForAll: (rows: readonly AttendanceRow[]) =>
+      setAll(rows.filter(isGroupMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),
     /** Removes the user's unsaved change. In a conflict, the other user's mark remains. */
-    undo: ({ student }: Row) => change((lesson) => without(lesson, student.studentId)),
-    putMine: (row: Row) => row.conflict && set(row, row.conflict.mine),
+    undo: ({ student }: AttendanceRow) => change((lesson) => without(lesson, student.studentId)),
+    putMine: (row: AttendanceRow) => row.conflict && set(row, row.conflict.mine),
     /** Lets the user's mark replace the mark of another user, which the user has seen. */
-    keepMine: ({ student, version }: Row) =>
+    keepMine: ({ student, version }: AttendanceRow) =>
       change((lesson) => {
         const cell = lesson.cells[student.studentId]
         return cell ? { ...lesson, cells: { ...lesson.cells, [student.studentId]: { ...cell, version } } } : lesson
@@ -73,19 +80,23 @@ export function lessonActions(address: LessonAddress) {
         refusal: null,
         cells: Object.fromEntries(Object.entries(lesson.cells).map(([id, cell]) => [id, { ...cell, isQueued: true }])),
       })),
-    discardAll: () => changeUnsent(key, () => null),
+    discardAll: () => changeUnsentLesson(key, () => null),
   }
 }
 
-export type LessonActions = ReturnType<typeof lessonActions>
+export type LessonActions = ReturnType<typeof createLessonActions>
 
 /**
  * Returns the lesson with the changed mark of a student; a mark that equals the saved mark is no change. It contains
  * the version that the user saw at the first change.
  */
-function withCell(lesson: UnsentLesson, { student, saved, version, unsent }: Row, value: CellValue): UnsentLesson {
+function withCell(
+  lesson: UnsentLesson,
+  { student, saved, version, unsent }: AttendanceRow,
+  value: MarkValue,
+): UnsentLesson {
   const cleared = without(lesson, student.studentId)
-  if (sameValue(value, saved)) return cleared
+  if (isSameMarkValue(value, saved)) return cleared
   const { mark, reasonType, comment } = value
   const cell: UnsentCell = {
     mark,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayText, lessonToOpen, neighbours, weeksOf } from './lesson-days.ts'
+import { findLessonToOpen, findNeighbouringLessons, lessonDayText, weeksOfMonth } from './lesson-days.ts'
 
 const lessons = ['2026-11-17', '2026-11-19', '2026-11-21', '2026-11-24'].map((date) => ({
   date,
@@ -14,23 +14,23 @@ test.each([
   ['2026-12-30', '2026-11-24'],
   ['2026-11-01', '2026-11-17'],
 ])('on the day %s the attendance tab first shows the lesson of %s', (today, date) => {
-  expect(lessonToOpen(lessons, today)?.date).toBe(date)
+  expect(findLessonToOpen(lessons, today)?.date).toBe(date)
 })
 
 test('the attendance tab of a group without lessons opens no lesson', () => {
-  expect(lessonToOpen([], '2026-11-21')).toBeUndefined()
+  expect(findLessonToOpen([], '2026-11-21')).toBeUndefined()
 })
 
 test('each day has a previous and a next lesson, even a day without a lesson', () => {
-  expect(neighbours(lessons, '2026-11-19')).toMatchObject({
+  expect(findNeighbouringLessons(lessons, '2026-11-19')).toMatchObject({
     previous: { date: '2026-11-17' },
     next: { date: '2026-11-21' },
   })
-  expect(neighbours(lessons, '2026-11-20')).toMatchObject({
+  expect(findNeighbouringLessons(lessons, '2026-11-20')).toMatchObject({
     previous: { date: '2026-11-19' },
     next: { date: '2026-11-21' },
   })
-  expect(neighbours(lessons, '2026-11-24').next).toBeUndefined()
+  expect(findNeighbouringLessons(lessons, '2026-11-24').next).toBeUndefined()
 })
 
 test.each([
@@ -39,16 +39,16 @@ test.each([
   ['2026-11-22', 'Ertaga, 22-noyabr'],
   ['2026-09-05', 'Shanba, 5-sentabr'],
 ])('the lesson day %s is labelled %s', (date, text) => {
-  expect(dayText(date, '2026-11-21')).toBe(text)
+  expect(lessonDayText(date, '2026-11-21')).toBe(text)
 })
 
 test("on a phone the label of a lesson's day is only the date", () => {
-  expect(dayText('2026-11-19', '2026-11-21', true)).toBe('Payshanba, 19.11')
+  expect(lessonDayText('2026-11-19', '2026-11-21', true)).toBe('Payshanba, 19.11')
 })
 
 // Shows: FORMAT-012
 test('the month in the calendar of lessons consists of entire weeks that begin on Monday', () => {
-  const weeks = weeksOf('2026-11')
+  const weeks = weeksOfMonth('2026-11')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([
     '2026-10-26',
@@ -59,5 +59,5 @@ test('the month in the calendar of lessons consists of entire weeks that begin o
     '2026-10-31',
     '2026-11-01',
   ])
-  expect(weeksOf('2027-02')).toHaveLength(4)
+  expect(weeksOfMonth('2027-02')).toHaveLength(4)
 })

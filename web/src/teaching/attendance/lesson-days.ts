@@ -1,16 +1,16 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { addDays, dayMonth, friendlyDay, isoWeekday, weekdayName } from '../../shared/format/date.ts'
+import { addDays, dayMonthText, friendlyDayText, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { attendanceText } from './attendance.text.ts'
 
 export type LessonDay = Pick<Lesson, 'date' | 'beginTime' | 'endTime' | 'isMarked'>
 
 /** Returns the lesson to open: today's lesson, or else the latest past lesson, or else the first future lesson. */
-export function lessonToOpen<L extends LessonDay>(lessons: readonly L[], today: string): L | undefined {
+export function findLessonToOpen<L extends LessonDay>(lessons: readonly L[], today: string): L | undefined {
   return lessons.findLast(({ date }) => date <= today) ?? lessons[0]
 }
 
 /** Returns the last lesson before a day and the first lesson after it. */
-export function neighbours<L extends LessonDay>(lessons: readonly L[], date: string) {
+export function findNeighbouringLessons<L extends LessonDay>(lessons: readonly L[], date: string) {
   return {
     previous: lessons.findLast((lesson) => lesson.date < date),
     next: lessons.find((lesson) => lesson.date > date),
@@ -21,17 +21,17 @@ export function neighbours<L extends LessonDay>(lessons: readonly L[], date: str
  * Returns the label of a day, e.g. `Bugun, 21-noyabr` (short: `Bugun, 21.11`). Except for yesterday, today and
  * tomorrow, it begins with the weekday.
  */
-export function dayText(date: string, today: string, isShort = false): string {
+export function lessonDayText(date: string, today: string, isShort = false): string {
   const words: Record<string, string> = {
     [today]: attendanceText.today,
     [addDays(today, -1)]: attendanceText.yesterday,
     [addDays(today, 1)]: attendanceText.tomorrow,
   }
-  return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonth(date) : friendlyDay(date, today)}`
+  return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonthText(date) : friendlyDayText(date, today)}`
 }
 
 /** Returns the weeks of a month (`2026-11`) from Monday, including days of the neighbouring months. */
-export function weeksOf(month: string): string[][] {
+export function weeksOfMonth(month: string): string[][] {
   const first = `${month}-01`
   const monday = addDays(first, 1 - isoWeekday(first))
   const weeks = Array.from({ length: 6 }, (_, week) =>

@@ -1,25 +1,32 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Attendance, Cell, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
-import { type CellValue, emptyValue, type Presence, presenceOn, type SavableMark, sameValue } from './mark-rules.ts'
-import type { Conflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
+import {
+  emptyMarkValue,
+  type GroupPresence,
+  groupPresenceOn,
+  isSameMarkValue,
+  type MarkValue,
+  type SavableMark,
+} from './mark-rules.ts'
+import type { MarkConflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
 type AttendanceStudent = Attendance['students'][number]
 
 /** A student in the attendance sheet: the saved mark, and the user's change that is not saved yet. */
-export interface Row {
+export interface AttendanceRow {
   student: AttendanceStudent
-  presence: Presence
+  presence: GroupPresence
   /** Id of the lesson in which the mark was saved; null = no mark was ever saved. */
   lessonId: number | null
   /** The shown mark: the user's unsaved mark, or else the saved mark. */
-  value: CellValue
-  saved: CellValue
+  value: MarkValue
+  saved: MarkValue
   /** The version of the saved mark; 0 = no mark was ever saved. */
   version: number
   markedBy: string | null
   unsent: UnsentCell | null
   /** The marks of two users that differ, if another user has saved first; null = no conflict. */
-  conflict: Conflict | null
+  conflict: MarkConflict | null
   /** True = another user has saved a mark since this user began to change it. */
   isOvertaken: boolean
   /** True = the server has refused all marks because of this student. */
@@ -34,7 +41,7 @@ interface Sources {
 }
 
 /** Returns the rows: first the members of the group, then in grey students who have left or not started yet. */
-export function lessonRows({ attendance, date, unsent, answers }: Sources): Row[] {
+export function createAttendanceRows({ attendance, date, unsent, answers }: Sources): AttendanceRow[] {
   const rows = attendance.students.map((student) => {
     const cell = newest(
       student.marks.find((mark) => mark.date === date),
@@ -42,16 +49,21 @@ export function lessonRows({ attendance, date, unsent, answers }: Sources): Row[
     )
     return rowOf(student, cell, date, unsent)
   })
-  return [...rows.filter(isMember), ...rows.filter((row) => !isMember(row))]
+  return [...rows.filter(isGroupMember), ...rows.filter((row) => !isGroupMember(row))]
 }
 
-export const isMember = ({ presence }: Row): boolean => presence === 'member'
+export const isGroupMember = ({ presence }: AttendanceRow): boolean => presence === 'member'
 
-function rowOf(student: AttendanceStudent, cell: Cell | undefined, date: string, lesson: UnsentLesson | null): Row {
+function rowOf(
+  student: AttendanceStudent,
+  cell: Cell | undefined,
+  date: string,
+  lesson: UnsentLesson | null,
+): AttendanceRow {
   const unsent = lesson?.cells[student.studentId] ?? null
   const saved = cellValue(cell)
   const version = cell?.version ?? 0
-  const presence = cell?.mark === Mark.Ended ? 'ended' : presenceOn(student.periods, date)
+  const presence = cell?.mark === Mark.Ended ? 'ended' : groupPresenceOn(student.periods, date)
   return {
     student,
     presence,
@@ -63,7 +75,10 @@ function rowOf(student: AttendanceStudent, cell: Cell | undefined, date: string,
     unsent,
     conflict: lesson?.conflicts[student.studentId] ?? null,
     isOvertaken:
-      unsent !== null && version > unsent.version && cell?.markedBy?.id !== lesson?.userId && !sameValue(unsent, saved),
+      unsent !== null &&
+      version > unsent.version &&
+      cell?.markedBy?.id !== lesson?.userId &&
+      !isSameMarkValue(unsent, saved),
     isRefused: lesson?.refusal?.studentIds.includes(student.studentId) ?? false,
   }
 }
@@ -71,14 +86,14 @@ function rowOf(student: AttendanceStudent, cell: Cell | undefined, date: string,
 const newest = (read: Cell | undefined, answered: SavedCell | undefined): Cell | undefined =>
   answered && answered.version > (read?.version ?? 0) ? answered : read
 
-function cellValue(cell: Cell | undefined): CellValue {
-  if (!cell || cell.mark === Mark.Ended) return emptyValue
+function cellValue(cell: Cell | undefined): MarkValue {
+  if (!cell || cell.mark === Mark.Ended) return emptyMarkValue
   return { mark: cell.mark as SavableMark | null, reasonType: cell.reasonType, comment: cell.comment }
 }
 
 /** Counts how many members attended, were late or absent, and how many have no mark. */
-export function countMarks(rows: readonly Row[]) {
-  const members = rows.filter(isMember)
+export function countMarks(rows: readonly AttendanceRow[]) {
+  const members = rows.filter(isGroupMember)
   const count = (mark: SavableMark | null) => members.filter(({ value }) => value.mark === mark).length
   return { attended: count(Mark.Attended), late: count(Mark.Late), absent: count(Mark.Absent), unmarked: count(null) }
 }

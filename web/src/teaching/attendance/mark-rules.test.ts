@@ -2,33 +2,33 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
 import {
-  emptyValue,
-  firstDay,
-  markOfKey,
-  presenceOn,
-  sameValue,
+  emptyMarkValue,
+  firstDayAhead,
+  groupPresenceOn,
+  isSameMarkValue,
+  markOfShortcut,
+  setMarkComment,
+  setMarkReason,
   toggleMark,
-  withComment,
-  withReason,
 } from './mark-rules.ts'
 
-const value = (over = {}) => ({ ...emptyValue, ...over })
+const value = (over = {}) => ({ ...emptyMarkValue, ...over })
 
 describe('setting and removing an attendance mark', () => {
   test.each([Mark.Attended, Mark.Late, Mark.NoClass] as const)(
     'clicking the attendance mark %d sets it without a reason',
     (mark) => {
-      expect(toggleMark(emptyValue, mark)).toEqual(value({ mark }))
+      expect(toggleMark(emptyMarkValue, mark)).toEqual(value({ mark }))
     },
   )
   test('a new absence has the reason "without reason"', () => {
-    expect(toggleMark(emptyValue, Mark.Absent)).toEqual(
+    expect(toggleMark(emptyMarkValue, Mark.Absent)).toEqual(
       value({ mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason }),
     )
   })
   test('a second click on the same attendance mark removes it with its reason and comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
-    expect(toggleMark(absent, Mark.Absent)).toEqual(emptyValue)
+    expect(toggleMark(absent, Mark.Absent)).toEqual(emptyMarkValue)
   })
   test('setting another attendance mark removes the reason and keeps the comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
@@ -37,15 +37,15 @@ describe('setting and removing an attendance mark', () => {
 })
 
 test('a reason can be set only for an absence, and a comment only if there is an attendance mark', () => {
-  expect(withReason(value({ mark: Mark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
-  expect(withReason(toggleMark(emptyValue, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe('on_the_road')
-  expect(withComment(emptyValue, 'x')).toEqual(emptyValue)
-  expect(withComment(value({ mark: Mark.Late, comment: 'x' }), '').comment).toBeNull()
+  expect(setMarkReason(value({ mark: Mark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
+  expect(setMarkReason(toggleMark(emptyMarkValue, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe('on_the_road')
+  expect(setMarkComment(emptyMarkValue, 'x')).toEqual(emptyMarkValue)
+  expect(setMarkComment(value({ mark: Mark.Late, comment: 'x' }), '').comment).toBeNull()
 })
 
 test('an attendance comment that differs only in spaces counts as unchanged', () => {
-  expect(sameValue(value({ mark: 1, comment: ' ' }), value({ mark: 1 }))).toBe(true)
-  expect(sameValue(value({ mark: 1, comment: 'a' }), value({ mark: 1 }))).toBe(false)
+  expect(isSameMarkValue(value({ mark: 1, comment: ' ' }), value({ mark: 1 }))).toBe(true)
+  expect(isSameMarkValue(value({ mark: 1, comment: 'a' }), value({ mark: 1 }))).toBe(false)
 })
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ['a', 'KeyA', null],
   ['Enter', 'Enter', null],
 ])('the key %s (%s) sets the attendance mark %s', (key, code, mark) => {
-  expect(markOfKey({ key, code })).toBe(mark)
+  expect(markOfShortcut({ key, code })).toBe(mark)
 })
 
 describe('whether a student belongs to the group on a day; the first and last day count', () => {
@@ -77,10 +77,10 @@ describe('whether a student belongs to the group on a day; the first and last da
   ])(
     'the membership periods decide whether a student is a member, not started, away or ended on %s',
     (date, periods, presence) => {
-      expect(presenceOn(periods, date)).toBe(presence)
+      expect(groupPresenceOn(periods, date)).toBe(presence)
     },
   )
   test('the first day of a student who was in the group several times is the earliest', () => {
-    expect(firstDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
+    expect(firstDayAhead([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

@@ -5,42 +5,42 @@ import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/sch
 /** Attendance marks that users can set. The mark Ended is set by the server after a student's last day. */
 export type SavableMark = Exclude<Mark, typeof Mark.Ended>
 
-export interface CellValue {
+export interface MarkValue {
   mark: SavableMark | null
   reasonType: AbsenceReason | null
   comment: string | null
 }
 
-export const emptyValue: CellValue = { mark: null, reasonType: null, comment: null }
+export const emptyMarkValue: MarkValue = { mark: null, reasonType: null, comment: null }
 
 /**
  * Sets the mark when its key is pressed. Unlike a second click, pressing the key again does not remove the mark,
  * because worn keys repeat.
  */
-export const setMark = (value: CellValue, mark: SavableMark): CellValue =>
+export const setMark = (value: MarkValue, mark: SavableMark): MarkValue =>
   value.mark === mark ? value : toggleMark(value, mark)
 
 /** Sets the mark when it is clicked. A click on the current mark removes it with its reason and comment. */
-export function toggleMark(value: CellValue, mark: SavableMark): CellValue {
-  if (value.mark === mark) return emptyValue
+export function toggleMark(value: MarkValue, mark: SavableMark): MarkValue {
+  if (value.mark === mark) return emptyMarkValue
   return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
 }
 
 /** Sets the reason of an absence. Other marks get no reason. */
-export const withReason = (value: CellValue, reasonType: AbsenceReason): CellValue =>
+export const setMarkReason = (value: MarkValue, reasonType: AbsenceReason): MarkValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
 
 export type AnnouncedAbsenceDay = Attendance['students'][number]['told'][number]
 
 /** Returns the reason of an absence in the attendance sheet for the reason that a parent has given. */
-export const announcedReason = ({ reason }: AnnouncedAbsenceDay): AbsenceReason =>
+export const announcedReasonOf = ({ reason }: AnnouncedAbsenceDay): AbsenceReason =>
   reason === AbsenceNoticeReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
 /** Sets the comment. Without a mark there is no comment, and an empty comment becomes null. */
-export const withComment = (value: CellValue, comment: string): CellValue =>
+export const setMarkComment = (value: MarkValue, comment: string): MarkValue =>
   value.mark === null ? value : { ...value, comment: comment || null }
 
-export const sameValue = (a: CellValue, b: CellValue): boolean =>
+export const isSameMarkValue = (a: MarkValue, b: MarkValue): boolean =>
   a.mark === b.mark && a.reasonType === b.reasonType && (a.comment?.trim() || null) === (b.comment?.trim() || null)
 
 interface Period {
@@ -49,9 +49,9 @@ interface Period {
 }
 
 /** Whether a student belongs to the group on a day. First and last day of a membership are inclusive. */
-export type Presence = 'member' | 'notYet' | 'ended' | 'away'
+export type GroupPresence = 'member' | 'notYet' | 'ended' | 'away'
 
-export function presenceOn(periods: readonly Period[], date: string): Presence {
+export function groupPresenceOn(periods: readonly Period[], date: string): GroupPresence {
   if (periods.some(({ from, to }) => (!from || from <= date) && (!to || date <= to))) return 'member'
   const isBefore = periods.every(({ from }) => from !== null && date < from)
   const isAfter = periods.every(({ to }) => to !== null && to < date)
@@ -60,14 +60,14 @@ export function presenceOn(periods: readonly Period[], date: string): Presence {
 }
 
 /** Returns the first day of a student who has not started yet. */
-export const firstDay = (periods: readonly Period[]): string | null =>
+export const firstDayAhead = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
 /**
  * Returns the mark of a key; '*' = Ended, which users cannot set. The physical key is also accepted, so that Cyrillic
  * keyboard layouts work.
  */
-export function markOfKey({ key, code }: { key: string; code: string }): SavableMark | '*' | null {
+export function markOfShortcut({ key, code }: { key: string; code: string }): SavableMark | '*' | null {
   if (key === '*') return '*'
   if (key === '+' || key === '=') return Mark.Attended
   if (key === '-' || key === '–' || key === '_') return Mark.Absent
@@ -79,15 +79,16 @@ export function markOfKey({ key, code }: { key: string; code: string }): Savable
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
 
 /** Returns the reason of an absence for the keys 1, 2 and 3; null = another key. */
-export const reasonOfKey = ({ key }: { key: string }): AbsenceReason | null =>
+export const reasonOfShortcut = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
 /**
  * Returns whether the key sets the mark that the door devices propose. With Shift, the proposed marks of all students
  * are set.
  */
-export const isProposalKey = ({ key, code }: { key: string; code: string }) =>
+export const isProposalShortcut = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 
 /** Returns whether the key marks all unmarked students as attended. */
-export const isAllKey = ({ key, code }: { key: string; code: string }) => key.toLowerCase() === 'a' || code === 'KeyA'
+export const isMarkAllShortcut = ({ key, code }: { key: string; code: string }) =>
+  key.toLowerCase() === 'a' || code === 'KeyA'

@@ -3,33 +3,33 @@ import { doorProposals } from '@markaz/protocol/control/face-logs/presence.route
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { useMemo } from 'react'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { pollMs } from '../../shared/api/session.ts'
-import { clock } from '../../shared/format/date.ts'
+import { pollIntervalMs } from '../../shared/api/session.ts'
+import { timeOfDayText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import type { LessonActions } from './lesson-actions.ts'
-import type { Row } from './lesson-rows.ts'
+import type { AttendanceRow } from './lesson-rows.ts'
 import type { SavableMark } from './mark-rules.ts'
 import { proposalsText as words } from './proposals.text.ts'
 
-export type Proposals = ReadonlyMap<number, DoorProposal>
+export type DoorProposals = ReadonlyMap<number, DoorProposal>
 
 /**
  * Returns the marks that door devices propose for a lesson that has begun, by student. For today's lesson they are
  * requested every 30 s.
  */
 export function useProposals(place: GroupRoute, { date, today }: { date: string; today: string }) {
-  const { route } = useReachCall(place.base, doorProposals)
+  const { route } = useGroupScopeCall(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useCall(
     route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, date } },
-    { enabled: date <= today, pollMs: date === today && pollMs, keepPrevious: true, silent: true },
+    { enabled: date <= today, pollMs: date === today && pollIntervalMs, keepPrevious: true, silent: true },
   )
   const listed = isPlaceholderData ? undefined : data?.proposals
-  const proposals: Proposals = useMemo(
+  const proposals: DoorProposals = useMemo(
     () => new Map(listed?.map((proposal) => [proposal.studentId, proposal])),
     [listed],
   )
@@ -37,32 +37,32 @@ export function useProposals(place: GroupRoute, { date, today }: { date: string;
 }
 
 /** Returns the mark that the door device proposes: late or attended. */
-export const proposedMark = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
+export const proposedMarkOf = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
 
 /**
  * Returns whether a door device has seen the student come to this lesson. If the student was only seen in the building,
  * the teacher must decide.
  */
-export const isSure = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
+export const isProposalCertain = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
 
 /** Formats a door device's proposal, e.g. `keldi 10:58`, with the time of leaving if it is known. */
 export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
-  const time = clock(at)
+  const time = timeOfDayText(at)
   const came =
     lateMinutes > 0
       ? words.late(time, lateMinutes)
       : result === AttendanceResult.Come
         ? words.inBuilding(time)
         : words.came(time)
-  return leftAt ? `${came}, ${words.left(clock(leftAt))}` : came
+  return leftAt ? `${came}, ${words.left(timeOfDayText(leftAt))}` : came
 }
 
 /**
  * Returns the actions of a lesson, extended by a confirmation before a student whom a door device has seen is marked as
  * absent.
  */
-export function askBeforeAbsence(actions: LessonActions, proposals: Proposals): LessonActions {
-  const ask = (row: Row, run: () => void) => {
+export function confirmAbsenceOfSeenStudents(actions: LessonActions, proposals: DoorProposals): LessonActions {
+  const ask = (row: AttendanceRow, run: () => void) => {
     const proposal = proposals.get(row.student.studentId)
     if (!proposal || row.value.mark === Mark.Absent) return run()
     const request = {
@@ -70,9 +70,9 @@ export function askBeforeAbsence(actions: LessonActions, proposals: Proposals): 
       content: words.seen(proposalText(proposal)),
       yes: words.absentYes,
     }
-    void confirm(request).then((isSure) => isSure && run())
+    void askConfirmation(request).then((isProposalCertain) => isProposalCertain && run())
   }
-  const asked = (method: 'mark' | 'give') => (row: Row, mark: SavableMark) =>
+  const asked = (method: 'mark' | 'give') => (row: AttendanceRow, mark: SavableMark) =>
     mark === Mark.Absent ? ask(row, () => actions[method](row, mark)) : actions[method](row, mark)
   return {
     ...actions,

@@ -1,15 +1,15 @@
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
-import { isMember, type Row } from './lesson-rows.ts'
-import type { Proposals } from './proposals.ts'
+import { type AttendanceRow, isGroupMember } from './lesson-rows.ts'
+import type { DoorProposals } from './proposals.ts'
 
 export interface ProposedRow {
-  row: Row
+  row: AttendanceRow
   proposal: DoorProposal
 }
 
 /** Returns the students without a mark whom a door device has seen, with the mark that it proposes. */
-export const proposedRows = (rows: readonly Row[], proposals: Proposals): ProposedRow[] =>
+export const proposedRowsOf = (rows: readonly AttendanceRow[], proposals: DoorProposals): ProposedRow[] =>
   rows.flatMap((row) => {
     const proposal = proposals.get(row.student.studentId)
-    return proposal && isMember(row) && row.value.mark === null ? [{ row, proposal }] : []
+    return proposal && isGroupMember(row) && row.value.mark === null ? [{ row, proposal }] : []
   })

@@ -1,36 +1,45 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { serverTest } from '../../testing/pages.tsx'
-import { address, buildCell, buildSaved, buildStudent, buildUnsent, serverLesson } from './attendance-testing.ts'
-import { sendQueued } from './send-queued.ts'
-import { unsentKey } from './unsent-lesson.ts'
-import { changeUnsent, readUnsent } from './unsent-store.ts'
+import { setUpServerTest } from '../../testing/pages.tsx'
+import {
+  buildCell,
+  buildSavedAnswer,
+  buildStudent,
+  buildUnsentLesson,
+  simulateLessonServer,
+  testLessonAddress,
+} from './attendance-testing.ts'
+import { sendQueuedMarks } from './send-queued.ts'
+import { unsentMarksKey } from './unsent-lesson.ts'
+import { changeUnsentLesson, readUnsentLesson } from './unsent-store.ts'
 
-const { server } = serverTest()
-const key = unsentKey(address)
+const { server } = setUpServerTest()
+const key = unsentMarksKey(testLessonAddress)
 const other = { id: 2, fullName: 'Zebo Karimova' }
 
-let lesson: ReturnType<typeof serverLesson>
+let lesson: ReturnType<typeof simulateLessonServer>
 beforeEach(async () => {
-  lesson = serverLesson([buildStudent(100, 'Aliyev Vali')])
+  lesson = simulateLessonServer([buildStudent(100, 'Aliyev Vali')])
   server.answer(attendance.save.all, lesson.save, { id: 7 })
-  changeUnsent(key, () => buildUnsent())
+  changeUnsentLesson(key, () => buildUnsentLesson())
 })
 
 describe('sending queued attendance marks', () => {
   test('if two tabs send queued attendance marks at the same time, only one request is sent', async () => {
-    const outcomes = await Promise.all([sendQueued(key), sendQueued(key), sendQueued(key)])
+    const outcomes = await Promise.all([sendQueuedMarks(key), sendQueuedMarks(key), sendQueuedMarks(key)])
     expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['nothing', 'nothing', 'saved'])
     expect(server.count(attendance.save.all)).toBe(1)
-    expect(readUnsent(key)).toBeNull()
+    expect(readUnsentLesson(key)).toBeNull()
     expect(lesson.cells.get(100)?.mark).toBe(1)
   })
   test('attendance marks that are not queued are not sent', async () => {
-    changeUnsent(key, () => buildUnsent({ cells: { 100: buildCell(), 101: buildCell({ isQueued: false }) } }))
-    await sendQueued(key)
-    expect(Object.keys(readUnsent(key)?.cells ?? {})).toEqual(['101'])
+    changeUnsentLesson(key, () =>
+      buildUnsentLesson({ cells: { 100: buildCell(), 101: buildCell({ isQueued: false }) } }),
+    )
+    await sendQueuedMarks(key)
+    expect(Object.keys(readUnsentLesson(key)?.cells ?? {})).toEqual(['101'])
   })
   test.each([500, 503, 429])(
     'after a response with status %d the queued attendance marks wait and are retried',
@@ -38,14 +47,14 @@ describe('sending queued attendance marks', () => {
       if (status === 500) server.refuse(attendance.save.all, 'INTERNAL')
       else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
       else server.raw(attendance.save.all, status)
-      expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: false })
-      expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
+      expect(await sendQueuedMarks(key)).toEqual({ kind: 'waiting', isOffline: false })
+      expect(readUnsentLesson(key)?.cells[100]?.isQueued).toBe(true)
     },
   )
   test('without a network the queued attendance marks wait', async () => {
     await server.close()
-    expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: true })
-    expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
+    expect(await sendQueuedMarks(key)).toEqual({ kind: 'waiting', isOffline: true })
+    expect(readUnsentLesson(key)?.cells[100]?.isQueued).toBe(true)
   })
   test.each([
     [400, 'VALIDATION'],
@@ -56,31 +65,31 @@ describe('sending queued attendance marks', () => {
     'attendance marks that the server refuses with %d (%s) stay on the device until the user decides, and are not sent again',
     async (status, code) => {
       server.refuse(attendance.save.all, code)
-      expect(await sendQueued(key)).toMatchObject({ kind: 'refused', error: { status } })
-      expect(readUnsent(key)).toMatchObject({
+      expect(await sendQueuedMarks(key)).toMatchObject({ kind: 'refused', error: { status } })
+      expect(readUnsentLesson(key)).toMatchObject({
         cells: { 100: { isQueued: false } },
-        refusal: { text: errorOf(code).text },
+        refusal: { text: errorDetailsOf(code).text },
       })
-      expect(await sendQueued(key)).toEqual({ kind: 'nothing' })
+      expect(await sendQueuedMarks(key)).toEqual({ kind: 'nothing' })
       expect(server.count(attendance.save.all)).toBe(1)
     },
   )
   test("queued attendance marks do not overwrite another user's mark", async () => {
-    lesson.cells.set(100, buildSaved(100, { mark: 2, markedBy: other }))
-    expect(await sendQueued(key)).toEqual({ kind: 'saved', conflicts: 1, answer: expect.anything() })
+    lesson.cells.set(100, buildSavedAnswer(100, { mark: 2, markedBy: other }))
+    expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 1, answer: expect.anything() })
     expect(lesson.cells.get(100)?.mark).toBe(2)
-    expect(readUnsent(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
+    expect(readUnsentLesson(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
   test("if the response to a user's own mark was lost, a later mark of the same user overwrites it", async () => {
-    lesson.cells.set(100, buildSaved(100, { mark: 4, version: 1 }))
-    expect(await sendQueued(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
+    lesson.cells.set(100, buildSavedAnswer(100, { mark: 4, version: 1 }))
+    expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
     expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
     expect(server.count(attendance.save.all)).toBe(2)
   })
   test('queued attendance marks below /my-groups are sent to the API route for own groups', async () => {
-    changeUnsent(key, () => buildUnsent({ reach: 'own' }))
+    changeUnsentLesson(key, () => buildUnsentLesson({ reach: 'own' }))
     server.answer(attendance.save.own, lesson.save, { id: 7 })
-    await sendQueued(key)
+    await sendQueuedMarks(key)
     expect(server.count(attendance.save.own)).toBe(1)
   })
 })

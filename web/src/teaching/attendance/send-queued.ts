@@ -1,13 +1,13 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
-import { withLock } from '../../shared/api/lock.ts'
-import { isTemporary } from '../../shared/offline/send-in-order.ts'
-import { applyAnswer, applyRefusal, queuedCells, requestOf } from './settle.ts'
-import { changeUnsent, readUnsent, rememberAnswer } from './unsent-store.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { runInOneTab } from '../../shared/api/lock.ts'
+import { isTemporaryError } from '../../shared/offline/send-in-order.ts'
+import { applySaveAnswer, applySaveRefusal, queuedCellsOf, saveRequestOf } from './settle.ts'
+import { changeUnsentLesson, readUnsentLesson, rememberSavedAnswer } from './unsent-store.ts'
 
 /** The result of sending queued attendance marks. */
-export type Outcome =
+export type SaveOutcome =
   | { kind: 'nothing' }
   /** The marks wait and are retried: there is no network, or the server is temporarily unavailable. */
   | { kind: 'waiting'; isOffline: boolean }
@@ -19,29 +19,29 @@ export type Outcome =
  * Sends the queued marks of a lesson in one request. A lock makes sure that only one tab, or the background task, sends
  * them.
  */
-export function sendQueued(key: string): Promise<Outcome> {
-  return withLock(`send:${key}`, () => sendOnce(key))
+export function sendQueuedMarks(key: string): Promise<SaveOutcome> {
+  return runInOneTab(`send:${key}`, () => sendOnce(key))
 }
 
-async function sendOnce(key: string, mayRepeat = true): Promise<Outcome> {
-  const lesson = readUnsent(key)
-  const sent = lesson ? queuedCells(lesson) : []
+async function sendOnce(key: string, mayRepeat = true): Promise<SaveOutcome> {
+  const lesson = readUnsentLesson(key)
+  const sent = lesson ? queuedCellsOf(lesson) : []
   if (!lesson || sent.length === 0) return { kind: 'nothing' }
   try {
-    const answer = await call(attendance.save[lesson.reach], {
+    const answer = await callApi(attendance.save[lesson.reach], {
       params: { id: lesson.groupId },
-      body: requestOf(lesson, sent),
+      body: saveRequestOf(lesson, sent),
     })
-    rememberAnswer(key, answer.attendances)
-    changeUnsent(key, (now) => now && applyAnswer(now, sent, answer))
+    rememberSavedAnswer(key, answer.attendances)
+    changeUnsentLesson(key, (now) => now && applySaveAnswer(now, sent, answer))
     const isOwn = answer.conflicts.some((cell) => cell.markedBy?.id === lesson.userId)
     if (isOwn && mayRepeat) return sendOnce(key, false)
     const conflicts = answer.conflicts.filter((cell) => cell.markedBy?.id !== lesson.userId).length
     return { kind: 'saved', conflicts, answer }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (isTemporary(error)) return { kind: 'waiting', isOffline: error.status === 0 }
-    changeUnsent(key, (now) => now && applyRefusal(now, sent, error.errMsg, error.fields))
+    if (isTemporaryError(error)) return { kind: 'waiting', isOffline: error.status === 0 }
+    changeUnsentLesson(key, (now) => now && applySaveRefusal(now, sent, error.errMsg, error.fields))
     return { kind: 'refused', error }
   }
 }

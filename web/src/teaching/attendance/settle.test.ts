@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { buildCell, buildSaved, buildUnsent } from './attendance-testing.ts'
-import { applyAnswer, applyRefusal, queuedCells, requestOf } from './settle.ts'
+import { buildCell, buildSavedAnswer, buildUnsentLesson } from './attendance-testing.ts'
+import { applySaveAnswer, applySaveRefusal, queuedCellsOf, saveRequestOf } from './settle.ts'
 
 const other = { id: 2, fullName: 'Zebo Karimova' }
-const answerOf = (attendances = [buildSaved(100)], conflicts: typeof attendances = []) => ({
+const answerOf = (attendances = [buildSavedAnswer(100)], conflicts: typeof attendances = []) => ({
   lessonId: 50,
   attendances,
   conflicts,
 })
 
 test('only queued attendance marks are sent, with the version that the user saw when changing them', () => {
-  const lesson = buildUnsent({
+  const lesson = buildUnsentLesson({
     cells: { 100: buildCell({ version: 4, comment: ' kasal ' }), 101: buildCell({ isQueued: false }) },
   })
-  expect(requestOf(lesson, queuedCells(lesson))).toEqual({
+  expect(saveRequestOf(lesson, queuedCellsOf(lesson))).toEqual({
     scheduleId: 9,
     date: '2026-11-21',
     attendances: [{ studentId: 100, mark: 1, reasonType: null, comment: 'kasal', version: 4 }],
@@ -21,25 +21,25 @@ test('only queued attendance marks are sent, with the version that the user saw 
 })
 
 test('an attendance mark that the server has saved is no longer unsent', () => {
-  const lesson = buildUnsent()
-  expect(applyAnswer(lesson, queuedCells(lesson), answerOf()).cells).toEqual({})
+  const lesson = buildUnsentLesson()
+  expect(applySaveAnswer(lesson, queuedCellsOf(lesson), answerOf()).cells).toEqual({})
 })
 
 test('an attendance mark that is changed while it is being saved stays unsent, with the new version', () => {
-  const before = buildUnsent()
+  const before = buildUnsentLesson()
   const changed = buildCell({ mark: 2, isQueued: false })
-  const after = applyAnswer(
+  const after = applySaveAnswer(
     { ...before, cells: { 100: changed } },
-    queuedCells(before),
-    answerOf([buildSaved(100, { version: 3 })]),
+    queuedCellsOf(before),
+    answerOf([buildSavedAnswer(100, { version: 3 })]),
   )
   expect(after.cells[100]).toEqual({ ...changed, version: 3 })
 })
 
 test('if another user has saved a different attendance mark, that mark stays, and both marks are stored as a conflict', () => {
-  const lesson = buildUnsent()
-  const theirs = buildSaved(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
-  const after = applyAnswer(lesson, queuedCells(lesson), answerOf([theirs], [theirs]))
+  const lesson = buildUnsentLesson()
+  const theirs = buildSavedAnswer(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
+  const after = applySaveAnswer(lesson, queuedCellsOf(lesson), answerOf([theirs], [theirs]))
   expect(after.cells).toEqual({})
   expect(after.conflicts[100]).toEqual({
     by: 'Zebo Karimova',
@@ -49,33 +49,39 @@ test('if another user has saved a different attendance mark, that mark stays, an
 })
 
 test("an attendance mark changed while saving does not overwrite another user's mark that this user has not seen", () => {
-  const before = buildUnsent()
+  const before = buildUnsentLesson()
   const changed = buildCell({ mark: 4, isQueued: false })
-  const theirs = buildSaved(100, { mark: 2, markedBy: other, version: 2 })
-  const after = applyAnswer({ ...before, cells: { 100: changed } }, queuedCells(before), answerOf([theirs], [theirs]))
+  const theirs = buildSavedAnswer(100, { mark: 2, markedBy: other, version: 2 })
+  const after = applySaveAnswer(
+    { ...before, cells: { 100: changed } },
+    queuedCellsOf(before),
+    answerOf([theirs], [theirs]),
+  )
   expect(after.cells[100]).toEqual(changed)
 })
 
 test('the refusal of attendance marks is shown until these marks are changed', () => {
-  const lesson = buildUnsent({ cells: { 100: buildCell(), 101: buildCell() } })
-  const [first, second] = queuedCells(lesson)
+  const lesson = buildUnsentLesson({ cells: { 100: buildCell(), 101: buildCell() } })
+  const [first, second] = queuedCellsOf(lesson)
   if (!first || !second) throw new Error('two cells wait')
-  const refused = applyRefusal(lesson, [first], "Talaba a'zo emas")
-  expect(applyAnswer(refused, [second], answerOf([buildSaved(101)])).refusal?.text).toBe("Talaba a'zo emas")
-  expect(applyAnswer(refused, [first, second], answerOf([buildSaved(100), buildSaved(101)])).refusal).toBeNull()
+  const refused = applySaveRefusal(lesson, [first], "Talaba a'zo emas")
+  expect(applySaveAnswer(refused, [second], answerOf([buildSavedAnswer(101)])).refusal?.text).toBe("Talaba a'zo emas")
+  expect(
+    applySaveAnswer(refused, [first, second], answerOf([buildSavedAnswer(100), buildSavedAnswer(101)])).refusal,
+  ).toBeNull()
 })
 
 test("a conflict with the user's own earlier mark, whose response was lost, is solved by sending again with the new version", () => {
-  const lesson = buildUnsent()
-  const own = buildSaved(100, { mark: 2, version: 6 })
-  const after = applyAnswer(lesson, queuedCells(lesson), answerOf([own], [own]))
+  const lesson = buildUnsentLesson()
+  const own = buildSavedAnswer(100, { mark: 2, version: 6 })
+  const after = applySaveAnswer(lesson, queuedCellsOf(lesson), answerOf([own], [own]))
   expect(after.cells[100]).toMatchObject({ mark: 1, version: 6, isQueued: true })
   expect(after.conflicts).toEqual({})
 })
 
 test('refused attendance marks stay, are not sent again automatically, and name the students who caused the refusal', () => {
-  const lesson = buildUnsent({ cells: { 100: buildCell(), 101: buildCell() } })
-  const after = applyRefusal(lesson, queuedCells(lesson), "Talaba a'zo emas", { 'attendances.1.studentId': 'x' })
+  const lesson = buildUnsentLesson({ cells: { 100: buildCell(), 101: buildCell() } })
+  const after = applySaveRefusal(lesson, queuedCellsOf(lesson), "Talaba a'zo emas", { 'attendances.1.studentId': 'x' })
   expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])
   expect(after.refusal).toEqual({ text: "Talaba a'zo emas", studentIds: [101] })
 })

@@ -1,5 +1,5 @@
 import type { AttendanceInput, AttendanceSaved, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
-import type { CellValue, SavableMark } from './mark-rules.ts'
+import type { MarkValue, SavableMark } from './mark-rules.ts'
 import type { UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
 interface SentCell extends UnsentCell {
@@ -7,14 +7,14 @@ interface SentCell extends UnsentCell {
 }
 
 /** Returns the queued marks to send, at most 500, which the server accepts in one request. */
-export function queuedCells(lesson: UnsentLesson): SentCell[] {
+export function queuedCellsOf(lesson: UnsentLesson): SentCell[] {
   return Object.entries(lesson.cells)
     .filter(([, cell]) => cell.isQueued)
     .slice(0, 500)
     .map(([studentId, cell]) => ({ ...cell, studentId: Number(studentId) }))
 }
 
-export function requestOf(lesson: UnsentLesson, sent: readonly SentCell[]): AttendanceInput {
+export function saveRequestOf(lesson: UnsentLesson, sent: readonly SentCell[]): AttendanceInput {
   return {
     scheduleId: lesson.scheduleId,
     date: lesson.date,
@@ -33,7 +33,7 @@ export function requestOf(lesson: UnsentLesson, sent: readonly SentCell[]): Atte
  * conflict with the user's own earlier mark (whose response was lost) is sent again. In a conflict with another user,
  * that user's mark stays, and the user can set the own mark by one click.
  */
-export function applyAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
+export function applySaveAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
   const conflicts = { ...now.conflicts }
   const inConflict = new Map(answer.conflicts.map((cell) => [cell.studentId, cell]))
@@ -57,7 +57,7 @@ export function applyAnswer(now: UnsentLesson, sent: readonly SentCell[], answer
 /**
  * Returns the unsent marks after the server has refused them. They are not sent again automatically; the user decides.
  */
-export function applyRefusal(
+export function applySaveRefusal(
   now: UnsentLesson,
   sent: readonly SentCell[],
   text: string,
@@ -81,6 +81,6 @@ function blamed(sent: readonly SentCell[], fields: Record<string, string>): numb
   })
 }
 
-function cellValue({ mark, reasonType, comment }: Pick<SavedCell, 'mark' | 'reasonType' | 'comment'>): CellValue {
+function cellValue({ mark, reasonType, comment }: Pick<SavedCell, 'mark' | 'reasonType' | 'comment'>): MarkValue {
   return { mark: mark as SavableMark | null, reasonType, comment }
 }

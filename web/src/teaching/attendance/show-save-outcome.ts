@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { notify, notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
 import { showChange } from '../../shared/notify/show-change.ts'
 import { attendanceText as words } from './attendance.text.ts'
-import type { Outcome } from './send-queued.ts'
+import type { SaveOutcome } from './send-queued.ts'
 import type { UnsentLesson } from './unsent-lesson.ts'
 
 type Told = Pick<UnsentLesson, 'groupName' | 'date'>
 
 /** Shows a toast with the result of saving. `show` opens the lesson; it is given on other screens than the lesson's. */
-export function showSaveOutcome(client: QueryClient, outcome: Outcome, lesson: Told, show?: () => void): void {
-  const detail = `${lesson.groupName}, ${shortDate(lesson.date)}`
+export function showSaveOutcome(client: QueryClient, outcome: SaveOutcome, lesson: Told, show?: () => void): void {
+  const detail = `${lesson.groupName}, ${shortDateText(lesson.date)}`
   const action = show && { label: words.show, run: show }
   const rest = { detail, key: `attendance-${detail}`, ...(action && { action }) }
   if (outcome.kind === 'saved' && outcome.conflicts > 0)

@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { reaches } from '@markaz/protocol/route'
+import { groupScopes } from '@markaz/protocol/route'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
 
@@ -27,17 +27,17 @@ const UnsentCell = z.object({
 export type UnsentCell = z.infer<typeof UnsentCell>
 
 /** Another user has saved a different mark first. That mark stays, and one click can set the user's own mark. */
-const Conflict = z.object({ by: z.string().nullable(), theirs: z.object(value), mine: z.object(value) })
-export type Conflict = z.infer<typeof Conflict>
+const MarkConflict = z.object({ by: z.string().nullable(), theirs: z.object(value), mine: z.object(value) })
+export type MarkConflict = z.infer<typeof MarkConflict>
 
 /** The server has refused the marks, and a retry cannot succeed. */
-const Refusal = z.object({ text: z.string(), studentIds: z.array(z.number()) })
-export type Refusal = z.infer<typeof Refusal>
+const SaveRefusal = z.object({ text: z.string(), studentIds: z.array(z.number()) })
+export type SaveRefusal = z.infer<typeof SaveRefusal>
 
 export const UnsentLesson = z.object({
   userId: z.number(),
   base: z.enum(['groups', 'my-groups']),
-  reach: z.enum(reaches),
+  reach: z.enum(groupScopes),
   groupId: z.number(),
   staffId: z.number(),
   scheduleId: z.number(),
@@ -45,20 +45,20 @@ export const UnsentLesson = z.object({
   groupName: z.string(),
   /** The unsent marks, by student id. */
   cells: z.record(z.string(), UnsentCell),
-  conflicts: z.record(z.string(), Conflict),
-  refusal: Refusal.nullable(),
+  conflicts: z.record(z.string(), MarkConflict),
+  refusal: SaveRefusal.nullable(),
 })
 export type UnsentLesson = z.infer<typeof UnsentLesson>
 
 /** What identifies the unsent marks in storage: user, group, schedule and date. */
 export type LessonAddress = Omit<UnsentLesson, 'cells' | 'conflicts' | 'refusal'>
 
-export const unsentPrefix = 'unsentMarks'
+export const unsentMarksPrefix = 'unsentMarks'
 
-export const unsentKey = ({ userId, groupId, scheduleId, date }: LessonAddress): string =>
-  `${unsentPrefix}:${userId}:${groupId}:${scheduleId}:${date}`
+export const unsentMarksKey = ({ userId, groupId, scheduleId, date }: LessonAddress): string =>
+  `${unsentMarksPrefix}:${userId}:${groupId}:${scheduleId}:${date}`
 
-export const emptyLesson = (address: LessonAddress): UnsentLesson => ({
+export const createEmptyUnsentLesson = (address: LessonAddress): UnsentLesson => ({
   ...address,
   cells: {},
   conflicts: {},
@@ -66,14 +66,14 @@ export const emptyLesson = (address: LessonAddress): UnsentLesson => ({
 })
 
 /** Returns whether there are neither unsent marks nor conflicts, so that the stored entry can be removed. */
-export const isSettled = ({ cells, conflicts }: UnsentLesson): boolean =>
+export const hasNoUnsentMarks = ({ cells, conflicts }: UnsentLesson): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 
-export const unsavedCount = (lesson: UnsentLesson | null): number =>
+export const countUnsavedMarks = (lesson: UnsentLesson | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => !cell.isQueued).length : 0
 
-export const queuedCount = (lesson: UnsentLesson | null): number =>
+export const countQueuedMarks = (lesson: UnsentLesson | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => cell.isQueued).length : 0
 
 /** Returns the number of unsent marks and conflicts. */
-export const unsentCount = (lesson: UnsentLesson | null): number => Object.keys(lesson?.cells ?? {}).length
+export const countUnsentMarks = (lesson: UnsentLesson | null): number => Object.keys(lesson?.cells ?? {}).length

@@ -1,61 +1,61 @@
 import '../../testing/browser.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { address, buildUnsent } from './attendance-testing.ts'
-import { unsentKey } from './unsent-lesson.ts'
-import { changeUnsent, readUnsent, subscribe, unsentKeys } from './unsent-store.ts'
+import { buildUnsentLesson, testLessonAddress } from './attendance-testing.ts'
+import { unsentMarksKey } from './unsent-lesson.ts'
+import { changeUnsentLesson, listUnsentKeys, readUnsentLesson, subscribeToUnsentMarks } from './unsent-store.ts'
 
-const key = unsentKey(address)
+const key = unsentMarksKey(testLessonAddress)
 afterEach(() => vi.restoreAllMocks())
 
 describe('storing unsent attendance marks in the browser', () => {
   test('an unsent attendance mark is stored immediately and read unchanged', () => {
-    const lesson = buildUnsent()
-    changeUnsent(key, () => lesson)
+    const lesson = buildUnsentLesson()
+    changeUnsentLesson(key, () => lesson)
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(lesson)
-    expect(readUnsent(key)).toEqual(lesson)
-    expect(readUnsent(key)).toBe(readUnsent(key))
+    expect(readUnsentLesson(key)).toEqual(lesson)
+    expect(readUnsentLesson(key)).toBe(readUnsentLesson(key))
   })
   test('unsent attendance marks are stored separately for each user, group, schedule and date', () => {
     const keys = [
-      address,
-      { ...address, userId: 2 },
-      { ...address, groupId: 8 },
-      { ...address, scheduleId: 8 },
-      { ...address, date: '2026-11-20' },
-    ].map(unsentKey)
+      testLessonAddress,
+      { ...testLessonAddress, userId: 2 },
+      { ...testLessonAddress, groupId: 8 },
+      { ...testLessonAddress, scheduleId: 8 },
+      { ...testLessonAddress, date: '2026-11-20' },
+    ].map(unsentMarksKey)
     expect(new Set(keys).size).toBe(5)
-    for (const one of keys) changeUnsent(one, () => buildUnsent())
-    expect(unsentKeys(2)).toEqual([keys[1]])
-    expect(unsentKeys(1)).toHaveLength(4)
+    for (const one of keys) changeUnsentLesson(one, () => buildUnsentLesson())
+    expect(listUnsentKeys(2)).toEqual([keys[1]])
+    expect(listUnsentKeys(1)).toHaveLength(4)
   })
   test('the stored entry of a lesson is removed when it has neither unsent marks nor conflicts', () => {
-    changeUnsent(key, () => buildUnsent())
-    changeUnsent(key, (lesson) => lesson && { ...lesson, cells: {} })
+    changeUnsentLesson(key, () => buildUnsentLesson())
+    changeUnsentLesson(key, (lesson) => lesson && { ...lesson, cells: {} })
     expect(localStorage.getItem(key)).toBeNull()
   })
   test('an invalid stored entry of unsent attendance marks is ignored', () => {
     localStorage.setItem(key, '{"cells": 7}')
-    expect(readUnsent(key)).toBeNull()
+    expect(readUnsentLesson(key)).toBeNull()
     localStorage.setItem(key, 'no json')
-    expect(readUnsent(key)).toBeNull()
+    expect(readUnsentLesson(key)).toBeNull()
   })
   test('if the browser refuses to store unsent attendance marks, they are kept in memory', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    changeUnsent(key, () => buildUnsent())
-    expect(readUnsent(key)?.cells[100]?.mark).toBe(1)
-    expect(unsentKeys(1)).toEqual([key])
-    changeUnsent(key, () => null)
-    expect(readUnsent(key)).toBeNull()
+    changeUnsentLesson(key, () => buildUnsentLesson())
+    expect(readUnsentLesson(key)?.cells[100]?.mark).toBe(1)
+    expect(listUnsentKeys(1)).toEqual([key])
+    changeUnsentLesson(key, () => null)
+    expect(readUnsentLesson(key)).toBeNull()
   })
   test('a change of unsent attendance marks in another tab calls the listeners', () => {
     const heard = vi.fn()
-    const stop = subscribe(heard)
-    localStorage.setItem(key, JSON.stringify(buildUnsent()))
+    const stop = subscribeToUnsentMarks(heard)
+    localStorage.setItem(key, JSON.stringify(buildUnsentLesson()))
     dispatchEvent(new StorageEvent('storage', { key }))
     expect(heard).toHaveBeenCalledOnce()
-    expect(readUnsent(key)).not.toBeNull()
+    expect(readUnsentLesson(key)).not.toBeNull()
     stop()
   })
 })

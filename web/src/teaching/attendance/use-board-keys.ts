@@ -1,39 +1,39 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { notifyInfo } from '../../shared/notify/bus.ts'
-import { isTyping } from '../../shared/ui/is-typing.ts'
+import { isUserTyping } from '../../shared/ui/is-typing.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import type { LessonActions } from './lesson-actions.ts'
-import { isMember, type Row } from './lesson-rows.ts'
-import { isAllKey, isProposalKey, markOfKey, reasonOfKey } from './mark-rules.ts'
+import { type AttendanceRow, isGroupMember } from './lesson-rows.ts'
+import { isMarkAllShortcut, isProposalShortcut, markOfShortcut, reasonOfShortcut } from './mark-rules.ts'
 
 interface BoardKeys {
   list: RefObject<HTMLElement | null>
-  rows: readonly Row[] | null
+  rows: readonly AttendanceRow[] | null
   actions: LessonActions
   save: () => unknown
   /**
    * Sets the mark that the door devices propose for a student; without a student, all proposed marks that are certain.
    */
-  confirm: (row?: Row) => void
+  confirm: (row?: AttendanceRow) => void
   /** True = marks can be set now. */
   isLive: boolean
 }
 
 /** The attribute of the element in each row that gets the focus. */
-export const handleAttribute = 'data-handle'
+export const rowHandleAttribute = 'data-handle'
 
 /**
  * Handles the keyboard shortcuts of the attendance sheet. Arrows move between rows; + - k ! set a mark, 1 2 3 the
  * reason of an absence. A marks all unmarked students as attended, T sets the mark proposed by a door device, Escape
  * undoes the row's change, Enter and Ctrl+S save. As long as nothing has the focus, keys act on the first row.
  */
-export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: BoardKeys) {
+export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isLive }: BoardKeys) {
   const [chosen, setActive] = useState(0)
   const active = Math.min(chosen, Math.max(0, (rows?.length ?? 0) - 1))
 
   const focusRow = useCallback(
     (index: number) => {
-      const handle = list.current?.querySelectorAll<HTMLElement>(`[${handleAttribute}]`)[index]
+      const handle = list.current?.querySelectorAll<HTMLElement>(`[${rowHandleAttribute}]`)[index]
       handle?.focus({ preventScroll: true })
       handle?.closest('li')?.scrollIntoView?.({ block: 'nearest' })
     },
@@ -49,30 +49,30 @@ export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: Boa
     }
     const row = rows?.[active]
     if (!row || !isLive) return
-    const mark = markOfKey(event)
+    const mark = markOfShortcut(event)
     if (mark === '*') return notifyInfo(words.noStar, { key: 'no-star' })
-    if (mark && isMember(row)) {
+    if (mark && isGroupMember(row)) {
       event.preventDefault()
       actions.give(row, mark)
       return focusRow(active)
     }
-    const reason = reasonOfKey(event)
-    if (reason && isMember(row)) {
+    const reason = reasonOfShortcut(event)
+    if (reason && isGroupMember(row)) {
       event.preventDefault()
       actions.absent(row, reason)
       return focusRow(active)
     }
-    if (isProposalKey(event)) {
+    if (isProposalShortcut(event)) {
       event.preventDefault()
       return event.shiftKey ? confirm() : confirm(row)
     }
-    if (isAllKey(event)) {
+    if (isMarkAllShortcut(event)) {
       event.preventDefault()
       return actions.markRest(rows)
     }
     if (event.key === 'Escape') actions.undo(row)
     // If a button in the row has the focus, Enter presses the button.
-    if (event.key === 'Enter' && target.hasAttribute(handleAttribute)) {
+    if (event.key === 'Enter' && target.hasAttribute(rowHandleAttribute)) {
       event.preventDefault()
       save()
     }
@@ -86,7 +86,7 @@ export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: Boa
       if (isLive) save()
       return
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isUserTyping(target)) return
     if (list.current?.contains(target)) return onRowKey(event, target)
     const isNowhere = target === document.body || target.id === 'main'
     if (!isNowhere) return

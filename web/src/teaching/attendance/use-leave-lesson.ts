@@ -1,26 +1,26 @@
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { useGuard } from '../../shared/ui/leave-guard.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { useUnsavedInputGuard } from '../../shared/ui/leave-guard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
-import type { Outcome } from './send-queued.ts'
-import { type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
+import type { SaveOutcome } from './send-queued.ts'
+import { countUnsavedMarks, type UnsentLesson } from './unsent-lesson.ts'
 
 /**
  * Asks what to do before the user leaves a lesson with unsaved marks. This browser keeps the marks in any case, so the
  * dialog offers to save and does not warn of a loss.
  */
-export function useLeaveLesson(unsent: UnsentLesson | null, save: () => Promise<Outcome>): void {
-  const count = unsavedCount(unsent)
+export function useLeaveLesson(unsent: UnsentLesson | null, save: () => Promise<SaveOutcome>): void {
+  const count = countUnsavedMarks(unsent)
   const run = async () => {
     const outcome = await save()
     if (outcome.kind !== 'refused') return
     notifyError(outcome.error)
     throw outcome.error
   }
-  useGuard({
+  useUnsavedInputGuard({
     holds: (from, to) => count > 0 && (from.pathname !== to.pathname || dayOf(from.search) !== dayOf(to.search)),
     ask: () =>
-      confirm({
+      askConfirmation({
         title: words.leaveTitle,
         content: words.leaveText(count),
         yes: words.saveFirst,

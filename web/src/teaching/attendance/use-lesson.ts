@@ -1,23 +1,23 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { useReachCall } from '../../domain/group/call-reach.ts'
-import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
+import type { GroupPageContext } from '../../domain/group/GroupFrame.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { pollMs } from '../../shared/api/session.ts'
-import { lessonActions } from './lesson-actions.ts'
-import { lessonRows, type Row } from './lesson-rows.ts'
-import { type LessonAddress, unsentKey } from './unsent-lesson.ts'
-import { useAnswers, useUnsent } from './unsent-store.ts'
+import { pollIntervalMs } from '../../shared/api/session.ts'
+import { createLessonActions } from './lesson-actions.ts'
+import { type AttendanceRow, createAttendanceRows } from './lesson-rows.ts'
+import { type LessonAddress, unsentMarksKey } from './unsent-lesson.ts'
+import { useSavedAnswers, useUnsentLesson } from './unsent-store.ts'
 
 /**
  * Returns the rows of the attendance sheet: the saved marks, which are loaded every 30 s and when the window gets the
  * focus, and the unsaved changes.
  */
-export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, date: string) {
-  const read = useReachCall(place.base, attendance.read)
-  const save = useReachCall(place.base, attendance.save)
+export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
+  const read = useGroupScopeCall(place.base, attendance.read)
+  const save = useGroupScopeCall(place.base, attendance.save)
   const userId = useStaffInfo()?.id ?? 0
   const address = useMemo<LessonAddress>(
     () => ({
@@ -32,23 +32,23 @@ export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, 
     }),
     [userId, place.base, place.id, place.staffId, place.scheduleId, save.reach, date, group.name],
   )
-  const key = unsentKey(address)
-  const unsent = useUnsent(key)
-  const answers = useAnswers(key)
+  const key = unsentMarksKey(address)
+  const unsent = useUnsentLesson(key)
+  const answers = useSavedAnswers(key)
   const query = useCall(
     read.route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, from: date, to: date } },
-    { pollMs, keepPrevious: true, silent: true },
+    { pollMs: pollIntervalMs, keepPrevious: true, silent: true },
   )
   const data = query.data
   const isLoading = query.isPlaceholderData || !data
-  const shown = useRef<Row[] | null>(null)
+  const shown = useRef<AttendanceRow[] | null>(null)
   const rows = useMemo(() => {
-    const read = data ? lessonRows({ attendance: data, date, unsent, answers }) : null
+    const read = data ? createAttendanceRows({ attendance: data, date, unsent, answers }) : null
     // Unchanged rows stay the same objects, so that React does not render them again.
     shown.current = replaceEqualDeep(shown.current, read)
     return shown.current
   }, [data, date, unsent, answers])
-  const actions = useMemo(() => lessonActions(address), [address])
+  const actions = useMemo(() => createLessonActions(address), [address])
   return { key, rows, query, isLoading, unsent, actions, mayUpdate: save.isAllowed }
 }

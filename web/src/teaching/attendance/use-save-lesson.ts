@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { refetchAreas } from '../../shared/api/query.ts'
 import type { LessonActions } from './lesson-actions.ts'
-import { type Outcome, sendQueued } from './send-queued.ts'
+import { type SaveOutcome, sendQueuedMarks } from './send-queued.ts'
 import { showSaveOutcome } from './show-save-outcome.ts'
-import { unsentCount } from './unsent-lesson.ts'
-import { readUnsent } from './unsent-store.ts'
+import { countUnsentMarks } from './unsent-lesson.ts'
+import { readUnsentLesson } from './unsent-store.ts'
 
 /**
  * Saves a lesson: queues all its marks and sends them. Marks that cannot be sent are sent later in the background. If
@@ -16,13 +16,13 @@ export function useSaveLesson(key: string, actions: LessonActions) {
   /** Keys of the lessons that are being saved. */
   const [saving, setSaving] = useState<readonly string[]>([])
 
-  const save = useCallback(async (): Promise<Outcome> => {
-    const lesson = readUnsent(key)
-    if (!lesson || unsentCount(lesson) === 0) return { kind: 'nothing' }
+  const save = useCallback(async (): Promise<SaveOutcome> => {
+    const lesson = readUnsentLesson(key)
+    if (!lesson || countUnsentMarks(lesson) === 0) return { kind: 'nothing' }
     actions.queueAll()
     setSaving((keys) => [...keys, key])
     try {
-      const outcome: Outcome = navigator.onLine ? await sendQueued(key) : { kind: 'waiting', isOffline: true }
+      const outcome: SaveOutcome = navigator.onLine ? await sendQueuedMarks(key) : { kind: 'waiting', isOffline: true }
       showSaveOutcome(client, outcome, lesson)
       // Loads lists, journal and other users' marks again in the background.
       if (outcome.kind !== 'waiting') void refetchAreas(client, ['groups'])

@@ -1,19 +1,19 @@
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import { type Absence, type AbsentLesson, absenceReason } from '@markaz/protocol/teaching/availability/schemas'
+import { type Absence, type AbsentLesson, absenceReasonField } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Form, Input, Modal } from 'antd'
-import { daysText } from '../../domain/timetable/days-text.ts'
-import { joinParts } from '../../domain/timetable/in-one-line.ts'
+import { formatDays } from '../../domain/timetable/days-text.ts'
+import { joinTextParts } from '../../domain/timetable/in-one-line.ts'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp, longDate } from '../../shared/format/date.ts'
+import { friendlyTimestampText, longDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 const LessonChangeModal = lazyWithRetry(() =>
@@ -34,7 +34,7 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
   })
   const { open, modal } = useModal()
   const lessonText = ({ date, beginTime, endTime, room }: AbsentLesson) =>
-    joinParts([longDate(date), `${beginTime}–${endTime}`, room?.name])
+    joinTextParts([longDateText(date), `${beginTime}–${endTime}`, room?.name])
   return (
     <Modal
       open
@@ -67,15 +67,15 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
         <Facts
           missing={formatText.missing}
           facts={[
-            [words.days, daysText(absence)],
+            [words.days, formatDays(absence)],
             [words.state, words.states[state]],
-            [words.askedAt, friendlyTimestamp(askedAt)],
+            [words.askedAt, friendlyTimestampText(askedAt)],
             ...(decidedBy ? [[words.decidedBy, personName(decidedBy.fullName)] as const] : []),
             { label: words.reason, value: reason, isWide: true },
             ...(note ? [{ label: words.note, value: note, isWide: true }] : []),
           ]}
         />
-        {isOpen && !read.data && <Waiting query={read} columns={2} />}
+        {isOpen && !read.data && <LoadingOrError query={read} columns={2} />}
         {isOpen && read.data && (
           <section aria-label={words.lessons}>
             <SecondaryText as="p">{read.data.lessons.length > 0 ? words.lessonsThen : words.noLessons}</SecondaryText>
@@ -120,7 +120,7 @@ function RefuseModal({ absence, close, done }: { absence: Absence; close: () => 
       okText={words.refuse}
       close={close}
     >
-      <Form.Item name="note" label={words.note} required rules={[zodRule(absenceReason)]}>
+      <Form.Item name="note" label={words.note} required rules={[createZodRule(absenceReasonField)]}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
     </FormModal>

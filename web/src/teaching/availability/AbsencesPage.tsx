@@ -2,7 +2,7 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { Absence } from '@markaz/protocol/teaching/availability/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Button } from 'antd'
-import { daysText } from '../../domain/timetable/days-text.ts'
+import { formatDays } from '../../domain/timetable/days-text.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -65,7 +65,7 @@ export function AbsencesPage() {
         to={(absence) => ({ open: () => see(absence), hasDialog: true })}
         phoneRow={(absence) => ({
           title: personName(absence.staff.fullName),
-          note: `${daysText(absence)} · ${absence.reason}`,
+          note: `${formatDays(absence)} · ${absence.reason}`,
           aside: words.states[absence.state],
         })}
         empty={{ title: words.emptyTitle, hint: words.emptyHint }}

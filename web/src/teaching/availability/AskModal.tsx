@@ -2,18 +2,18 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { id } from '@markaz/protocol/fields'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import { type AbsenceInput, absenceReason } from '@markaz/protocol/teaching/availability/schemas'
+import { type AbsenceInput, absenceReasonField } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Input } from 'antd'
-import { daysText } from '../../domain/timetable/days-text.ts'
+import { formatDays } from '../../domain/timetable/days-text.ts'
 import { TeacherSelect, useTeacherName } from '../../domain/timetable/TeacherSelect.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
+import { createEndsAfterRule, createZodRule } from '../../shared/forms/rules.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
-import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
+import { PartOfDay, type PartValues, partOfDayBody } from './PartOfDay.tsx'
 
 interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'> {
   staffId?: number
@@ -25,7 +25,7 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
   const refresh = ['timetable', 'profile']
   const ask = useFormMutation(ownAvailability.ask, {
     ...{ refresh, done: () => words.asked },
-    of: (_, { body }) => daysText(body),
+    of: (_, { body }) => formatDays(body),
   })
   const nameOf = useTeacherName(!isOwn)
   const add = useFormMutation(availability.add, {
@@ -34,7 +34,7 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
   })
   const isPart = Form.useWatch('isPart', form)
   const submit = ({ staffId = 0, from, to, reason, ...part }: Values) => {
-    const body = { from, to: part.isPart ? from : to, reason, ...partOf(part) }
+    const body = { from, to: part.isPart ? from : to, reason, ...partOfDayBody(part) }
     return isOwn ? ask.mutateAsync({ body }) : add.mutateAsync({ body: { ...body, staffId } })
   }
   const today = todayInTashkent()
@@ -50,12 +50,12 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
       close={close}
     >
       {!isOwn && (
-        <Form.Item name="staffId" label={words.staff} required rules={[zodRule(id)]}>
+        <Form.Item name="staffId" label={words.staff} required rules={[createZodRule(id)]}>
           <TeacherSelect />
         </Form.Item>
       )}
       <Stack row gap={16}>
-        <Form.Item name="from" label={words.from} required rules={[dayRule(bounds)]}>
+        <Form.Item name="from" label={words.from} required rules={[createDayRule(bounds)]}>
           <DayPicker bounds={bounds} />
         </Form.Item>
         {!isPart && (
@@ -65,14 +65,17 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
             required
             dependencies={['from']}
             validateFirst
-            rules={[dayRule(bounds), endsAfter('from', teachingTexts.absenceEndsFirst, { maySame: true })]}
+            rules={[
+              createDayRule(bounds),
+              createEndsAfterRule('from', teachingTexts.absenceEndsFirst, { maySame: true }),
+            ]}
           >
             <DayPicker bounds={bounds} />
           </Form.Item>
         )}
       </Stack>
       <PartOfDay />
-      <Form.Item name="reason" label={words.reason} required rules={[zodRule(absenceReason)]}>
+      <Form.Item name="reason" label={words.reason} required rules={[createZodRule(absenceReasonField)]}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
       {isOwn && <SecondaryText as="p">{words.askHint}</SecondaryText>}

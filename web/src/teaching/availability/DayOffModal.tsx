@@ -12,7 +12,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { daysOffText as words } from './availability.text.ts'
-import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
+import { PartOfDay, type PartValues, partOfDayBody } from './PartOfDay.tsx'
 
 interface Values extends PartValues, Pick<DayOffInput, 'date' | 'name'> {
   /** Id of the branch that has the day off; 0 = all branches. */
@@ -38,7 +38,9 @@ export function DayOffModal({ close }: { close: () => void }) {
       title={words.addTitle}
       initialValues={{ date: today, ...(places[0] && { place: places[0].value }) }}
       submit={({ date, name, place, ...part }) =>
-        add.mutateAsync({ body: { date, name, officeId: place === wholeCentre ? null : place, ...partOf(part) } })
+        add.mutateAsync({
+          body: { date, name, officeId: place === wholeCentre ? null : place, ...partOfDayBody(part) },
+        })
       }
       fieldOf={{ DAY_OFF_EXISTS: 'date' }}
       close={close}

@@ -1,9 +1,9 @@
 import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { DayOff } from '@markaz/protocol/teaching/availability/schemas'
-import { useGrants, useMay } from '../../shared/access/access.tsx'
+import { useGrants, useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { isoWeekday, shortDate, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { isoWeekday, shortDateText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -17,7 +17,7 @@ import { daysOffText as words } from './availability.text.ts'
 
 const DayOffModal = lazyWithRetry(() => import('./DayOffModal.tsx').then((module) => module.DayOffModal))
 
-const dayText = ({ date }: DayOff) => `${shortDate(date)}, ${weekdayName(isoWeekday(date))}`
+const dayText = ({ date }: DayOff) => `${shortDateText(date)}, ${weekdayName(isoWeekday(date))}`
 const timeText = ({ beginTime, endTime }: DayOff) => (beginTime ? `${beginTime}–${endTime}` : words.wholeDay)
 const officeText = ({ office }: DayOff) => office?.name ?? words.wholeCentre
 
@@ -33,7 +33,7 @@ export function DaysOffPage() {
   const list = useList(daysOff.list, { key: 'days-off', rows: (answer) => answer.daysOff })
   const office = useOfficeField(words.office)
   const { open, modal } = useModal()
-  const mayChange = useMay(daysOff.remove)
+  const mayChange = useMayCall(daysOff.remove)
   const { isSuperadmin } = useGrants()
   const refresh = ['days-off', 'timetable', 'groups']
   const remove = useRemove<typeof daysOff.remove, DayOff>(daysOff.remove, {
@@ -47,7 +47,7 @@ export function DaysOffPage() {
   const actions = (one: DayOff) =>
     one.date >= today &&
     (one.office !== null || isSuperadmin) && (
-      <RemoveButton of={`${one.name}, ${shortDate(one.date)}`} onClick={() => remove(one)} />
+      <RemoveButton of={`${one.name}, ${shortDateText(one.date)}`} onClick={() => remove(one)} />
     )
   const fields: FilterField[] = [
     { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true },

@@ -4,7 +4,7 @@ import { time } from '@markaz/protocol/fields'
 import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Form } from 'antd'
 import { weekdayName } from '../../shared/format/date.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
@@ -22,11 +22,11 @@ export interface HoursValues {
 const spansAtMost = 4
 const isoDays = [1, 2, 3, 4, 5, 6, 7]
 
-export const toValues = (hours: readonly HoursSpan[]): HoursValues => ({
+export const toHoursFormValues = (hours: readonly HoursSpan[]): HoursValues => ({
   days: Object.fromEntries(isoDays.map((isoDay) => [`${isoDay}`, hours.filter((one) => one.isoDay === isoDay)])),
 })
 
-export const fromValues = ({ days }: HoursValues): HoursSpan[] =>
+export const fromHoursFormValues = ({ days }: HoursValues): HoursSpan[] =>
   isoDays.flatMap((isoDay) =>
     (days[`${isoDay}`] ?? []).map(({ beginTime, endTime }) => ({ isoDay, beginTime, endTime })),
   )
@@ -45,7 +45,11 @@ export function HoursFields() {
                 <Stack gap={8}>
                   {spans.map(({ key, name }) => (
                     <Stack key={key} row gap={8} style={{ alignItems: 'flex-start', flexWrap: 'nowrap' }}>
-                      <Form.Item name={[name, 'beginTime']} style={{ margin: 0, width: 84 }} rules={[zodRule(time)]}>
+                      <Form.Item
+                        name={[name, 'beginTime']}
+                        style={{ margin: 0, width: 84 }}
+                        rules={[createZodRule(time)]}
+                      >
                         <TimeInput aria-label={words.beginOf(day)} />
                       </Form.Item>
                       <Form.Item
@@ -53,7 +57,7 @@ export function HoursFields() {
                         style={{ margin: 0, width: 84 }}
                         dependencies={[['days', `${isoDay}`, name, 'beginTime']]}
                         validateFirst
-                        rules={[zodRule(time), endsAfterBegin(isoDay, name)]}
+                        rules={[createZodRule(time), endsAfterBegin(isoDay, name)]}
                       >
                         <TimeInput aria-label={words.endOf(day)} />
                       </Form.Item>

@@ -8,9 +8,9 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
-import { fromValues, HoursFields, type HoursValues, toValues } from './HoursForm.tsx'
+import { fromHoursFormValues, HoursFields, type HoursValues, toHoursFormValues } from './HoursForm.tsx'
 
 /** A form for the user's own weekly working hours. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
@@ -47,7 +47,7 @@ export function HoursModal({ close }: { close: () => void }) {
       <Stack gap={12}>
         <span id="hours-of">{words.staff}</span>
         <TeacherSelect aria-label={words.staff} {...(staffId && { value: staffId })} onChange={setStaffId} />
-        {staffId !== undefined && <Waiting query={read} columns={2} />}
+        {staffId !== undefined && <LoadingOrError query={read} columns={2} />}
       </Stack>
     </Modal>
   )
@@ -64,8 +64,8 @@ function Hours({ hours, hint, save, close }: HoursProps) {
   return (
     <FormModal<HoursValues>
       title={words.hoursOf}
-      initialValues={toValues(hours)}
-      submit={(values, began) => save({ hours: fromValues(values) }, { hours: fromValues(began) })}
+      initialValues={toHoursFormValues(hours)}
+      submit={(values, began) => save({ hours: fromHoursFormValues(values) }, { hours: fromHoursFormValues(began) })}
       close={close}
     >
       <Stack gap={12}>

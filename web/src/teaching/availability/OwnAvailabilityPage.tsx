@@ -1,7 +1,7 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import type { Absence, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Button } from 'antd'
-import { daysText } from '../../domain/timetable/days-text.ts'
+import { formatDays } from '../../domain/timetable/days-text.ts'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -12,7 +12,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { absenceColumns } from './absence-columns.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
@@ -34,7 +34,7 @@ export function OwnAvailabilityPage() {
   const read = useCall(ownAvailability.hours)
   const list = useList(ownAvailability.absences, { key: 'own-absences', rows: ({ absences }) => absences })
   const withdraw = useRouteMutation(ownAvailability.withdraw, {
-    of: (_, { params }) => list.rows?.filter(({ id }) => id === params.id).map(daysText)[0],
+    of: (_, { params }) => list.rows?.filter(({ id }) => id === params.id).map(formatDays)[0],
     done: () => words.withdrawn,
   })
   const { open, modal } = useModal()
@@ -45,7 +45,7 @@ export function OwnAvailabilityPage() {
     absence.to >= today && (
       <OnlineButton
         size="small"
-        aria-label={words.withdrawOf(daysText(absence))}
+        aria-label={words.withdrawOf(formatDays(absence))}
         onClick={() => withdraw.mutate({ params: { id: absence.id } })}
       >
         {words.withdraw}
@@ -75,7 +75,7 @@ export function OwnAvailabilityPage() {
             list={list}
             columns={absenceColumns.map((column) => (column.key === 'days' ? { ...column, isName: true } : column))}
             phoneRow={(absence) => ({
-              title: daysText(absence),
+              title: formatDays(absence),
               note: [absence.reason, absence.note].filter(Boolean).join(' · '),
               aside: words.states[absence.state],
             })}
@@ -86,7 +86,7 @@ export function OwnAvailabilityPage() {
           />
         </Stack>
       ) : (
-        <Waiting query={read} columns={4} />
+        <LoadingOrError query={read} columns={4} />
       )}
       {modal}
     </Page>

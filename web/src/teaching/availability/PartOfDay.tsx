@@ -1,5 +1,5 @@
 import { Checkbox, Form } from 'antd'
-import { BeginEnd } from '../../domain/timetable/BeginEnd.tsx'
+import { LessonTimeFields } from '../../domain/timetable/BeginEnd.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 export interface PartValues {
@@ -16,13 +16,13 @@ export function PartOfDay() {
       <Form.Item name="isPart" valuePropName="checked">
         <Checkbox>{words.isPart}</Checkbox>
       </Form.Item>
-      {isPart && <BeginEnd />}
+      {isPart && <LessonTimeFields />}
     </>
   )
 }
 
 /** Returns begin and end for the API call; neither = the entire day. */
-export const partOf = ({ isPart, beginTime, endTime }: PartValues) => ({
+export const partOfDayBody = ({ isPart, beginTime, endTime }: PartValues) => ({
   beginTime: (isPart && beginTime) || null,
   endTime: (isPart && endTime) || null,
 })

@@ -1,5 +1,5 @@
 import type { Absence, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
-import { daysText } from '../../domain/timetable/days-text.ts'
+import { formatDays } from '../../domain/timetable/days-text.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { numberColumn } from '../../shared/lists/columns.ts'
@@ -12,7 +12,7 @@ const statePill = ({ state }: Absence) => <StatusPill tone={tones[state]}>{words
 
 /** Columns of all lists of absences. */
 export const absenceColumns: Column<Absence>[] = [
-  { key: 'days', title: words.days, width: 220, cell: daysText },
+  { key: 'days', title: words.days, width: 220, cell: formatDays },
   { key: 'reason', title: words.reason, width: 260, cell: ({ reason }) => reason },
   { key: 'state', title: words.state, width: 150, cell: statePill },
   numberColumn('lessons', words.lessons, ({ lessonsCount }) => lessonsCount, 90),

@@ -1,7 +1,7 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { daysOffText, availabilityText as words } from './availability.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -11,7 +11,9 @@ export const pages: PageDefinition[] = [
     soughtBy: words.soughtBy,
     needs: availability.absences.access,
     parents: [{ title: words.parent }],
-    page: lazyPart('absences', () => import('./AbsencesPage.tsx').then((m) => ({ default: m.AbsencesPage }))),
+    page: createLazyComponent('absences', () =>
+      import('./AbsencesPage.tsx').then((m) => ({ default: m.AbsencesPage })),
+    ),
   },
   {
     path: '/my-hours',
@@ -19,7 +21,7 @@ export const pages: PageDefinition[] = [
     soughtBy: words.ownSoughtBy,
     needs: ownAvailability.hours.access,
     parents: [{ title: words.parent }],
-    page: lazyPart('my-hours', () =>
+    page: createLazyComponent('my-hours', () =>
       import('./OwnAvailabilityPage.tsx').then((m) => ({ default: m.OwnAvailabilityPage })),
     ),
   },
@@ -29,6 +31,6 @@ export const pages: PageDefinition[] = [
     soughtBy: daysOffText.soughtBy,
     needs: daysOff.list.access,
     parents: [{ title: daysOffText.parent }],
-    page: lazyPart('days-off', () => import('./DaysOffPage.tsx').then((m) => ({ default: m.DaysOffPage }))),
+    page: createLazyComponent('days-off', () => import('./DaysOffPage.tsx').then((m) => ({ default: m.DaysOffPage }))),
   },
 ]

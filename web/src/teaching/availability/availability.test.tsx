@@ -9,7 +9,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, pickOption, theDialog } from '../../testing/scenes.ts'
+import { findDialog, findDialogByTitle, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './availability.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -47,7 +47,7 @@ beforeEach(() => {
 const opened = async () => {
   show('/absences')
   await user.click(await screen.findByRole('button', { name: 'Aliyev Vali' }))
-  return dialogTitled("Aliyev Vali: dars o'tmaydigan kunlar")
+  return findDialogByTitle("Aliyev Vali: dars o'tmaydigan kunlar")
 }
 
 test("a requested absence lists the teacher's lessons with links to find substitutes, and is approved", async () => {
@@ -70,7 +70,7 @@ test("a teacher's requested absence is refused with a reason", async () => {
   const dialog = await opened()
   await user.click(dialog.getByRole('button', { name: 'Rad etish' }))
   await user.type(await screen.findByLabelText('Rad etish sababi'), 'Imtihon kuni')
-  await user.click((await dialogTitled('Rad etish')).getByRole('button', { name: 'Rad etish' }))
+  await user.click((await findDialogByTitle('Rad etish')).getByRole('button', { name: 'Rad etish' }))
   await waitFor(() => expect(server.bodies(availability.refuse)).toEqual([{ note: 'Imtihon kuni' }]))
 })
 
@@ -79,7 +79,7 @@ test('a teacher requests an absence for some hours of a day; if it overlaps anot
   show('/my-hours')
   expect(await screen.findByText('09:00–13:00')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: "Ruxsat so'rash" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.click(form.getByLabelText('Kunning bir qismi'))
   await user.type(await form.findByLabelText('Boshlanishi'), '0800')
   await user.type(form.getByLabelText('Tugashi'), '1200')
@@ -94,7 +94,7 @@ test('the weekly working hours of a teacher are set for each weekday', async () 
   server.answer(ownAvailability.setHours, {})
   show('/my-hours')
   await user.click(await screen.findByRole('button', { name: "O'zgartirish" }))
-  const form = await theDialog()
+  const form = await findDialog()
   await user.click(form.getByRole('button', { name: "Seshanba: vaqt qo'shish" }))
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(server.bodies(ownAvailability.setHours)).toHaveLength(1))
@@ -115,8 +115,8 @@ test('unsaved working hours of a teacher are still there after the user has used
   server.answer(availability.hours, { hours: [] })
   show('/absences')
   await user.click(await screen.findByRole('button', { name: 'Ish vaqtlari' }))
-  await user.click((await theDialog()).getByRole('combobox'))
-  await pickOption(user, 'Aliyev Vali')
+  await user.click((await findDialog()).getByRole('combobox'))
+  await pickSelectOption(user, 'Aliyev Vali')
   await user.click(await screen.findByRole('button', { name: "Seshanba: vaqt qo'shish" }))
   focusManager.setFocused(false)
   focusManager.setFocused(true)

@@ -1,37 +1,37 @@
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import {
-  along,
-  freeSpans,
-  type Hours,
-  hoursOf,
-  lessonIn,
-  placeAt,
-  type Span,
-  timeOf,
+  freeTimeSpansOf,
+  type HourRange,
+  layOutLessons,
+  positionInRow,
+  proposedLessonIn,
+  type TimeSpan,
+  timeOfMinutes,
+  visibleHoursOf,
 } from '../../domain/timetable/hours.ts'
-import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { dayMonthText, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
-import { useArrows } from './arrows.ts'
+import { useTimetableArrowKeys } from './arrows.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { DropHint } from './DropHint.tsx'
 import type { BoardLesson } from './days-away.ts'
 import { LessonCard } from './LessonCard.tsx'
-import { timesOf } from './lesson-lines.ts'
-import type { Row, RowGrouping } from './rows.ts'
-import { type Drop, useDrag } from './use-drag.ts'
-import { useLinesInView } from './use-lines-in-view.ts'
+import { lessonTimesText } from './lesson-lines.ts'
+import type { TimetableGrouping, TimetableRow } from './rows.ts'
+import { type LessonDrop, useLessonDrag } from './use-drag.ts'
+import { useVisibleLineCount } from './use-lines-in-view.ts'
 
 /** Free time on which the user has clicked, to begin a new lesson there. */
-export interface FreeTime extends Span {
+export interface FreeTime extends TimeSpan {
   date: string
   roomId?: number
   teacherId?: number
 }
 
 interface BoardProps {
-  rows: readonly Row[]
-  by: RowGrouping
+  rows: readonly TimetableRow[]
+  by: TimetableGrouping
   /** The shown days: the seven days of a week, or a single day. */
   days: readonly string[]
   /** True = the width of each day is divided into hours. For a single day this is always so. */
@@ -41,7 +41,7 @@ interface BoardProps {
   /** The colour of each course, by the course's id. */
   colours: ReadonlyMap<number, string>
   daysOff: ReadonlyMap<string, string>
-  open: (lesson: BoardLesson, to?: Drop) => void
+  open: (lesson: BoardLesson, to?: LessonDrop) => void
   /** Called when the user clicks on free time; undefined = the user may not add lessons. */
   take?: ((free: FreeTime) => void) | undefined
   mayMove: boolean
@@ -51,20 +51,31 @@ interface BoardProps {
  * The table of the timetable: a row for each room, teacher or group, and a column for each day, or the hours of a
  * single day.
  */
-export function Board({ rows, by, days, isByHours, isPrinting, colours, daysOff, open, take, mayMove }: BoardProps) {
+export function TimetableBoard({
+  rows,
+  by,
+  days,
+  isByHours,
+  isPrinting,
+  colours,
+  daysOff,
+  open,
+  take,
+  mayMove,
+}: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box)
   const isDay = days.length === 1
   const hours = useMemo(
-    () => (isDay || isByHours ? hoursOf(rows.flatMap(({ lessons }) => lessons)) : null),
+    () => (isDay || isByHours ? visibleHoursOf(rows.flatMap(({ lessons }) => lessons)) : null),
     [isDay, isByHours, rows],
   )
-  const { drawn, isDrawn, heightOf, draw } = useLinesInView(rows, box, { isByHours, isPrinting })
+  const { drawn, isDrawn, heightOf, draw } = useVisibleLineCount(rows, box, { isByHours, isPrinting })
   const [first] = days
   const find = (id: number) => rows.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)
-  const { onKeyDown, onFocus } = useArrows(table, { drawn, draw })
-  const drag = useDrag({ find, by, rows, hours, drop: open })
+  const { onKeyDown, onFocus } = useTimetableArrowKeys(table, { drawn, draw })
+  const drag = useLessonDrag({ find, by, rows, hours, drop: open })
   const today = todayInTashkent()
   const freeDays = useMemo(
     () => new Set(take && by !== 'group' ? days.filter((day) => day >= today && !daysOff.has(day)) : []),
@@ -97,7 +108,7 @@ export function Board({ rows, by, days, isByHours, isPrinting, colours, daysOff,
             ) : (
               days.map((day) => (
                 <th key={day} scope="col" className={day === today ? style.today : undefined}>
-                  {weekdayName(isoWeekday(day))} <span className={style.date}>{dayMonth(day)}</span>
+                  {weekdayName(isoWeekday(day))} <span className={style.date}>{dayMonthText(day)}</span>
                   {daysOff.has(day) && <small>{daysOff.get(day)}</small>}
                   {hours && <HourMarks hours={hours} step={4} />}
                 </th>
@@ -133,8 +144,8 @@ export function Board({ rows, by, days, isByHours, isPrinting, colours, daysOff,
 }
 
 interface CellsProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove' | 'isByHours' | 'colours'> {
-  row: Row
-  hours: Hours | null
+  row: TimetableRow
+  hours: HourRange | null
   /** The days on which free time can be clicked. */
   freeDays: ReadonlySet<string>
   isDrawn: boolean
@@ -154,7 +165,7 @@ const Cells = memo(function Cells(props: CellsProps) {
       {isDrawn ? (
         days.map((day, index) => {
           const lessons = row.lessons.filter(({ date }) => date === day)
-          const { places, lanes } = hours ? placeAt(hours, lessons) : {}
+          const { places, lanes } = hours ? layOutLessons(hours, lessons) : {}
           return (
             <td
               // biome-ignore lint/suspicious/noArrayIndexKey: the cell of a Monday is that of the next one
@@ -165,11 +176,17 @@ const Cells = memo(function Cells(props: CellsProps) {
               {hours &&
                 row.id !== null &&
                 freeDays.has(day) &&
-                freeSpans(
+                freeTimeSpansOf(
                   hours,
                   lessons.filter(({ state }) => state !== 'cancelled'),
                 ).map((span) => (
-                  <FreeButton key={span.beginTime} span={span} day={day} name={row.name} place={along(hours, span)} />
+                  <FreeButton
+                    key={span.beginTime}
+                    span={span}
+                    day={day}
+                    name={row.name}
+                    place={positionInRow(hours, span)}
+                  />
                 ))}
               {lessons.map((lesson, nth) => (
                 <LessonCard
@@ -192,7 +209,7 @@ const Cells = memo(function Cells(props: CellsProps) {
   )
 })
 
-function HourMarks({ hours: { from, to }, step = 1 }: { hours: Hours; step?: number }) {
+function HourMarks({ hours: { from, to }, step = 1 }: { hours: HourRange; step?: number }) {
   const marks = Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
   // If the last hour label is close to the end of the day, it is left out, because it would touch the first label of
   // the next day.
@@ -201,7 +218,7 @@ function HourMarks({ hours: { from, to }, step = 1 }: { hours: Hours; step?: num
     <div className={style.hours}>
       {marks.map((hour) => (
         <span key={hour} style={{ flexGrow: Math.min(step, to - hour) }}>
-          {step === 1 ? timeOf(hour * 60) : isCrowded && hour === marks.at(-1) ? '' : hour}
+          {step === 1 ? timeOfMinutes(hour * 60) : isCrowded && hour === marks.at(-1) ? '' : hour}
         </span>
       ))}
     </div>
@@ -209,7 +226,7 @@ function HourMarks({ hours: { from, to }, step = 1 }: { hours: Hours; step?: num
 }
 
 interface FreeButtonProps {
-  span: Span
+  span: TimeSpan
   day: string
   name: string
   place: CSSProperties
@@ -217,7 +234,7 @@ interface FreeButtonProps {
 
 /** Free time of a row as a button. The table handles the click. */
 function FreeButton({ span, day, name, place }: FreeButtonProps) {
-  const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonth(day)}`, timesOf(span))
+  const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, lessonTimesText(span))
   return (
     <button
       type="button"
@@ -233,10 +250,14 @@ function FreeButton({ span, day, name, place }: FreeButtonProps) {
   )
 }
 
-function freeTimeOf(button: HTMLElement, by: RowGrouping, rows: readonly Row[]): FreeTime {
+function freeTimeOf(button: HTMLElement, by: TimetableGrouping, rows: readonly TimetableRow[]): FreeTime {
   const [beginTime = '', endTime = ''] = (button.dataset.free ?? '').split(' ')
   const date = button.closest<HTMLElement>('[data-day]')?.dataset.day ?? ''
   const key = button.closest<HTMLElement>('[data-row]')?.dataset.row
   const id = rows.find((row) => row.key === key)?.id
-  return { date, ...lessonIn({ beginTime, endTime }), ...(id && { [by === 'room' ? 'roomId' : 'teacherId']: id }) }
+  return {
+    date,
+    ...proposedLessonIn({ beginTime, endTime }),
+    ...(id && { [by === 'room' ? 'roomId' : 'teacherId']: id }),
+  }
 }

@@ -1,19 +1,19 @@
-import { friendlyDay } from '../../shared/format/date.ts'
+import { friendlyDayText } from '../../shared/format/date.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import { timesOf } from './lesson-lines.ts'
-import { useCheck } from './use-check.ts'
-import type { Hover } from './use-drag.ts'
+import { lessonTimesText } from './lesson-lines.ts'
+import { useLessonCheck } from './use-check.ts'
+import type { LessonHover } from './use-drag.ts'
 
 /** Shown while the user drags a lesson: time and room under the pointer, and lessons that overlap there. */
-export function DropHint({ lesson, to, rowName }: Hover) {
-  const check = useCheck(lesson.id, to)
+export function DropHint({ lesson, to, rowName }: LessonHover) {
+  const check = useLessonCheck(lesson.id, to)
   const isFree = check?.busy.length === 0
   const lines = check ? [...(isFree ? [text.free] : check.busy), ...check.warnings] : [text.checking]
   return (
     <div className={`${style.hint} ${isFree ? style.free : check ? style.busy : ''}`} role="status">
       <b>
-        {rowName}: {friendlyDay(to.date)}, {timesOf(to)}
+        {rowName}: {friendlyDayText(to.date)}, {lessonTimesText(to)}
       </b>
       {lines.map((line) => (
         <span key={line}>{line}</span>

@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react'
 import style from './calendars.module.css'
 import type { BoardLesson } from './days-away.ts'
-import { aboutLesson, notesOf, timesOf } from './lesson-lines.ts'
-import type { RowGrouping } from './rows.ts'
-import { noSubject } from './subjects.ts'
+import { lessonChangeNotesOf, lessonDetailsText, lessonTimesText } from './lesson-lines.ts'
+import type { TimetableGrouping } from './rows.ts'
+import { noSubjectColour } from './subjects.ts'
 
 interface LessonCardProps {
   lesson: BoardLesson
   /** Whether the rows of the timetable are rooms, teachers or groups; null = it has no rows. */
-  by: RowGrouping | null
+  by: TimetableGrouping | null
   isMovable?: boolean
   /** True = there is space only for the name; a tooltip contains the rest. */
   isShort?: boolean
@@ -19,10 +19,10 @@ interface LessonCardProps {
 
 /** A lesson in the timetable. It handles no events, because there are hundreds of lessons; the table handles them. */
 export function LessonCard({ lesson, by, isMovable = false, isShort = false, colours, place }: LessonCardProps) {
-  const notes = notesOf(lesson)
+  const notes = lessonChangeNotesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''
-  const head = by === 'group' ? timesOf(lesson) : `${timesOf(lesson)}\n${lesson.group.name}`
-  const whole = [head.replace('\n', ' '), aboutLesson(lesson, by), ...notes].join(' · ')
+  const head = by === 'group' ? lessonTimesText(lesson) : `${lessonTimesText(lesson)}\n${lesson.group.name}`
+  const whole = [head.replace('\n', ' '), lessonDetailsText(lesson, by), ...notes].join(' · ')
   return (
     <button
       type="button"
@@ -32,14 +32,14 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, col
       draggable={isMovable}
       tabIndex={by ? -1 : 0}
       aria-haspopup="dialog"
-      style={{ ...place, '--subject': colours.get(lesson.course?.id ?? 0) ?? noSubject } as CSSProperties}
+      style={{ ...place, '--subject': colours.get(lesson.course?.id ?? 0) ?? noSubjectColour } as CSSProperties}
       {...(isShort && { title: whole, 'aria-label': whole })}
     >
       {isShort ? (
         <b>{by === 'group' ? lesson.beginTime : shortName(lesson.group.name)}</b>
       ) : (
         <>
-          <b>{head}</b> <span>{aboutLesson(lesson, by)}</span>
+          <b>{head}</b> <span>{lessonDetailsText(lesson, by)}</span>
           {notes.length > 0 && <em>{notes.join(' · ')}</em>}
         </>
       )}

@@ -1,14 +1,14 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Modal } from 'antd'
 import { Link } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
-import { friendlyDay, isoWeekday, weekdayName } from '../../shared/format/date.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { friendlyDayText, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Facts, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
-import { notesOf, timesOf } from './lesson-lines.ts'
+import { lessonChangeNotesOf, lessonTimesText } from './lesson-lines.ts'
 
 interface LessonFactsModalProps {
   lesson: BoardLesson
@@ -21,8 +21,8 @@ interface LessonFactsModalProps {
  */
 export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
-  const base = useMay(groups.list) ? '/groups' : '/my-groups'
-  const notes = notesOf(lesson)
+  const base = useMayCall(groups.list) ? '/groups' : '/my-groups'
+  const notes = lessonChangeNotesOf(lesson)
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={560}>
       <Stack gap={12}>
@@ -30,7 +30,7 @@ export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
         <Facts
           missing={formatText.missing}
           facts={[
-            [text.time, `${weekdayName(isoWeekday(date))}, ${friendlyDay(date)}, ${timesOf(lesson)}`],
+            [text.time, `${weekdayName(isoWeekday(date))}, ${friendlyDayText(date)}, ${lessonTimesText(lesson)}`],
             [text.room, placeName],
             [text.teacher, teacher && personName(teacher.fullName)],
             ...(assistants.length > 0

@@ -3,24 +3,24 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { Button, Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
-import { addDays, friendlyDay, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { addDays, friendlyDayText, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { DateFilterField } from '../../shared/forms/DateFilterField.tsx'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { useKeptChoice } from '../../shared/ui/use-kept-choice.ts'
+import { useStoredChoice } from '../../shared/ui/use-kept-choice.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import type { RowGrouping } from './rows.ts'
-import { mondayOf, timetableFilters } from './use-week.ts'
-import { Week } from './Week.tsx'
-import { WeekFilters } from './WeekFilters.tsx'
+import type { TimetableGrouping } from './rows.ts'
+import { mondayOf, TimetableFilterSchema } from './use-week.ts'
+import { TimetableWeek } from './Week.tsx'
+import { TimetableFilterBar } from './WeekFilters.tsx'
 
 const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
@@ -36,12 +36,12 @@ const narrow = ['roomId', 'teacherId', 'groupId', 'studentId']
 /** The timetable: the lessons of a week or day as they will take place, including changes of the weekly schedule. */
 export function TimetablePage() {
   const isPhone = useIsPhone()
-  const maySeeAll = useMay(timetable.lesson)
+  const maySeeAll = useMayCall(timetable.lesson)
   const [search] = useSearchParams()
   const offices = useStaffInfo()?.offices ?? []
   const isNarrow = narrow.some((name) => search.get(name))
-  const [keptView, keepView] = useKeptChoice('timetable-view')
-  const filters = useFilters(timetableFilters, {
+  const [keptView, keepView] = useStoredChoice('timetable-view')
+  const filters = useFilters(TimetableFilterSchema, {
     tableKey: 'timetable',
     defaults: {
       by: maySeeAll && !search.get('groupId') && !search.get('studentId') ? 'room' : 'group',
@@ -86,7 +86,7 @@ export function TimetablePage() {
     >
       {printedOffices && <p className={style.printed}>{printedOffices}</p>}
       <Stack row>
-        <WeekFilters filters={filters} />
+        <TimetableFilterBar filters={filters} />
       </Stack>
       <Stack row between className={style.bar}>
         <Stack row>
@@ -110,7 +110,7 @@ export function TimetablePage() {
         </Stack>
         {!isPhone && (
           <Stack row className={style.choices}>
-            <Segmented<RowGrouping>
+            <Segmented<TimetableGrouping>
               aria-label={text.by}
               value={by}
               onChange={(next) => filters.set({ by: next })}
@@ -130,12 +130,18 @@ export function TimetablePage() {
           </Stack>
         )}
       </Stack>
-      <Week asked={filters.values} by={by} shown={shown} isDay={isDay} isByHours={!isPhone && view === 'hours'} />
+      <TimetableWeek
+        asked={filters.values}
+        by={by}
+        shown={shown}
+        isDay={isDay}
+        isByHours={!isPhone && view === 'hours'}
+      />
       {addModal}
     </Page>
   )
 }
 
 const atLeast = (day: string, today: string) => (day < today ? today : day)
-const dayText = (day: string) => `${weekdayName(isoWeekday(day))}, ${friendlyDay(day)}`
-const spanText = (monday: string) => `${friendlyDay(monday)} – ${friendlyDay(addDays(monday, 6))}`
+const dayText = (day: string) => `${weekdayName(isoWeekday(day))}, ${friendlyDayText(day)}`
+const spanText = (monday: string) => `${friendlyDayText(monday)} – ${friendlyDayText(addDays(monday, 6))}`

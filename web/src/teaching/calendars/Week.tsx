@@ -1,23 +1,23 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { useMemo } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { addDays, isoWeekday } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { Board, type FreeTime } from './Board.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { type FreeTime, TimetableBoard } from './Board.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { DayList } from './DayList.tsx'
-import { type BoardLesson, daysOffByDate, shownLessons } from './days-away.ts'
-import { type RowGrouping, rowsBy } from './rows.ts'
-import { subjectsOf } from './subjects.ts'
-import type { Drop } from './use-drag.ts'
+import { type BoardLesson, daysOffTextByDate, toBoardLessons } from './days-away.ts'
+import { groupLessonsIntoRows, type TimetableGrouping } from './rows.ts'
+import { subjectColoursOf } from './subjects.ts'
+import type { LessonDrop } from './use-drag.ts'
 import { useIsPrinting } from './use-is-printing.ts'
-import { mondayOf, type TimetableFilters, useWeek } from './use-week.ts'
+import { mondayOf, type TimetableFilters, useTimetableWeek } from './use-week.ts'
 
 const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
@@ -29,25 +29,25 @@ const LessonChangeModal = lazyWithRetry(() =>
 
 interface WeekProps {
   asked: TimetableFilters
-  by: RowGrouping
+  by: TimetableGrouping
   shown: string
   isDay: boolean
   isByHours: boolean
 }
 
 /** The lessons of the chosen week, and the dialog of the lesson that the user has opened. */
-export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
+export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()
   // Paper has no tooltips, so in print each lesson shows all its text.
   const isInHours = isByHours && !isPrinting
-  const mayMove = useMay(timetable.change)
-  const mayAdd = useMay(timetable.add)
-  const read = useWeek(asked)
+  const mayMove = useMayCall(timetable.change)
+  const mayAdd = useMayCall(timetable.add)
+  const read = useTimetableWeek(asked)
   const { open: openAdd, modal: addModal } = useModal<FreeTime>((at, close) => (
     <ExtraLessonModal at={at} officeIds={asked.officeIds} close={close} />
   ))
-  const { open, modal } = useModal<{ lesson: BoardLesson; to?: Drop }>(({ lesson, to }, close) =>
+  const { open, modal } = useModal<{ lesson: BoardLesson; to?: LessonDrop }>(({ lesson, to }, close) =>
     mayMove && !lesson.isMarked ? (
       <LessonChangeModal lessonId={lesson.id} {...(to && { to })} close={close} />
     ) : (
@@ -61,15 +61,18 @@ export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
     [isDay, drawn],
   )
   const lessons = useMemo(
-    () => (read.data ? shownLessons(read.data).filter(({ date }) => days.includes(date)) : []),
+    () => (read.data ? toBoardLessons(read.data).filter(({ date }) => days.includes(date)) : []),
     [read.data, days],
   )
-  const rows = useMemo(() => rowsBy(by, lessons, read.data?.rooms ?? [], read.data?.away), [by, lessons, read.data])
+  const rows = useMemo(
+    () => groupLessonsIntoRows(by, lessons, read.data?.rooms ?? [], read.data?.away),
+    [by, lessons, read.data],
+  )
   // The colours are those of the week, so that a subject keeps its colour when a day of it is shown.
-  const ofWeek = useMemo(() => subjectsOf(read.data?.lessons ?? []), [read.data])
+  const ofWeek = useMemo(() => subjectColoursOf(read.data?.lessons ?? []), [read.data])
   const subjects = ofWeek.filter(({ id }) => lessons.some(({ course }) => course?.id === id))
   const colours = useMemo(() => new Map(ofWeek.map(({ id, colour }) => [id, colour])), [ofWeek])
-  const daysOff = useMemo(() => daysOffByDate(read.data?.daysOff ?? []), [read.data])
+  const daysOff = useMemo(() => daysOffTextByDate(read.data?.daysOff ?? []), [read.data])
   return (
     <>
       {read.data && !read.data.isWhole && <Hint>{text.tooMany}</Hint>}
@@ -84,13 +87,13 @@ export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
         </ul>
       )}
       {!read.data ? (
-        <Waiting query={read} columns={8} />
+        <LoadingOrError query={read} columns={8} />
       ) : isPhone ? (
         <DayList lessons={lessons} colours={colours} open={(lesson) => open({ lesson })} />
       ) : rows.length === 0 ? (
         <EmptyState title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
       ) : (
-        <Board
+        <TimetableBoard
           key={`${by} ${isDay} ${isInHours}`}
           rows={rows}
           by={by}

@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useDeferredValue, useMemo } from 'react'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
@@ -10,18 +10,18 @@ import type { Filters } from '../../shared/filters/use-filters.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
-import { type timetableFilters, useWeek } from './use-week.ts'
+import { type TimetableFilterSchema, useTimetableWeek } from './use-week.ts'
 
 /**
  * The filters of the timetable: branch, room and teacher. If the address names a group or student, this is shown as a
  * chip. The response with the week also contains the rooms.
  */
-export function WeekFilters({ filters }: { filters: Filters<typeof timetableFilters> }) {
+export function TimetableFilterBar({ filters }: { filters: Filters<typeof TimetableFilterSchema> }) {
   const { groupId, studentId } = filters.values
-  const rooms = useDeferredValue(useWeek(filters.values).data?.rooms)
+  const rooms = useDeferredValue(useTimetableWeek(filters.values).data?.rooms)
   const office = useOfficeField(text.office)
   const { data: objects, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
-  const maySeeStudents = useMay(students.read)
+  const maySeeStudents = useMayCall(students.read)
   const { data: student } = useCall(
     students.read,
     { params: { id: studentId ?? 0 } },

@@ -16,7 +16,7 @@ interface DrawnLines {
  * Makes the Tab key stop at one lesson of the timetable. Arrow keys move the focus to the nearest lesson in their
  * direction.
  */
-export function useArrows(table: RefObject<HTMLTableElement | null>, { drawn, draw }: DrawnLines) {
+export function useTimetableArrowKeys(table: RefObject<HTMLTableElement | null>, { drawn, draw }: DrawnLines) {
   const stop = useRef<HTMLElement | null>(null)
   const setStop = (lesson: HTMLElement | null | undefined) => {
     if (stop.current) stop.current.tabIndex = -1

@@ -1,6 +1,6 @@
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { calendarsText } from './calendars.text.ts'
 
 export const pages: PageDefinition[] = [
@@ -8,6 +8,8 @@ export const pages: PageDefinition[] = [
     path: '/timetable',
     title: calendarsText.title,
     needs: week.read.access,
-    page: lazyPart('timetable', () => import('./TimetablePage.tsx').then((m) => ({ default: m.TimetablePage }))),
+    page: createLazyComponent('timetable', () =>
+      import('./TimetablePage.tsx').then((m) => ({ default: m.TimetablePage })),
+    ),
   },
 ]

@@ -9,7 +9,7 @@ export interface BoardLesson extends WeekLesson {
   overSeats?: { people: number; seats: number }
 }
 
-export function shownLessons({
+export function toBoardLessons({
   lessons,
   away,
   rooms,
@@ -46,7 +46,7 @@ const meets = ({ from, to, beginTime, endTime }: Away, lesson: WeekLesson): bool
   (beginTime === null || endTime === null || (lesson.beginTime < endTime && beginTime < lesson.endTime))
 
 /** Returns a text for each day off, by date, e.g. `Suv toshdi (Chilonzor), 08:00–12:00`. */
-export const daysOffByDate = (daysOff: readonly DayOff[]): ReadonlyMap<string, string> =>
+export const daysOffTextByDate = (daysOff: readonly DayOff[]): ReadonlyMap<string, string> =>
   new Map([...Map.groupBy(daysOff, ({ date }) => date)].map(([date, all]) => [date, all.map(dayOffText).join('; ')]))
 
 const dayOffText = ({ name, office, beginTime, endTime }: DayOff) =>

@@ -1,19 +1,22 @@
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
-import { dayMonth, timestampText } from '../../shared/format/date.ts'
+import { dayMonthText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
-import type { RowGrouping } from './rows.ts'
+import type { TimetableGrouping } from './rows.ts'
 
 /** Formats begin and end of a lesson, e.g. `09:00–10:30`. */
-export const timesOf = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
+export const lessonTimesText = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
 /**
  * Returns teacher, room and number of students of a lesson as text, without the value that is already the name of the
  * row.
  */
-export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by: RowGrouping | null): string {
+export function lessonDetailsText(
+  { placeName, teacher, membersCount }: WeekLesson,
+  by: TimetableGrouping | null,
+): string {
   const parts = [
     by !== 'room' && placeName,
     by !== 'teacher' && teacher && personName(teacher.fullName),
@@ -23,7 +26,7 @@ export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by
 }
 
 /** Returns sentences about how the lesson differs from the weekly schedule, with its former time and room. */
-export function notesOf(lesson: BoardLesson): string[] {
+export function lessonChangeNotesOf(lesson: BoardLesson): string[] {
   const { state, reason, isExtra, isTeacherAway, joinedTo, overSeats } = lesson
   const notes = [
     state === 'cancelled' && [text.cancelled, reason].filter(Boolean).join(': '),
@@ -41,7 +44,7 @@ function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: WeekL
   if (!plan) return movedFrom !== null && text.was(timestampText(movedFrom))
   const isThen = plan.date === date && plan.beginTime === beginTime
   const parts = [
-    !isThen && `${dayMonth(plan.date)} ${plan.beginTime}`,
+    !isThen && `${dayMonthText(plan.date)} ${plan.beginTime}`,
     plan.room && plan.room.id !== room?.id && plan.room.name,
     plan.teacher && plan.teacher.id !== teacher?.id && personName(plan.teacher.fullName),
   ].filter(Boolean)

@@ -1,14 +1,14 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
-import { daysText } from '../../domain/timetable/days-text.ts'
+import { formatDays } from '../../domain/timetable/days-text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
 
-export type RowGrouping = 'room' | 'teacher' | 'group'
+export type TimetableGrouping = 'room' | 'teacher' | 'group'
 
 /** A row of the timetable with its lessons, sorted by day and time. */
-export interface Row {
+export interface TimetableRow {
   key: string
   /** Id of the room, teacher or group; null = the row for lessons without a room, teacher or group. */
   id: number | null
@@ -18,13 +18,13 @@ export interface Row {
 }
 
 /** Returns the rows of the timetable. Rooms without lessons have a row, too, so that a lesson can be dragged there. */
-export function rowsBy(
-  by: RowGrouping,
+export function groupLessonsIntoRows(
+  by: TimetableGrouping,
   lessons: readonly BoardLesson[],
   rooms: readonly WeekRoom[],
   away: readonly Away[] = [],
-): Row[] {
-  const rows = new Map<string, Row>()
+): TimetableRow[] {
+  const rows = new Map<string, TimetableRow>()
   if (by === 'room') {
     const isOne = new Set(rooms.map(({ office }) => office.id)).size < 2
     for (const { id, name, office, capacity } of rooms) {
@@ -32,7 +32,7 @@ export function rowsBy(
       rows.set(String(id), { key: String(id), id, name, note: note || null, lessons: [] })
     }
   }
-  const found: Row[] = []
+  const found: TimetableRow[] = []
   for (const lesson of lessons) {
     const { key, id, name } = placeOf(by, lesson)
     let row = rows.get(key)
@@ -61,10 +61,13 @@ const byName = new Intl.Collator('uz', { numeric: true })
 
 const awayNote = (away: readonly Away[], id: number | null): string | null => {
   const own = away.filter(({ staff }) => staff.id === id)
-  return own.length > 0 ? text.away(own.map(daysText).join('; ')) : null
+  return own.length > 0 ? text.away(own.map(formatDays).join('; ')) : null
 }
 
-function placeOf(by: RowGrouping, { room, placeName, teacher, group }: WeekLesson): Pick<Row, 'key' | 'id' | 'name'> {
+function placeOf(
+  by: TimetableGrouping,
+  { room, placeName, teacher, group }: WeekLesson,
+): Pick<TimetableRow, 'key' | 'id' | 'name'> {
   if (by === 'group') return { key: String(group.id), ...group }
   if (by === 'teacher')
     return teacher

@@ -10,7 +10,7 @@ const colours = [
   'var(--chart-blue)',
   'var(--chart-brown)',
 ]
-export const noSubject = 'var(--chart-grey)'
+export const noSubjectColour = 'var(--chart-grey)'
 
 interface Subject {
   id: number
@@ -21,9 +21,9 @@ interface Subject {
 /**
  * Returns the courses of these lessons with their colours. If there are more courses than colours, the others are grey.
  */
-export function subjectsOf(lessons: readonly Pick<WeekLesson, 'course'>[]): Subject[] {
+export function subjectColoursOf(lessons: readonly Pick<WeekLesson, 'course'>[]): Subject[] {
   const found = new Map(lessons.flatMap(({ course }) => (course ? [[course.id, course.name] as const] : [])))
   return [...found]
     .sort(([one], [next]) => one - next)
-    .map(([id, name], index) => ({ id, name, colour: colours[index] ?? noSubject }))
+    .map(([id, name], index) => ({ id, name, colour: colours[index] ?? noSubjectColour }))
 }

@@ -1,10 +1,10 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { daysText } from '../../domain/timetable/days-text.ts'
+import { formatDays } from '../../domain/timetable/days-text.ts'
 import { timetableText as words } from '../../domain/timetable/timetable.text.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
-import type { Drop } from './use-drag.ts'
+import type { LessonDrop } from './use-drag.ts'
 
 const waitMs = 120
 
@@ -12,19 +12,19 @@ const waitMs = 120
  * Returns sentences about problems if the lesson is moved to this time and room; undefined = the server has not
  * answered yet.
  */
-export function useCheck(lessonId: number, to: Drop): { busy: string[]; warnings: string[] } | undefined {
+export function useLessonCheck(lessonId: number, to: LessonDrop): { busy: string[]; warnings: string[] } | undefined {
   const now = JSON.stringify(to)
   const rested = useDelayed(now, waitMs)
   const { data } = useCall(
     timetable.check,
-    { params: { id: lessonId }, query: JSON.parse(rested) as Drop },
+    { params: { id: lessonId }, query: JSON.parse(rested) as LessonDrop },
     { silent: true },
   )
   if (!data || rested !== now) return undefined
   return {
     busy: [
       ...data.busy.map(({ name, lesson }) => words.busy(name, lesson.group?.name, lesson.beginTime, lesson.endTime)),
-      ...data.away.map((away) => words.away(personName(away.staff.fullName), daysText(away))),
+      ...data.away.map((away) => words.away(personName(away.staff.fullName), formatDays(away))),
     ],
     warnings: data.warnings.map((warning) => words.warnings[warning]),
   }

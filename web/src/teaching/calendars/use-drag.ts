@@ -1,42 +1,42 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { type Hours, minutesOf, timeOf } from '../../domain/timetable/hours.ts'
+import { type HourRange, minutesOfTime, timeOfMinutes } from '../../domain/timetable/hours.ts'
 import type { BoardLesson } from './days-away.ts'
-import type { Row, RowGrouping } from './rows.ts'
+import type { TimetableGrouping, TimetableRow } from './rows.ts'
 
 /** Where the user has dropped a lesson; undefined = the value does not change. */
-export interface Drop {
+export interface LessonDrop {
   date: string
   beginTime: string
   endTime: string
   roomId?: number
 }
 
-export interface Hover {
+export interface LessonHover {
   lesson: BoardLesson
-  to: Drop
+  to: LessonDrop
   rowName: string
 }
 
 interface DragOptions {
   find: (id: number) => BoardLesson | undefined
-  by: RowGrouping
-  rows: readonly Row[]
-  hours: Hours | null
-  drop: (lesson: BoardLesson, to: Drop) => void
+  by: TimetableGrouping
+  rows: readonly TimetableRow[]
+  hours: HourRange | null
+  drop: (lesson: BoardLesson, to: LessonDrop) => void
 }
 
 /** Minutes: the times to which a lesson can be dragged are multiples of this. */
 const step = 15
 
 /** Lets the user drag a lesson to another day, to the row of another room, and in the view by hours to another time. */
-export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
+export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
   const held = useRef<{ lesson: BoardLesson; grabbedAt: number } | null>(null)
-  const [hover, setHover] = useState<Hover | null>(null)
+  const [hover, setHover] = useState<LessonHover | null>(null)
   const rowAt = (event: DragEvent) => {
     const key = (event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
     return rows.find((row) => row.key === key)
   }
-  const targetOf = (event: DragEvent): Hover | null => {
+  const targetOf = (event: DragEvent): LessonHover | null => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-day]')
     const row = rowAt(event)
     if (!held.current || !row || !cell?.dataset.day) return null
@@ -45,9 +45,13 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
     // A lesson can be dropped only in its own row or in the row of another room. Its group cannot change, and its
     // teacher is changed in the dialog.
     if (!isOwnRow && (by !== 'room' || row.id === null)) return null
-    const length = minutesOf(lesson.endTime) - minutesOf(lesson.beginTime)
-    const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOf(lesson.beginTime)
-    const to: Drop = { date: cell.dataset.day, beginTime: timeOf(begin), endTime: timeOf(begin + length) }
+    const length = minutesOfTime(lesson.endTime) - minutesOfTime(lesson.beginTime)
+    const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOfTime(lesson.beginTime)
+    const to: LessonDrop = {
+      date: cell.dataset.day,
+      beginTime: timeOfMinutes(begin),
+      endTime: timeOfMinutes(begin + length),
+    }
     if (!isOwnRow && row.id !== null) to.roomId = row.id
     const isSame = isOwnRow && to.date === lesson.date && to.beginTime === lesson.beginTime
     return isSame ? null : { lesson, to, rowName: row.name }
@@ -86,7 +90,7 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
   return { handlers, hover }
 }
 
-function beginAt(x: number, cell: HTMLElement, { from, to }: Hours, length: number): number {
+function beginAt(x: number, cell: HTMLElement, { from, to }: HourRange, length: number): number {
   const { left, width } = cell.getBoundingClientRect()
   const minutes = from * 60 + ((x - left) / (width || 1)) * (to - from) * 60
   const snapped = Math.round(minutes / step) * step

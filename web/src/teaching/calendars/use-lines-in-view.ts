@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Row } from './rows.ts'
+import type { TimetableRow } from './rows.ts'
 
 /** How many lessons below each other fill a window. */
 const screenful = 12
@@ -16,8 +16,8 @@ const hoursRows = 14
  * of 60 rooms has thousands of lessons. Other rows keep their height. The row with the focus or a dragged lesson stays
  * rendered; in print, all rows are.
  */
-export function useLinesInView(
-  rows: readonly Row[],
+export function useVisibleLineCount(
+  rows: readonly TimetableRow[],
   board: RefObject<HTMLElement | null>,
   { isByHours, isPrinting }: { isByHours: boolean; isPrinting: boolean },
 ) {
@@ -28,7 +28,7 @@ export function useLinesInView(
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() =>
     isByHours ? new Set(rows.slice(0, hoursRows).keys()) : firstOf(rows),
   )
-  const heights = useRef(new WeakMap<Row, number>())
+  const heights = useRef(new WeakMap<TimetableRow, number>())
   useEffect(() => {
     const lines = [...(board.current?.querySelectorAll('[data-row]') ?? [])]
     const observer = new IntersectionObserver(
@@ -52,13 +52,13 @@ export function useLinesInView(
   return {
     drawn,
     isDrawn: (index: number) => isPrinting || drawn.has(index),
-    heightOf: (row: Row) => heights.current.get(row) ?? (isByHours ? hoursPx : tallOf(row) * lessonPx),
+    heightOf: (row: TimetableRow) => heights.current.get(row) ?? (isByHours ? hoursPx : tallOf(row) * lessonPx),
     draw: (index: number) => flushSync(() => setDrawn((before) => new Set(before).add(index))),
   }
 }
 
 /** Returns the rows that are probably visible at first, until the browser reports which are. */
-function firstOf(rows: readonly Row[]): Set<number> {
+function firstOf(rows: readonly TimetableRow[]): Set<number> {
   const first = new Set<number>()
   let filled = 0
   for (const [index, row] of rows.entries()) {
@@ -70,7 +70,7 @@ function firstOf(rows: readonly Row[]): Set<number> {
 }
 
 /** Returns the largest number of lessons in a row that are placed one below the other. */
-const tallOf = ({ lessons }: Row): number =>
+const tallOf = ({ lessons }: TimetableRow): number =>
   Math.max(
     1,
     ...Map.groupBy(lessons, ({ date }) => date)

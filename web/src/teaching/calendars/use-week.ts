@@ -6,14 +6,14 @@ import { useCall } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
 
 /** The filters of the timetable in the address. */
-export const timetableFilters = WeekFilter.extend({
+export const TimetableFilterSchema = WeekFilter.extend({
   by: optional(z.enum(['room', 'teacher', 'group'])),
   view: optional(z.enum(['week', 'hours', 'day'])),
 })
-export type TimetableFilters = Partial<z.output<typeof timetableFilters>>
+export type TimetableFilters = Partial<z.output<typeof TimetableFilterSchema>>
 
 /** Loads the week in the address. Until it has loaded, the week shown before is returned. */
-export const useWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
+export const useTimetableWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
   useCall(
     week.read,
     { query: { ...asked, date: mondayOf(date ?? todayInTashkent()) } },

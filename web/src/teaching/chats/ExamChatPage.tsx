@@ -4,12 +4,12 @@ import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import type { ChatScope } from '../../domain/chat/room.ts'
-import { asReachCalls, useReachCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { groupPath, useGroupRoute } from '../../domain/group/group-place.ts'
+import { splitByGroupScope, useGroupScopeCall } from '../../domain/group/call-reach.ts'
+import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
+import { pathInGroup, useGroupRoute } from '../../domain/group/group-place.ts'
 import { examChatText as words } from './exam-chat.text.ts'
 
-const checks = asReachCalls(exams.check)
+const checks = splitByGroupScope(exams.check)
 
 /**
  * The page of a student's exam chat, at the address that the specification prescribes. Exams on paper are scored here,
@@ -17,7 +17,7 @@ const checks = asReachCalls(exams.check)
  */
 export function ExamChatPage() {
   const place = useGroupRoute()
-  const crumbs = [{ title: words.tab, path: groupPath(place, 'exam') }, { title: words.title }]
+  const crumbs = [{ title: words.tab, path: pathInGroup(place, 'exam') }, { title: words.title }]
   return (
     <GroupFrame segment="exam" crumbs={crumbs}>
       {({ place: open }) => <ExamChats place={open} />}
@@ -25,10 +25,10 @@ export function ExamChatPage() {
   )
 }
 
-function ExamChats({ place }: Pick<OpenGroup, 'place'>) {
+function ExamChats({ place }: Pick<GroupPageContext, 'place'>) {
   const { examId: examText, chatId, senderId } = useParams()
   const examId = Number(examText)
-  const { isAllowed: mayCheck } = useReachCall(place.base, checks)
+  const { isAllowed: mayCheck } = useGroupScopeCall(place.base, checks)
   const room = useMemo<ChatScope>(() => ({ about: 'exam', id: examId }), [examId])
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {
@@ -44,7 +44,7 @@ function ExamChats({ place }: Pick<OpenGroup, 'place'>) {
       senderId={Number(senderId)}
       mayCheck={mayCheck}
       pathOf={pathOf}
-      backPath={groupPath(place, 'exam')}
+      backPath={pathInGroup(place, 'exam')}
       defaultFilter="all"
       isHere={(open) => open.exam?.groupId === id}
     />

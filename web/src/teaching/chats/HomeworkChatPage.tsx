@@ -4,9 +4,9 @@ import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import type { ChatScope } from '../../domain/chat/room.ts'
-import { useReachCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { groupPath, useGroupRoute } from '../../domain/group/group-place.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
+import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
+import { pathInGroup, useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
 
 /**
@@ -15,7 +15,7 @@ import { homeworkChatText as words } from './homework-chat.text.ts'
  */
 export function HomeworkChatPage() {
   const place = useGroupRoute()
-  const crumbs = [{ title: words.tab, path: groupPath(place, 'homework') }, { title: words.title }]
+  const crumbs = [{ title: words.tab, path: pathInGroup(place, 'homework') }, { title: words.title }]
   return (
     <GroupFrame segment="homework" crumbs={crumbs}>
       {({ place: open }) => <HomeworkChats place={open} />}
@@ -23,10 +23,10 @@ export function HomeworkChatPage() {
   )
 }
 
-function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
+function HomeworkChats({ place }: Pick<GroupPageContext, 'place'>) {
   const { chatId, senderId } = useParams()
-  const read = useReachCall(place.base, homework.chat)
-  const check = useReachCall(place.base, homework.check)
+  const read = useGroupScopeCall(place.base, homework.chat)
+  const check = useGroupScopeCall(place.base, homework.check)
   const { reach } = read
   const room = useMemo<ChatScope>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
   // The verdict must be sent to the same kind of API route (all groups or own groups) from which the chat was loaded.
@@ -44,7 +44,7 @@ function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
       senderId={Number(senderId)}
       mayCheck={mayCheck}
       pathOf={pathOf}
-      backPath={groupPath(place, 'homework')}
+      backPath={pathInGroup(place, 'homework')}
     />
   )
 }

@@ -1,16 +1,18 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { asReachCalls, reachAccess } from '../../domain/group/call-reach.ts'
-import { groupParents } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages, splitByGroupScope } from '../../domain/group/call-reach.ts'
+import { groupPageParents } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { examChatText } from './exam-chat.text.ts'
 
-const chatPage = lazyPart('exam-chat', () => import('./ExamChatPage.tsx').then((m) => ({ default: m.ExamChatPage })))
+const chatPage = createLazyComponent('exam-chat', () =>
+  import('./ExamChatPage.tsx').then((m) => ({ default: m.ExamChatPage })),
+)
 
 export const pages: PageDefinition[] = (['groups', 'my-groups'] as const).map((base) => ({
   path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/exam/:examId/chat/:chatId/exam/:senderId`,
   title: examChatText.title,
-  needs: reachAccess(base, asReachCalls(exams.chat)),
-  parents: groupParents[base] ?? [],
+  needs: accessForGroupPages(base, splitByGroupScope(exams.chat)),
+  parents: groupPageParents[base] ?? [],
   page: chatPage,
 }))

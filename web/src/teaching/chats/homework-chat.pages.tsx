@@ -1,18 +1,18 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { reachAccess } from '../../domain/group/call-reach.ts'
-import { groupParents } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages } from '../../domain/group/call-reach.ts'
+import { groupPageParents } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { homeworkChatText } from './homework-chat.text.ts'
 
-const chatPage = lazyPart('homework-chat', () =>
+const chatPage = createLazyComponent('homework-chat', () =>
   import('./HomeworkChatPage.tsx').then((m) => ({ default: m.HomeworkChatPage })),
 )
 
 export const pages: PageDefinition[] = (['groups', 'my-groups'] as const).map((base) => ({
   path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/chat/:chatId/home/:senderId`,
   title: homeworkChatText.title,
-  needs: reachAccess(base, homework.chat),
-  parents: groupParents[base] ?? [],
+  needs: accessForGroupPages(base, homework.chat),
+  parents: groupPageParents[base] ?? [],
   page: chatPage,
 }))

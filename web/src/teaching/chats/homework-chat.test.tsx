@@ -2,10 +2,10 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { buildChat, buildMessage, eventText, serveChats } from '../../domain/chat/chat-testing.ts'
-import { screen as windowSize } from '../../testing/browser.ts'
+import { answerChatCalls, buildChat, buildMessage, streamEventText } from '../../domain/chat/chat-testing.ts'
+import { testScreen as windowSize } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { Background } from './homework-chat.background.tsx'
 import { pages } from './homework-chat.pages.tsx'
 
@@ -25,12 +25,12 @@ const update = ['all_groups.read', 'all_groups:check_homeworks.read', 'all_group
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const name = (id: number) => `Talaba ${String(id).padStart(2, '0')}`
 
-let room: ReturnType<typeof serveChats>
+let room: ReturnType<typeof answerChatCalls>
 
-function start(over: Partial<Parameters<typeof serveChats>[1]> = {}) {
+function start(over: Partial<Parameters<typeof answerChatCalls>[1]> = {}) {
   const chats = over.chats ?? range(3).map((id) => buildChat(id))
   const messages = chats.map(({ id }) => buildMessage(id, id))
-  room = serveChats(server, { calls, id: 7, grants: update, messages, ...over, chats })
+  room = answerChatCalls(server, { calls, id: 7, grants: update, messages, ...over, chats })
 }
 const open = (at = `${group}/chat/0/home/0`) => show(at, <Background />)
 const ofChat = <T extends { params: { chatId: number } }>(asked: T[], id = 1) =>
@@ -267,7 +267,7 @@ describe('errors while checking homework', () => {
 describe('live events in homework chats', () => {
   const told = (seq: number, id: number, text: string, over = {}) => {
     const message = buildMessage(500 + seq, id, { text })
-    return eventText({ seq, chat: buildChat(id, { unreadCount: 1, ...over }), message })
+    return streamEventText({ seq, chat: buildChat(id, { unreadCount: 1, ...over }), message })
   }
   test('chat messages arrive live; after a broken connection, none is missing or shown twice', async () => {
     start()
@@ -351,7 +351,7 @@ describe('checking homework on a phone', () => {
     await opened(1)
     expect(screen.queryByRole('region', { name: 'Talabalar' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Tekshirish' }))
-    const sheet = await theDialog()
+    const sheet = await findDialog()
     await user.click(sheet.getByRole('button', { name: '95' }))
     await user.click(sheet.getByRole('button', { name: 'Qabul qilish' }))
     await opened(2)

@@ -9,9 +9,9 @@ import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { ExamFields } from './ExamFields.tsx'
 import { useExamCrumbs } from './ExamFrame.tsx'
 import { examPath, examsPath } from './exam-place.ts'
-import { type ExamValues, examBody, newExam } from './exam-values.ts'
+import { type ExamValues, examBodyOf, newExamValues } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
-import { examAreas } from './use-exam-actions.tsx'
+import { examQueryAreas } from './use-exam-actions.tsx'
 
 const hhmm = (time: string) => time.slice(0, 5)
 
@@ -20,7 +20,7 @@ export function AddExamPage() {
   const place = useGroupRoute()
   const [form] = Form.useForm<ExamValues>()
   const [addedId, setAddedId] = useState<number | null>(null)
-  const create = useFormMutation(exams.create, { refresh: examAreas, done: () => examsText.added })
+  const create = useFormMutation(exams.create, { refresh: examQueryAreas, done: () => examsText.added })
   useExamCrumbs(place, undefined, examsText.addTitle)
   const today = todayInTashkent()
   const { data } = useCall(
@@ -35,14 +35,14 @@ export function AddExamPage() {
       form.setFieldsValue({ startDate: next.date, beginTime: hhmm(next.beginTime), endTime: hhmm(next.endTime) })
   }, [form, next])
   const submit = async (values: ExamValues) => {
-    const { exam } = await create.mutateAsync({ body: { groupId: place.id, ...examBody(values) } })
+    const { exam } = await create.mutateAsync({ body: { groupId: place.id, ...examBodyOf(values) } })
     setAddedId(exam.id)
   }
   return (
     <FormPage<ExamValues>
       title={examsText.addTitle}
       form={form}
-      initialValues={newExam}
+      initialValues={newExamValues}
       submit={submit}
       next={addedId === null ? examsPath(place) : examPath(place, addedId)}
     >

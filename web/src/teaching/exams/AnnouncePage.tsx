@@ -6,20 +6,20 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import style from './announce.module.css'
-import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
+import { ExamFrame, type ExamPageContext } from './ExamFrame.tsx'
 import parts from './exam-parts.module.css'
 import { examPath } from './exam-place.ts'
 import { examsText } from './exams.text.ts'
 import { PublicLink } from './PublicLink.tsx'
 import { ResultTable } from './ResultTable.tsx'
-import { examAreas } from './use-exam-actions.tsx'
+import { examQueryAreas } from './use-exam-actions.tsx'
 
 /**
  * The page on which the results of an exam are announced: what prevents the announcement, a preview of the results, and
@@ -29,10 +29,10 @@ export function AnnouncePage() {
   return <ExamFrame part="announce">{(open) => <Announcement {...open} />}</ExamFrame>
 }
 
-function Announcement(open: OpenExam) {
+function Announcement(open: ExamPageContext) {
   const { exam } = open
   const query = useCall(exams.results, { params: { id: exam.id } }, { silent: true })
-  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!query.data && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (!query.data) return <TableSkeleton columns={4} />
   const { participants } = query.data
   const firstWaiting = participants.find(({ chatStatus }) => chatStatus === ChatStatus.Waiting)
@@ -55,14 +55,14 @@ function Done({ exam }: { exam: Exam }) {
   return (
     <>
       <Hint tone="green" role="status">
-        <CheckCircleFilled aria-hidden /> {examsText.announcedAt(friendlyTimestamp(exam.announcedAt))}
+        <CheckCircleFilled aria-hidden /> {examsText.announcedAt(friendlyTimestampText(exam.announcedAt))}
       </Hint>
       {exam.publicCode && <PublicLink code={exam.publicCode} />}
     </>
   )
 }
 
-interface ConditionsProps extends OpenExam {
+interface ConditionsProps extends ExamPageContext {
   firstWaiting: { id: number; student: { id: number } } | undefined
 }
 
@@ -94,7 +94,7 @@ function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
             <Check look="note">{examsText.missingOver(missing)}</Check>
           ) : (
             <Check look="wait">
-              {examsText.missingOpen(missing, friendlyTimestamp(exam.deadline))}{' '}
+              {examsText.missingOpen(missing, friendlyTimestampText(exam.deadline))}{' '}
               <Link to={examPath(place, exam.id)}>{examsText.enterScores}</Link>
             </Check>
           ))}
@@ -132,12 +132,12 @@ function Check({ look, children }: { look: keyof typeof icons; children: ReactNo
 
 function useAnnounce(exam: Exam) {
   const { mutateAsync } = useRouteMutation(exams.announce, {
-    refresh: examAreas,
+    refresh: examQueryAreas,
     of: () => exam.theme,
     done: () => examsText.wasAnnounced,
   })
   return () =>
-    void confirm({
+    void askConfirmation({
       title: examsText.announceTitle(exam.theme),
       content: examsText.consequence,
       yes: examsText.announce,

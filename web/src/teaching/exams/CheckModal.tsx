@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Hint } from '../../shared/ui/layout.tsx'
-import { clientIds } from './client-id.ts'
+import { createClientIds } from './client-id.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 import { ReasonSelect } from './ReasonSelect.tsx'
 import { gradeText } from './score-sheet.ts'
-import { examAreas } from './use-exam-actions.tsx'
+import { examQueryAreas } from './use-exam-actions.tsx'
 
 interface Values {
   score: number | null
@@ -31,14 +31,14 @@ interface CheckModalProps {
 /** A form for a participant's score, or for the reason why the participant is excluded. */
 export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const [form] = Form.useForm<Values>()
-  const [keyOf] = useState(clientIds)
+  const [keyOf] = useState(createClientIds)
   const { id, version, student } = participant
   const client = useQueryClient()
   const [opened] = useState(version)
   const isOvertaken = version !== opened
   const reason = Form.useWatch('failureReasonId', form)
   const check = useFormMutation(exams.check, {
-    refresh: examAreas,
+    refresh: examQueryAreas,
     done: () => examsText.checked(student.fullName),
     // After a conflict the newer version is loaded, so that the user sees it before saving again.
     onError: () => void client.invalidateQueries({ queryKey: ['exams'] }),
@@ -71,7 +71,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
       <Form.Item<Values> name="failureReasonId" label={examsText.failureReason} extra={examsText.failureHint}>
         <ReasonSelect />
       </Form.Item>
-      <Form.Item<Values> name="comment" label={examsText.comment} required rules={[zodRule(comment)]}>
+      <Form.Item<Values> name="comment" label={examsText.comment} required rules={[createZodRule(comment)]}>
         <Input.TextArea rows={3} maxLength={999} />
       </Form.Item>
     </FormModal>

@@ -1,6 +1,6 @@
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
-import { momentOf, pickerTimestamp } from './exam-moment.ts'
+import { toPickerTimestamp, toTimestamp } from './exam-moment.ts'
 
 interface MomentFieldProps {
   id?: string
@@ -18,10 +18,10 @@ export function DateTimeField({ value, onChange, ...rest }: MomentFieldProps) {
     <DateTimePicker
       {...rest}
       from={todayInTashkent()}
-      value={value && isCompleteTimestamp(value) ? pickerTimestamp(value) : (value ?? null)}
+      value={value && isCompleteTimestamp(value) ? toPickerTimestamp(value) : (value ?? null)}
       onChange={(wall) => {
         const [day = '', time = ''] = (wall ?? '').split('T')
-        onChange?.(wall && isCompleteTimestamp(wall) ? momentOf(day, time) : wall)
+        onChange?.(wall && isCompleteTimestamp(wall) ? toTimestamp(day, time) : wall)
       }}
     />
   )

@@ -3,17 +3,17 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
-import { addMinutes, isBefore, momentOf } from './exam-moment.ts'
+import { addMinutes, isTimeBefore, toTimestamp } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
-import { examAreas } from './use-exam-actions.tsx'
+import { examQueryAreas } from './use-exam-actions.tsx'
 
 interface Values {
   deadline: string | null
@@ -36,7 +36,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
   const [form] = Form.useForm<Values>()
   const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
   const of = () => (participant ? personName(participant.student.fullName) : exam.theme)
-  const options = { refresh: examAreas, of, done: () => told }
+  const options = { refresh: examQueryAreas, of, done: () => told }
   const forAll = useFormMutation(exams.deadline, options)
   const forOne = useFormMutation(exams.studentDeadline, options)
   const [now] = useState(participant?.deadline ?? exam.deadline)
@@ -48,7 +48,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
   }
   const add = (minutes: number) => {
     // Buttons such as "+30 minutes" add to the current deadline, or to the current time if the deadline has passed.
-    const from = isBefore(now, new Date().toISOString()) ? new Date().toISOString() : now
+    const from = isTimeBefore(now, new Date().toISOString()) ? new Date().toISOString() : now
     form.setFieldsValue({ deadline: addMinutes(form.getFieldValue('deadline') ?? from, minutes) })
     void form.validateFields(['deadline'])
   }
@@ -56,7 +56,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
     <FormModal<Values>
       title={participant ? examsText.deadlineOne(participant.student.fullName) : examsText.deadlineAll}
       form={form}
-      initialValues={{ deadline: isBefore(now, new Date().toISOString()) ? null : now }}
+      initialValues={{ deadline: isTimeBefore(now, new Date().toISOString()) ? null : now }}
       submit={submit}
       fieldOf={{ EXAM_ANNOUNCED: 'deadline' }}
       close={close}
@@ -68,15 +68,16 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
         name="deadline"
         label={examsText.deadline}
         required
-        extra={examsText.deadlineNow(friendlyTimestamp(now))}
+        extra={examsText.deadlineNow(friendlyTimestampText(now))}
         rules={[
           {
             validator: async (_, value: string | null) => {
               if (!value) throw new Error(formsText.write)
               if (!isCompleteTimestamp(value)) throw new Error(formsText.noSuchMoment)
-              if (participant && isBefore(value, exam.deadline))
-                throw new Error(examsText.deadlineBeforeAll(friendlyTimestamp(exam.deadline)))
-              if (isBefore(value, momentOf(exam.startDate, exam.endTime))) throw new Error(examsText.deadlineTooEarly)
+              if (participant && isTimeBefore(value, exam.deadline))
+                throw new Error(examsText.deadlineBeforeAll(friendlyTimestampText(exam.deadline)))
+              if (isTimeBefore(value, toTimestamp(exam.startDate, exam.endTime)))
+                throw new Error(examsText.deadlineTooEarly)
             },
           },
         ]}

@@ -3,43 +3,43 @@ import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { friendlyDay, friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
 import { ExamFields } from './ExamFields.tsx'
-import { ExamNotFound, NoExam, useExamCrumbs } from './ExamFrame.tsx'
-import { examTimes } from './exam-moment.ts'
+import { ExamMissing, ExamNotFound, useExamCrumbs } from './ExamFrame.tsx'
+import { examTimesText } from './exam-moment.ts'
 import { examPath, useExamId } from './exam-place.ts'
-import { type ExamValues, examBody, valuesOf } from './exam-values.ts'
+import { type ExamValues, examBodyOf, examFormValuesOf } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
-import { examAreas } from './use-exam-actions.tsx'
+import { examQueryAreas } from './use-exam-actions.tsx'
 
 export function EditExamPage() {
   const place = useGroupRoute()
   const query = useFormStart(exams.read, { params: { id: useExamId() } }, { silent: true })
   const exam = query.data?.exam
   useExamCrumbs(place, exam, examsText.editTitle)
-  if (!exam) return <NoExam place={place} query={query} />
+  if (!exam) return <ExamMissing place={place} query={query} />
   if (exam.groupId !== place.id) return <ExamNotFound place={place} />
   return <EditForm key={exam.id} exam={exam} place={place} />
 }
 
 function EditForm({ exam, place }: { exam: Exam; place: GroupRoute }) {
-  const update = useFormMutation(exams.update, { refresh: examAreas, done: () => common.edited })
+  const update = useFormMutation(exams.update, { refresh: examQueryAreas, done: () => common.edited })
   return (
     <FormPage<ExamValues>
       title={examsText.editTitle}
-      initialValues={valuesOf(exam)}
+      initialValues={examFormValuesOf(exam)}
       submit={(values, began) =>
-        update.mutateAsync({ params: { id: exam.id }, body: examBody(values), base: examBody(began) })
+        update.mutateAsync({ params: { id: exam.id }, body: examBodyOf(values), base: examBodyOf(began) })
       }
       next={examPath(place, exam.id)}
       locked={exam.announced ? examsText.fixedAnnounced : null}
       facts={[
         [examsText.theme, exam.theme],
-        [examsText.date, `${friendlyDay(exam.startDate)}, ${examTimes(exam)}`],
-        [examsText.deadline, friendlyTimestamp(exam.deadline)],
+        [examsText.date, `${friendlyDayText(exam.startDate)}, ${examTimesText(exam)}`],
+        [examsText.deadline, friendlyTimestampText(exam.deadline)],
         { label: examsText.description, value: <UserText>{exam.description}</UserText>, isWide: true },
       ]}
     >

@@ -1,10 +1,10 @@
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
-import { friendlyDay, friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
-import { examTimes } from './exam-moment.ts'
+import { examTimesText } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 
@@ -28,8 +28,8 @@ export function ExamFacts({ exam }: { exam: Exam }) {
       <Facts
         className={style.line}
         facts={[
-          [examsText.date, `${friendlyDay(exam.startDate)}, ${examTimes(exam)}`],
-          [examsText.deadline, friendlyTimestamp(exam.deadline)],
+          [examsText.date, `${friendlyDayText(exam.startDate)}, ${examTimesText(exam)}`],
+          [examsText.deadline, friendlyTimestampText(exam.deadline)],
           [examsText.participants, examsText.checkedOfHint(participants.checked, participants.all)],
           [examsText.average, ratingText(exam.averageScore)],
           [examsText.author, exam.author?.fullName ?? formatText.missing],

@@ -3,16 +3,16 @@ import { Form, Input, Radio } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useEffect } from 'react'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
-import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { type AttachmentItem, attachmentsFieldRule } from '../../domain/attachments/attachment-items.ts'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
-import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
-import { endOf, isBefore } from './exam-moment.ts'
+import { examEndOf, isTimeBefore } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { descriptionRule, type ExamValues, themeRule, timeRule } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
@@ -29,9 +29,9 @@ const endRule: Rule = ({ getFieldValue }) => ({
 
 const deadlineRule: Rule = ({ getFieldsValue }) => ({
   validator: async (_, deadline: string | null) => {
-    const end = endOf(getFieldsValue(true) as ExamValues)
+    const end = examEndOf(getFieldsValue(true) as ExamValues)
     if (deadline && !isCompleteTimestamp(deadline)) throw new Error(formsText.noSuchMoment)
-    if (deadline && end && isBefore(deadline, end)) throw new Error(examsText.deadlineTooEarly)
+    if (deadline && end && isTimeBefore(deadline, end)) throw new Error(examsText.deadlineTooEarly)
   },
 })
 
@@ -50,7 +50,7 @@ interface ExamFieldsProps {
 export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
   return (
     <>
-      <Form.Item<ExamValues> name="theme" label={examsText.theme} required rules={[zodRule(themeRule)]}>
+      <Form.Item<ExamValues> name="theme" label={examsText.theme} required rules={[createZodRule(themeRule)]}>
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item<ExamValues>
@@ -58,7 +58,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
         label={examsText.description}
         required
         extra={examsText.descriptionHint}
-        rules={[zodRule(descriptionRule)]}
+        rules={[createZodRule(descriptionRule)]}
       >
         <Input.TextArea rows={4} maxLength={999} showCount />
       </Form.Item>
@@ -68,11 +68,11 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
           name="startDate"
           label={examsText.day}
           required
-          rules={[dayRule({ from: null, to: null })]}
+          rules={[createDayRule({ from: null, to: null })]}
         >
           <DayPicker disabled={hasBegun} />
         </Form.Item>
-        <Form.Item<ExamValues> name="beginTime" label={examsText.begin} required rules={[zodRule(timeRule)]}>
+        <Form.Item<ExamValues> name="beginTime" label={examsText.begin} required rules={[createZodRule(timeRule)]}>
           <TimeInput disabled={hasBegun} />
         </Form.Item>
         <Form.Item<ExamValues>
@@ -80,7 +80,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
           label={examsText.end}
           required
           dependencies={['beginTime']}
-          rules={[zodRule(timeRule), endRule]}
+          rules={[createZodRule(timeRule), endRule]}
         >
           <TimeInput />
         </Form.Item>
@@ -102,7 +102,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
         label={examsText.files}
         extra={examsText.filesHint}
         validateTrigger="onSubmit"
-        rules={[attachmentsRule]}
+        rules={[attachmentsFieldRule]}
       >
         <AttachmentsField />
       </Form.Item>
@@ -115,13 +115,13 @@ function Deadline() {
   const form = Form.useFormInstance<ExamValues>()
   const startDate = Form.useWatch('startDate', form)
   const endTime = Form.useWatch('endTime', form)
-  const end = endOf({ startDate, endTime })
+  const end = examEndOf({ startDate, endTime })
   return (
     <Form.Item<ExamValues>
       name="deadline"
       label={examsText.deadline}
       dependencies={['startDate', 'endTime']}
-      extra={end ? examsText.deadlineDefault(friendlyTimestamp(end)) : examsText.deadlineNoDefault}
+      extra={end ? examsText.deadlineDefault(friendlyTimestampText(end)) : examsText.deadlineNoDefault}
       rules={[deadlineRule]}
     >
       <DateTimeField />
@@ -143,7 +143,7 @@ function Questions({ hasBegun }: { hasBegun: boolean }) {
       required={mode === QuestionMode.Random}
       extra={`${examsText.modeHint[mode]}. ${examsText.questionFilesHint}`}
       validateTrigger="onSubmit"
-      rules={[attachmentsRule, questionsRule]}
+      rules={[attachmentsFieldRule, questionsRule]}
     >
       <AttachmentsField disabled={hasBegun} atMost={questionsAtMost} takesPaste={false} />
     </Form.Item>

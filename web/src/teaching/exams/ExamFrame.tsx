@@ -3,21 +3,21 @@ import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { ReactNode } from 'react'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
-import { type GroupRoute, groupPath, useGroupRoute } from '../../domain/group/group-place.ts'
+import { type GroupRoute, pathInGroup, useGroupRoute } from '../../domain/group/group-place.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { type ExamPart, examPath, examsPath, useExamId } from './exam-place.ts'
 import { type ExamRights, useExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
 
-export interface OpenExam {
+export interface ExamPageContext {
   exam: Exam
   place: GroupRoute
   rights: ExamRights
@@ -26,10 +26,10 @@ export interface OpenExam {
 interface ExamFrameProps {
   part: Exclude<ExamPart, 'edit'>
   /** Renders the main button in the header of the exam's page. */
-  action?: (open: OpenExam) => ReactNode
+  action?: (open: ExamPageContext) => ReactNode
   /** Renders further buttons before the main button of the exam's page. */
-  extra?: (open: OpenExam) => ReactNode
-  children: (open: OpenExam) => ReactNode
+  extra?: (open: ExamPageContext) => ReactNode
+  children: (open: ExamPageContext) => ReactNode
 }
 
 /** The frame of an exam's pages with theme, state and tabs. Input is discarded when another exam opens. */
@@ -38,7 +38,7 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
   const rights = useExamRights(place.base)
   const exam = query.data?.exam
   useExamCrumbs(place, exam, part === '' ? null : partTitle[part])
-  if (!exam) return <NoExam place={place} query={query} />
+  if (!exam) return <ExamMissing place={place} query={query} />
   if (exam.groupId !== place.id) return <ExamNotFound place={place} />
   const open = { exam, place, rights }
   const parts = [
@@ -82,8 +82,8 @@ function useExam() {
 /** Sets the breadcrumbs: group, exams, exam, and the page below the exam (null = the exam's own page). */
 export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: string | null): void {
   const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
-  useCrumbs([
-    ...(group.data ? [{ title: group.data.name, path: groupPath(place) }] : []),
+  useBreadcrumbs([
+    ...(group.data ? [{ title: group.data.name, path: pathInGroup(place) }] : []),
     { title: examsText.tab, path: examsPath(place) },
     ...(exam ? [{ title: exam.theme, ...(below === null ? {} : { path: examPath(place, exam.id) }) }] : []),
     ...(below === null ? [] : [{ title: below }]),
@@ -93,9 +93,9 @@ export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: 
 type ExamQuery = Pick<ReturnType<typeof useExam>['query'], 'data' | 'error' | 'refetch'>
 
 /** Shown while the exam is loading, or if it could not be loaded. */
-export function NoExam({ place, query }: { place: GroupRoute; query: ExamQuery }) {
+export function ExamMissing({ place, query }: { place: GroupRoute; query: ExamQuery }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <ExamNotFound place={place} />
-  return <Waiting query={query} title={examsText.loading} columns={4} />
+  return <LoadingOrError query={query} title={examsText.loading} columns={4} />
 }
 
 /** Shown if the exam was deleted, or belongs to another group than the address. */

@@ -5,12 +5,12 @@ import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { ExamFacts } from './ExamFacts.tsx'
-import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
+import { ExamFrame, type ExamPageContext } from './ExamFrame.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
 import style from './exam-parts.module.css'
 import { examsPath } from './exam-place.ts'
 import { examsText } from './exams.text.ts'
-import { Participants } from './Participants.tsx'
+import { ExamParticipants } from './Participants.tsx'
 import { ScoreEntry } from './ScoreEntry.tsx'
 import { useExamActions } from './use-exam-actions.tsx'
 
@@ -38,7 +38,7 @@ export function ExamPage() {
           ) : (
             <>
               <ExamFacts exam={open.exam} />
-              <Participants {...open} />
+              <ExamParticipants {...open} />
             </>
           )}
         </Stack>
@@ -54,9 +54,10 @@ function useEntering() {
   return [search.get('mode') === 'scores', set] as const
 }
 
-const mayScore = ({ exam, rights }: OpenExam) => rights.check && !exam.announced && exam.period !== Period.NotStarted
+const mayScore = ({ exam, rights }: ExamPageContext) =>
+  rights.check && !exam.announced && exam.period !== Period.NotStarted
 
-function Menu({ exam, place, rights }: OpenExam) {
+function Menu({ exam, place, rights }: ExamPageContext) {
   const navigate = useNavigate()
   const leave = useCallback(() => void navigate(examsPath(place), { replace: true }), [navigate, place])
   const { actionsOf, modal } = useExamActions(place, rights, { onRemoved: leave })

@@ -1,10 +1,10 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
-import { examWords } from '../../domain/exam/exam.text.ts'
+import { examText } from '../../domain/exam/exam.text.ts'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
-import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -13,7 +13,7 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
-import { examTimes } from './exam-moment.ts'
+import { examTimesText } from './exam-moment.ts'
 import { addExamPath, examPath } from './exam-place.ts'
 import { useExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
@@ -28,7 +28,7 @@ const fields: FilterField[] = [
     label: examsText.period,
     isDaily: true,
     widthPx: 180,
-    options: Object.values(Period).map((period) => ({ value: period, label: examWords.period[period] })),
+    options: Object.values(Period).map((period) => ({ value: period, label: examText.period[period] })),
   },
 ]
 
@@ -40,7 +40,7 @@ export function ExamsPage() {
   )
 }
 
-function Exams({ group, place }: OpenGroup) {
+function Exams({ group, place }: GroupPageContext) {
   const list = useList(exams.list, { key: 'exams', params: { id: group.id }, rows: ({ exams }) => exams, silent: true })
   const rights = useExamRights(place.base)
   const { modal, actionsOf } = useExamActions(place, rights)
@@ -80,7 +80,7 @@ const columns: Column<Exam>[] = [
     width: 210,
     cell: (exam) => (
       <>
-        {shortDate(exam.startDate)} <SecondaryText>{examTimes(exam)}</SecondaryText>
+        {shortDateText(exam.startDate)} <SecondaryText>{examTimesText(exam)}</SecondaryText>
       </>
     ),
   },
@@ -114,7 +114,7 @@ function phoneRow(exam: Exam) {
   return {
     title: exam.theme,
     mark: exam.announced ? <AnnouncedPill announced /> : <ExamPeriodPill period={exam.period} />,
-    note: `${shortDate(exam.startDate)}, ${examTimes(exam)}`,
+    note: `${shortDateText(exam.startDate)}, ${examTimesText(exam)}`,
     aside: examsText.checkedOf(checked, all),
   }
 }

@@ -4,7 +4,7 @@ import { type Participant, Period } from '@markaz/protocol/teaching/exams/schema
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { clock, dayMonth, timestampText } from '../../shared/format/date.ts'
+import { dayMonthText, timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -16,7 +16,7 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import type { OpenExam } from './ExamFrame.tsx'
+import type { ExamPageContext } from './ExamFrame.tsx'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 import own from './participants.module.css'
@@ -27,7 +27,7 @@ const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m)
 type Operation = { kind: 'check' | 'deadline'; id: number }
 
 /** The list of an exam's participants with their states, and actions on each. */
-export function Participants({ exam, place, rights }: OpenExam) {
+export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
   // Milliseconds between two requests of the list while the exam is running.
   const pollMs = exam.period === Period.Active && 20_000
   const list = useList(exams.participants, {
@@ -163,7 +163,7 @@ function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (
     <time dateTime={at} title={timestampText(at)}>
-      {dayMonth(at)} {clock(at)}
+      {dayMonthText(at)} {timeOfDayText(at)}
     </time>
   )
 }

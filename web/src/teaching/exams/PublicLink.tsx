@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import { copyLink } from '../../shared/notify/copy-link.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { resultAddress } from './exam-place.ts'
+import { publicResultAddress } from './exam-place.ts'
 import { examsText } from './exams.text.ts'
 import style from './public-link.module.css'
 
 /** The public address of an exam's results, as text and as a QR code. */
 export function PublicLink({ code }: { code: string }) {
-  const address = resultAddress(code)
+  const address = publicResultAddress(code)
   return (
     <Panel className={style.link} aria-labelledby="public-link">
       <Stack className={style.linkWords}>

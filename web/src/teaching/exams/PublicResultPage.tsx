@@ -3,7 +3,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useParams } from 'react-router'
 import { ExamResultPill } from '../../domain/exam/exam-result.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { longDate } from '../../shared/format/date.ts'
+import { longDateText } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
@@ -42,7 +42,7 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
           className={style.facts}
           facts={[
             [examsText.group, group.name],
-            [examsText.date, longDate(exam.date)],
+            [examsText.date, longDateText(exam.date)],
             [examsText.average, ratingText(exam.averageScore)],
           ]}
         />

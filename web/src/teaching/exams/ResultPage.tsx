@@ -4,12 +4,12 @@ import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { Button } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
-import { scoreBars } from '../../shared/charts/score-bars.ts'
+import { scoreBarsOf } from '../../shared/charts/score-bars.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Facts, Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { ExamFrame, type ExamPageContext } from './ExamFrame.tsx'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 import { PublicLink } from './PublicLink.tsx'
@@ -32,9 +32,9 @@ export function ResultPage() {
   )
 }
 
-function Results({ exam, place, rights }: OpenExam) {
+function Results({ exam, place, rights }: ExamPageContext) {
   const query = useCall(exams.results, { params: { id: exam.id } }, { silent: true })
-  if (!query.data) return <Waiting query={query} columns={5} />
+  if (!query.data) return <LoadingOrError query={query} columns={5} />
   const { participants, distribution } = query.data
   if (participants.length === 0)
     return <EmptyState title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
@@ -52,7 +52,7 @@ function Results({ exam, place, rights }: OpenExam) {
             label={examsText.distribution}
             nameHead={examsText.band}
             countHead={examsText.participants}
-            bars={scoreBars(distribution)}
+            bars={scoreBarsOf(distribution)}
           />
         ) : (
           <SecondaryText as="p" className={style.lead}>

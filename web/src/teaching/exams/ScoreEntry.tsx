@@ -6,14 +6,14 @@ import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { refetchAreas, useCall } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { askToLeave, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
+import { confirmLeavePage, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { examsText } from './exams.text.ts'
 import { ScoreRow } from './ScoreRow.tsx'
 import style from './score-entry.module.css'
-import { isGraded } from './score-sheet.ts'
-import { examAreas } from './use-exam-actions.tsx'
+import { isRowGraded } from './score-sheet.ts'
+import { examQueryAreas } from './use-exam-actions.tsx'
 import { useScoreSheet } from './use-score-sheet.ts'
 
 interface ScoreEntryProps {
@@ -53,15 +53,15 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   const leave = async () => {
     const outcomes = await Promise.all(unsaved.map(({ base }) => save(base.id)))
     const isFine = outcomes.every(Boolean)
-    if (isFine || (await askToLeave())) end()
+    if (isFine || (await confirmLeavePage())) end()
   }
 
-  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!query.data && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (!query.data) return <TableSkeleton columns={4} />
   if (rows.length === 0) return <EmptyState title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
-  const graded = rows.filter(({ base }) => isGraded(base)).length
+  const graded = rows.filter(({ base }) => isRowGraded(base)).length
   const firstOpen = Math.max(
-    rows.findIndex(({ base }) => !isGraded(base)),
+    rows.findIndex(({ base }) => !isRowGraded(base)),
     0,
   )
   return (
@@ -112,7 +112,7 @@ function useRefreshAfterwards(): void {
   const client = useQueryClient()
   useEffect(
     () => () => {
-      void refetchAreas(client, examAreas)
+      void refetchAreas(client, examQueryAreas)
     },
     [client],
   )

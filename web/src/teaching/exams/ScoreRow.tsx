@@ -7,13 +7,13 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { examsText } from './exams.text.ts'
 import { ReasonSelect } from './ReasonSelect.tsx'
 import style from './score-entry.module.css'
-import { type Draft, gradeText, isChanged, isGraded, type SheetRow } from './score-sheet.ts'
+import { gradeText, isRowGraded, isScoreChanged, type ScoreDraft, type SheetRow } from './score-sheet.ts'
 
 interface ScoreRowProps {
   row: SheetRow
   number: number
   isFirst: boolean
-  type: (id: number, part: Partial<Draft>) => void
+  type: (id: number, part: Partial<ScoreDraft>) => void
   save: (id: number) => Promise<boolean>
   decide: (id: number, whose: 'mine' | 'theirs') => void
   /** Moves the focus to the score field of the row above or below. */
@@ -113,11 +113,13 @@ function State({ row, retry }: { row: SheetRow; retry: () => void }) {
         )}
       </span>
     )
-  if (state === 'conflict' || isChanged(row))
+  if (state === 'conflict' || isScoreChanged(row))
     return (
-      <span className={style.quiet}>{isGraded(base) ? examsText.unsavedOver(gradeText(base)) : examsText.unsaved}</span>
+      <span className={style.quiet}>
+        {isRowGraded(base) ? examsText.unsavedOver(gradeText(base)) : examsText.unsaved}
+      </span>
     )
-  if (!isGraded(base)) return null
+  if (!isRowGraded(base)) return null
   return (
     <span className={style.good}>
       <CheckCircleFilled aria-hidden /> {examsText.saved}

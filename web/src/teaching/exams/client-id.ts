@@ -1,14 +1,14 @@
-import { newKey } from '@markaz/protocol/new-key'
+import { newRequestKey } from '@markaz/protocol/new-key'
 
 /**
  * Returns a function that returns an idempotency key for a verdict. Equal content, which is sent again after a lost
  * response, gets the same key, so that the server stores it only once.
  */
-export function clientIds(): (content: unknown) => string {
+export function createClientIds(): (content: unknown) => string {
   let last: { content: string; id: string } | null = null
   return (content) => {
     const words = JSON.stringify(content)
-    if (last?.content !== words) last = { content: words, id: newKey() }
+    if (last?.content !== words) last = { content: words, id: newRequestKey() }
     return last.id
   }
 }

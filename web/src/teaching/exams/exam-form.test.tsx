@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { answerExams, group } from './exam-testing.ts'
+import { answerExamCalls, testGroupPath } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
@@ -15,7 +15,7 @@ let state: { exam: Exam; participants: Participant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam({ period: 1, startDate: '2099-01-05' }), participants: [] }
-  answerExams(server, state)
+  answerExamCalls(server, state)
   server.answer(exams.create, () => ({ exam: state.exam }))
   server.answer(exams.update, () => ({ exam: state.exam }), { id: 5 })
 })
@@ -31,7 +31,7 @@ const attachment = (name: string) => ({
 })
 
 const fill = async () => {
-  show(`${group}/add`)
+  show(`${testGroupPath}/add`)
   await screen.findByRole('heading', { name: "Imtihon qo'shish" })
   await user.type(field('Mavzu'), 'Yakuniy imtihon')
   await user.type(field('Tavsif'), 'Daftar va ruchka olib keling')
@@ -44,7 +44,7 @@ const fill = async () => {
 describe('the form for a new exam', () => {
   // Shows: SAFE-018
   test('the exam form says for each field whether students see it before the exam begins', async () => {
-    show(`${group}/add`)
+    show(`${testGroupPath}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     const hints = screen.getAllByText(/Talabalarga darhol, imtihon boshlanmasdan ko'rinadi/)
     expect(hints.map(({ textContent }) => textContent?.split(': ')[1])).toEqual([
@@ -61,7 +61,7 @@ describe('the form for a new exam', () => {
       { ...lesson, id: 2, date: '2099-11-26', isCancelled: false },
     ]
     server.answer(groups.lessons, { lessons, total: 2 }, { id: 7 })
-    show(`${group}/add`)
+    show(`${testGroupPath}/add`)
     await waitFor(() => expect(field('Sana').value).toBe('26.11.2099'))
     expect([field('Boshlanishi').value, field('Tugashi').value]).toEqual(['15:00', '17:00'])
   })
@@ -97,7 +97,7 @@ describe('the form for a new exam', () => {
     expect(await screen.findByRole('heading', { name: 'Oraliq imtihon' })).toBeTruthy()
   })
   test('missing values of an exam are reported at their fields, and nothing is sent', async () => {
-    show(`${group}/add`)
+    show(`${testGroupPath}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     await save()
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(5))
@@ -135,12 +135,12 @@ describe('the form for a new exam', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
   })
   test('leaving the exam form with unsaved input asks for confirmation', async () => {
-    const { router, address } = show(`${group}/add`)
+    const { router, address } = show(`${testGroupPath}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     await user.type(field('Mavzu'), 'Y')
-    void router.navigate(`${group}/exam`)
+    void router.navigate(`${testGroupPath}/exam`)
     await user.click(await screen.findByRole('button', { name: 'Qolish' }))
-    expect(address()).toBe(`${group}/add`)
+    expect(address()).toBe(`${testGroupPath}/add`)
   })
 })
 
@@ -154,7 +154,7 @@ describe('editing an exam', () => {
       questionMode: 1,
       questionFiles: [attachment('a.pdf'), attachment('b.pdf')],
     })
-    show(`${group}/exam/5/edit`)
+    show(`${testGroupPath}/exam/5/edit`)
     await screen.findByRole('heading', { name: 'Imtihonni tahrirlash' })
     expect([field('Sana').disabled, field('Boshlanishi').disabled]).toEqual([false, false])
     await user.clear(field('Mavzu'))
@@ -174,7 +174,7 @@ describe('editing an exam', () => {
   // Shows: EXAM-009
   test('after an exam has begun, its beginning and questions are read-only, and the form says why', async () => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-06T07:00:00.000Z' })
-    show(`${group}/exam/5/edit`)
+    show(`${testGroupPath}/exam/5/edit`)
     expect(await screen.findByText(/Imtihon boshlangan: uning boshlanish vaqti va savollari/)).toBeTruthy()
     expect([field('Sana').disabled, field('Boshlanishi').disabled, field('Tugashi').disabled]).toEqual([
       true,
@@ -195,10 +195,10 @@ describe('editing an exam', () => {
   })
   test('a value of an exam that a colleague has changed while the form was open is not overwritten', async () => {
     state.exam = { ...state.exam, deadline: '2099-01-05T08:00:00.000Z' }
-    const { router } = show(`${group}/exam/5`)
+    const { router } = show(`${testGroupPath}/exam/5`)
     await screen.findByRole('heading', { name: 'Oraliq imtihon' })
     state.exam = { ...state.exam, endTime: '13:45', deadline: '2099-01-06T07:00:00.000Z' }
-    void router.navigate(`${group}/exam/5/edit`)
+    void router.navigate(`${testGroupPath}/exam/5/edit`)
     await user.type(await screen.findByLabelText('Tavsif'), ' va ID karta')
     await save()
     await waitFor(() => expect(server.count(exams.update)).toBe(1))
@@ -206,7 +206,7 @@ describe('editing an exam', () => {
   })
   test('an announced exam cannot be edited', async () => {
     state.exam = buildExam({ announced: true })
-    show(`${group}/exam/5/edit`)
+    show(`${testGroupPath}/exam/5/edit`)
     expect(await screen.findByText(/Natijalar e'lon qilingan: imtihonni endi/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Saqlash/ })).toBeNull()
     expect(screen.queryByRole('textbox')).toBeNull()

@@ -1,19 +1,19 @@
 import { useParams } from 'react-router'
-import { type GroupRoute, groupPath } from '../../domain/group/group-place.ts'
+import { type GroupRoute, pathInGroup } from '../../domain/group/group-place.ts'
 
 /** The pages of an exam, as the last part of their address; '' = the exam's own page. */
 export type ExamPart = '' | 'result' | 'announce' | 'edit'
 
-export const examsPath = (place: GroupRoute): string => groupPath(place, 'exam')
+export const examsPath = (place: GroupRoute): string => pathInGroup(place, 'exam')
 
 export const examPath = (place: GroupRoute, examId: number, part: ExamPart = ''): string =>
-  groupPath(place, `exam/${examId}${part && `/${part}`}`)
+  pathInGroup(place, `exam/${examId}${part && `/${part}`}`)
 
 /**
  * Returns the address of the form for a new exam. As the specification prescribes, it is directly below the group and
  * not below `exams`.
  */
-export const addExamPath = (place: GroupRoute): string => groupPath(place, 'add')
+export const addExamPath = (place: GroupRoute): string => pathInGroup(place, 'add')
 
 /** Returns the id of the exam in the address. In one prescribed address, the parameter is called `resultId`. */
 export function useExamId(): number {
@@ -22,4 +22,4 @@ export function useExamId(): number {
 }
 
 /** Returns the public address of an exam's announced results. */
-export const resultAddress = (publicCode: string): string => `${location.origin}/exam-result/${publicCode}`
+export const publicResultAddress = (publicCode: string): string => `${location.origin}/exam-result/${publicCode}`

@@ -4,10 +4,17 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
-import type { Sent } from '../../testing/fake-server.ts'
+import type { SentAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { inRow, theDialog } from '../../testing/scenes.ts'
-import { ali, answerExams, botir, group, readOnly, zuhra } from './exam-testing.ts'
+import { findDialog, findWithinRow } from '../../testing/scenes.ts'
+import {
+  answerExamCalls,
+  participantAli,
+  participantBotir,
+  participantZuhra,
+  readOnlyExamGrants,
+  testGroupPath,
+} from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
@@ -18,15 +25,15 @@ const code = 'SpMZESS9qUHGsa8RSQTaEQ'
 const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00.000Z', publicCode: code })
 
 beforeEach(() => {
-  state = { exam: buildExam(), participants: [ali, botir, zuhra] }
-  answerExams(server, state)
+  state = { exam: buildExam(), participants: [participantAli, participantBotir, participantZuhra] }
+  answerExamCalls(server, state)
 })
 
 describe('the results page of an exam', () => {
   // Shows: EXAM-003
   test('the results of an exam show place, score and result of each participant, the average, and the distribution of scores', async () => {
-    show(`${group}/exam/5/result`)
-    const row = await inRow('Aliyev Anvar')
+    show(`${testGroupPath}/exam/5/result`)
+    const row = await findWithinRow('Aliyev Anvar')
     for (const text of ['1', '74', "O'tdi"]) expect(row.getByText(text)).toBeTruthy()
     expect(screen.getByText('74,3')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Ballar taqsimoti' })).toBeTruthy()
@@ -36,7 +43,7 @@ describe('the results page of an exam', () => {
   })
   test('after an exam was announced, its results page shows the public link', async () => {
     state.exam = announced
-    show(`${group}/exam/5/result`)
+    show(`${testGroupPath}/exam/5/result`)
     const link = await screen.findByRole('link', { name: new RegExp(`/exam-result/${code}$`) })
     expect(link.getAttribute('href')).toBe(`${location.origin}/exam-result/${code}`)
   })
@@ -44,21 +51,21 @@ describe('the results page of an exam', () => {
 
 describe('the announcement of exam results', () => {
   test('an exam cannot be announced while a submission waits to be checked, and the page links to that submission', async () => {
-    show(`${group}/exam/5/announce`)
+    show(`${testGroupPath}/exam/5/announce`)
     expect(await screen.findByText(/1 ta ish tekshirilishini kutmoqda/)).toBeTruthy()
     const link = screen.getByRole('link', { name: "Tekshirishga o'tish" })
-    expect(link.getAttribute('href')).toBe(`${group}/exam/5/chat/32/exam/132`)
+    expect(link.getAttribute('href')).toBe(`${testGroupPath}/exam/5/chat/32/exam/132`)
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
   test('in the preview of results, a waiting submission does not count as absent; a missing one does after the deadline', async () => {
-    show(`${group}/exam/5/announce`)
-    expect((await inRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
-    expect((await inRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
+    show(`${testGroupPath}/exam/5/announce`)
+    expect((await findWithinRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
+    expect((await findWithinRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
   })
   // Shows: EXAM-006, EXAM-011
   test('announcing an exam needs a confirmation that names the effects; then the page shows link, copy button and QR code', async () => {
     state.exam = buildExam({ canAnnounce: true, participants: { ...buildExam().participants, waiting: 0, checked: 2 } })
-    state.participants = [ali, zuhra]
+    state.participants = [participantAli, participantZuhra]
     server.answer(
       exams.announce,
       () => {
@@ -67,10 +74,10 @@ describe('the announcement of exam results', () => {
       },
       { id: 5 },
     )
-    show(`${group}/exam/5/announce`)
+    show(`${testGroupPath}/exam/5/announce`)
     expect(await screen.findByText(/1 nafar talaba topshirmagan: ularga "Qatnashmadi" yoziladi/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: "E'lon qilish" }))
-    const dialog = await theDialog()
+    const dialog = await findDialog()
     expect(dialog.getByText('"Oraliq imtihon" natijalari e\'lon qilinsinmi?')).toBeTruthy()
     expect(dialog.getByText(/ballar, muddat va imtihonning o'zi o'zgarmaydi/)).toBeTruthy()
     expect(server.count(exams.announce)).toBe(0)
@@ -85,20 +92,20 @@ describe('the announcement of exam results', () => {
   })
   test('while participants can still submit, the announcement page of an exam says until when', async () => {
     state.exam = buildExam({ period: 2, participants: { ...buildExam().participants, waiting: 0 } })
-    show(`${group}/exam/5/announce`)
+    show(`${testGroupPath}/exam/5/announce`)
     expect(await screen.findByText(/1 nafar talaba hali topshirishi mumkin, muddat: 21-noyabr, 12:00/)).toBeTruthy()
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
   test('a user with only the read right sees no link to announce an exam', async () => {
-    server.may(...readOnly)
-    show(`${group}/exam/5/result`)
+    server.may(...readOnlyExamGrants)
+    show(`${testGroupPath}/exam/5/result`)
     expect(await screen.findByText('Aliyev Anvar')).toBeTruthy()
     expect(screen.queryByRole('link', { name: "E'lon" })).toBeNull()
   })
 })
 
 describe("the public page of an exam's results", () => {
-  const shown: Sent<typeof exams.publicResult> = {
+  const shown: SentAnswer<typeof exams.publicResult> = {
     exam: { theme: 'Oraliq imtihon', date: '2026-11-21', averageScore: 66.65 },
     group: { name: 'Frontend N-104' },
     participants: [

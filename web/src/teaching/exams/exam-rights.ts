@@ -1,8 +1,8 @@
-import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useMemo } from 'react'
-import { asReachCalls, reachAccess } from '../../domain/group/call-reach.ts'
-import type { GroupBase } from '../../domain/group/group-place.ts'
+import { accessForGroupPages, splitByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface ExamRights {
@@ -15,10 +15,11 @@ export interface ExamRights {
 }
 
 /** Returns the user's rights to the exams of a group. They differ between /groups and /my-groups. */
-export function useExamRights(base: GroupBase): ExamRights {
+export function useExamRights(base: GroupPathPrefix): ExamRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
-    const may = (route: RouteDefinition) => allows(reachAccess(base, asReachCalls(route)), held, isSuperadmin)
+    const may = (route: RouteDefinition) =>
+      isAccessAllowed(accessForGroupPages(base, splitByGroupScope(route)), held, isSuperadmin)
     return {
       create: may(exams.create),
       update: may(exams.update),

@@ -4,27 +4,36 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { buildParticipant } from '../../domain/exam/exam-testing.ts'
 import { answerGroup } from '../../domain/group/group-testing.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
-import { optionsOf } from '../../testing/scenes.ts'
+import { grantsOfPermission } from '../../testing/scenes.ts'
 
 /** Data for tests of exams: group 7, exam 5 of today, and its participants. */
-export const group = '/groups/7/staff/3/schedule/9'
-export const mine = '/my-groups/7/staff/3/schedule/9'
+export const testGroupPath = '/groups/7/staff/3/schedule/9'
+export const testOwnGroupPath = '/my-groups/7/staff/3/schedule/9'
 
-export const ali = buildParticipant(31, 'Aliyev Anvar', { chatStatus: 3, score: 74, status: 2, comment: 'Yaxshi' })
-export const botir = buildParticipant(32, 'Botirov Bek', {
+export const participantAli = buildParticipant(31, 'Aliyev Anvar', {
+  chatStatus: 3,
+  score: 74,
+  status: 2,
+  comment: 'Yaxshi',
+})
+export const participantBotir = buildParticipant(32, 'Botirov Bek', {
   chatStatus: 1,
   startedAt: '2026-11-21T05:02:00.000Z',
   handedInAt: '2026-11-21T06:40:00.000Z',
   lateAt: null,
   unreadCount: 2,
 })
-export const zuhra = buildParticipant(33, 'Zokirova Zuhra')
+export const participantZuhra = buildParticipant(33, 'Zokirova Zuhra')
 
-const allRights = ['all_groups.read', ...optionsOf('all_groups:exam'), ...optionsOf('all_groups:exam_chats')]
-export const readOnly = ['all_groups.read', 'all_groups:exam.read']
+const allRights = [
+  'all_groups.read',
+  ...grantsOfPermission('all_groups:exam'),
+  ...grantsOfPermission('all_groups:exam_chats'),
+]
+export const readOnlyExamGrants = ['all_groups.read', 'all_groups:exam.read']
 
 /** Makes the simulated server answer the API calls of exam pages with the data in `state`. */
-export function answerExams(
+export function answerExamCalls(
   server: FakeServer,
   state: { exam: Exam; participants: Participant[] },
   grants: readonly string[] = allRights,

@@ -1,9 +1,9 @@
 import { type Exam, ExamInput, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import type { z } from 'zod'
-import { type AttachmentItem, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
-import { isSame, momentOf } from './exam-moment.ts'
+import { type AttachmentItem, attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
+import { isSameTime, toTimestamp } from './exam-moment.ts'
 
-/** The values of the exam form. `examBody` converts them to the body of the API call. */
+/** The values of the exam form. `examBodyOf` converts them to the body of the API call. */
 export interface ExamValues {
   theme: string
   description: string
@@ -17,31 +17,31 @@ export interface ExamValues {
   files: AttachmentItem[]
 }
 
-export const newExam: Partial<ExamValues> = { questionMode: QuestionMode.Same, questionFiles: [], files: [] }
+export const newExamValues: Partial<ExamValues> = { questionMode: QuestionMode.Same, questionFiles: [], files: [] }
 
-export const valuesOf = (exam: Exam): ExamValues => ({
+export const examFormValuesOf = (exam: Exam): ExamValues => ({
   theme: exam.theme,
   description: exam.description,
   startDate: exam.startDate,
   beginTime: exam.beginTime,
   endTime: exam.endTime,
   // If the deadline is the end of the exam, the field is empty, so that the deadline changes together with the end.
-  deadline: isSame(exam.deadline, momentOf(exam.startDate, exam.endTime)) ? null : exam.deadline,
+  deadline: isSameTime(exam.deadline, toTimestamp(exam.startDate, exam.endTime)) ? null : exam.deadline,
   questionMode: exam.questionMode,
-  questionFiles: itemsOf(exam.questionFiles),
-  files: itemsOf(exam.files),
+  questionFiles: attachmentItemsOf(exam.questionFiles),
+  files: attachmentItemsOf(exam.files),
 })
 
 /** Returns the body of the API call. The form's rules guarantee that no required value is missing. */
-export function examBody(values: ExamValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
+export function examBodyOf(values: ExamValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
   return {
     ...values,
     startDate: values.startDate ?? '',
     beginTime: values.beginTime ?? '',
     endTime: values.endTime ?? '',
     deadline: values.deadline ?? null,
-    questionFiles: pathsOf(values.questionFiles),
-    files: pathsOf(values.files),
+    questionFiles: attachmentPathsOf(values.questionFiles),
+    files: attachmentPathsOf(values.files),
   }
 }
 

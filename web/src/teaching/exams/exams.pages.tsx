@@ -1,17 +1,17 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { type AccessOnly, asReachCalls, reachAccess } from '../../domain/group/call-reach.ts'
-import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages, type RouteAccess, splitByGroupScope } from '../../domain/group/call-reach.ts'
+import { groupPageParents, groupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { examsText } from './exams.text.ts'
 
 /** Returns pages at a path below a group's address, both below /groups and below /my-groups. */
-const below = (path: string, title: string, call: AccessOnly, page: PageDefinition['page']): PageDefinition[] =>
+const below = (path: string, title: string, call: RouteAccess, page: PageDefinition['page']): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,
-    needs: reachAccess(base, asReachCalls(call)),
-    parents: groupParents[base] ?? [],
+    needs: accessForGroupPages(base, splitByGroupScope(call)),
+    parents: groupPageParents[base] ?? [],
     page,
   }))
 
@@ -20,45 +20,45 @@ export const pages: PageDefinition[] = [
     order: 4,
     title: examsText.tab,
     segment: 'exam',
-    calls: asReachCalls(exams.list),
-    page: lazyPart('exams', () => import('./ExamsPage.tsx').then((m) => ({ default: m.ExamsPage }))),
+    calls: splitByGroupScope(exams.list),
+    page: createLazyComponent('exams', () => import('./ExamsPage.tsx').then((m) => ({ default: m.ExamsPage }))),
   }),
   ...below(
     'add',
     examsText.addTitle,
     exams.create,
-    lazyPart('exam-add', () => import('./AddExamPage.tsx').then((m) => ({ default: m.AddExamPage }))),
+    createLazyComponent('exam-add', () => import('./AddExamPage.tsx').then((m) => ({ default: m.AddExamPage }))),
   ),
   ...below(
     'exam/:examId',
     examsText.exam,
     exams.read,
-    lazyPart('exam', () => import('./ExamPage.tsx').then((m) => ({ default: m.ExamPage }))),
+    createLazyComponent('exam', () => import('./ExamPage.tsx').then((m) => ({ default: m.ExamPage }))),
   ),
   ...below(
     'exam/:examId/edit',
     examsText.editTitle,
     exams.update,
-    lazyPart('exam-edit', () => import('./EditExamPage.tsx').then((m) => ({ default: m.EditExamPage }))),
+    createLazyComponent('exam-edit', () => import('./EditExamPage.tsx').then((m) => ({ default: m.EditExamPage }))),
   ),
   ...below(
     'exam/:resultId/result',
     examsText.results,
     exams.results,
-    lazyPart('exam-result', () => import('./ResultPage.tsx').then((m) => ({ default: m.ResultPage }))),
+    createLazyComponent('exam-result', () => import('./ResultPage.tsx').then((m) => ({ default: m.ResultPage }))),
   ),
   ...below(
     'exam/:examId/announce',
     examsText.announce,
     exams.announce,
-    lazyPart('exam-announce', () => import('./AnnouncePage.tsx').then((m) => ({ default: m.AnnouncePage }))),
+    createLazyComponent('exam-announce', () => import('./AnnouncePage.tsx').then((m) => ({ default: m.AnnouncePage }))),
   ),
   {
     path: '/exam-result/:examId',
     wordParams: ['examId'],
     title: examsText.publicTitle,
     isPublic: true,
-    page: lazyPart('public-exam-result', () =>
+    page: createLazyComponent('public-exam-result', () =>
       import('./PublicResultPage.tsx').then((m) => ({ default: m.PublicResultPage })),
     ),
   },

@@ -1,14 +1,22 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { inRow, menuOf, theDialog } from '../../testing/scenes.ts'
-import { ali, answerExams, botir, group, mine, readOnly, zuhra } from './exam-testing.ts'
+import { findDialog, findWithinRow, openMenu } from '../../testing/scenes.ts'
+import {
+  answerExamCalls,
+  participantAli,
+  participantBotir,
+  participantZuhra,
+  readOnlyExamGrants,
+  testGroupPath,
+  testOwnGroupPath,
+} from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
@@ -16,23 +24,23 @@ const { server, user, notices, show } = pageTest(pages)
 let state: { exam: Exam; participants: Participant[] }
 
 beforeEach(() => {
-  state = { exam: buildExam(), participants: [ali, botir, zuhra] }
-  answerExams(server, state)
+  state = { exam: buildExam(), participants: [participantAli, participantBotir, participantZuhra] }
+  answerExamCalls(server, state)
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 describe("the list of a group's exams", () => {
   test('the list of exams shows number, theme as a link, date with hours, period, participants, average and announcement', async () => {
-    show(`${group}/exam`)
-    const row = await inRow('Oraliq imtihon')
-    expect(row.getByRole('link', { name: 'Oraliq imtihon' }).getAttribute('href')).toBe(`${group}/exam/5`)
+    show(`${testGroupPath}/exam`)
+    const row = await findWithinRow('Oraliq imtihon')
+    expect(row.getByRole('link', { name: 'Oraliq imtihon' }).getAttribute('href')).toBe(`${testGroupPath}/exam/5`)
     for (const text of ['1', '21.11.2026', '10:00–12:00', 'Tugagan', '1 / 3', '74,3', "E'lon qilinmagan"])
       expect(row.getByText(text)).toBeTruthy()
   })
   // Shows: EXAM-014
   test('the menu of an exam opens, edits, announces, changes the deadline, shows results and deletes', async () => {
-    const { address } = show(`${group}/exam`)
-    expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual([
+    const { address } = show(`${testGroupPath}/exam`)
+    expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual([
       'Ochish',
       'Tahrirlash',
       "E'lon qilish",
@@ -41,34 +49,34 @@ describe("the list of a group's exams", () => {
       "O'chirish",
     ])
     await user.click(screen.getByRole('menuitem', { name: 'Natijalar' }))
-    await waitFor(() => expect(address()).toBe(`${group}/exam/5/result`))
+    await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5/result`))
   })
   test('the menu of an announced exam can only open it, because it cannot be changed any more', async () => {
     state.exam = buildExam({ announced: true })
-    show(`${group}/exam`)
-    expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
+    show(`${testGroupPath}/exam`)
+    expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
   })
   test('a user with only the read right sees no actions that change an exam', async () => {
-    server.may(...readOnly)
-    show(`${group}/exam`)
-    expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
+    server.may(...readOnlyExamGrants)
+    show(`${testGroupPath}/exam`)
+    expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
     expect(screen.queryByRole('link', { name: /Imtihon qo'shish/ })).toBeNull()
   })
   test('a user with the right to own groups can open the exams tab below /my-groups, but not below /groups', async () => {
     server.may('all_groups.read', 'my_groups.read', 'my_groups:exam.read', 'my_groups:exam.create')
-    const { address, router } = show(`${mine}/exam`)
+    const { address, router } = show(`${testOwnGroupPath}/exam`)
     expect(await screen.findByRole('link', { name: /Imtihon qo'shish/ })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Imtihon' }).getAttribute('aria-current')).toBe('page')
-    await router.navigate(`${group}/exam`)
-    await waitFor(() => expect(address()).toBe(`${group}/exam`))
+    await router.navigate(`${testGroupPath}/exam`)
+    await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam`))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Imtihon' })).toBeNull())
     expect(screen.queryByRole('link', { name: /Imtihon qo'shish/ })).toBeNull()
   })
   // Shows: EXAM-010
   test('an exam is deleted after a confirmation that names it', async () => {
     server.answer(exams.remove, {}, { id: 5 })
-    show(`${group}/exam`)
-    await menuOf(user, 'Oraliq imtihon: yana amallar')
+    show(`${testGroupPath}/exam`)
+    await openMenu(user, 'Oraliq imtihon: yana amallar')
     await user.click(screen.getByRole('menuitem', { name: "O'chirish" }))
     expect(await screen.findByText('"Oraliq imtihon" imtihoni o\'chirilsinmi?')).toBeTruthy()
     expect(server.count(exams.remove)).toBe(0)
@@ -77,55 +85,55 @@ describe("the list of a group's exams", () => {
   })
   test('an empty list of exams says what the user can do first', async () => {
     server.answer(exams.list, { exams: [], total: 0 })
-    show(`${group}/exam`)
+    show(`${testGroupPath}/exam`)
     expect(await screen.findByText("Hozircha imtihon yo'q")).toBeTruthy()
-    expect(screen.getByRole('link', { name: /Imtihon qo'shish/ }).getAttribute('href')).toBe(`${group}/add`)
+    expect(screen.getByRole('link', { name: /Imtihon qo'shish/ }).getAttribute('href')).toBe(`${testGroupPath}/add`)
   })
 })
 
 describe('the page of one exam', () => {
   // Shows: EXAM-004, EXAM-017
   test('the page of an exam shows its facts, its questions, and its participants with state, score, result and times', async () => {
-    show(`${group}/exam/5`)
+    show(`${testGroupPath}/exam/5`)
     for (const text of ['Ikki qism, 90 daqiqa', '21-noyabr, 10:00–12:00', 'Rahimov Dilshod', 'Savol fayli yuklanmagan'])
       expect(await screen.findByText(text)).toBeTruthy()
-    const done = await inRow('Aliyev Anvar')
+    const done = await findWithinRow('Aliyev Anvar')
     for (const text of ['Tekshirilgan', '74', "O'tdi"]) expect(done.getByText(text)).toBeTruthy()
-    const waiting = await inRow('Botirov Bek')
+    const waiting = await findWithinRow('Botirov Bek')
     for (const text of ['Kutilmoqda', '21.11 10:02', '21.11 11:40', '21.11 12:00', "2 ta o'qilmagan xabar"])
       expect(waiting.getByText(text)).toBeTruthy()
-    expect((await inRow('Zokirova Zuhra')).getByText('Topshirmagan')).toBeTruthy()
+    expect((await findWithinRow('Zokirova Zuhra')).getByText('Topshirmagan')).toBeTruthy()
   })
   // Shows: EXAM-015
   test("the name of an exam's participant links to the chat, if the user may open chats", async () => {
-    show(`${group}/exam/5`)
+    show(`${testGroupPath}/exam/5`)
     const chat = await screen.findByRole('link', { name: 'Botirov Bek: chatni ochish' })
-    expect(chat.getAttribute('href')).toBe(`${group}/exam/5/chat/32/exam/132`)
+    expect(chat.getAttribute('href')).toBe(`${testGroupPath}/exam/5/chat/32/exam/132`)
   })
   test('a user with only the read right to exams sees no chats, and can enter no scores and change no deadline', async () => {
-    server.may(...readOnly)
-    show(`${group}/exam/5`)
+    server.may(...readOnlyExamGrants)
+    show(`${testGroupPath}/exam/5`)
     await screen.findByText('Aliyev Anvar')
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash|yana amallar/ })).toBeNull()
     expect(screen.queryByRole('link', { name: /chatni ochish|E'lon/ })).toBeNull()
   })
   test('an exam at the address of another group is not shown', async () => {
     state.exam = buildExam({ groupId: 8 })
-    show(`${group}/exam/5`)
+    show(`${testGroupPath}/exam/5`)
     expect(await screen.findByText('Imtihon topilmadi')).toBeTruthy()
     expect(screen.queryByText('Ikki qism, 90 daqiqa')).toBeNull()
   })
   test('before an exam begins no scores can be entered, and the page says why', async () => {
     state.exam = buildExam({ period: 1 })
-    show(`${group}/exam/5?mode=scores`)
+    show(`${testGroupPath}/exam/5?mode=scores`)
     expect(await screen.findByText(/Imtihon hali boshlanmagan: ballar/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash/ })).toBeNull()
   })
   test('a score in an exam is sent with the version that the user saw', async () => {
-    server.answer(exams.check, { participant: { ...botir, version: 2, score: 90 } }, { id: 5 })
-    show(`${group}/exam/5`)
+    server.answer(exams.check, { participant: { ...participantBotir, version: 2, score: 90 } }, { id: 5 })
+    show(`${testGroupPath}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.type(form.getByLabelText('Ball'), '90{Enter}')
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Botirov Bek baholandi']))
     expect(server.last(exams.check)?.body).toEqual({
@@ -139,27 +147,27 @@ describe('the page of one exam', () => {
   })
   test('a score in an exam can be saved over plain http, where crypto.randomUUID is missing', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-    server.answer(exams.check, { participant: { ...botir, version: 2, score: 90 } }, { id: 5 })
-    show(`${group}/exam/5`)
+    server.answer(exams.check, { participant: { ...participantBotir, version: 2, score: 90 } }, { id: 5 })
+    show(`${testGroupPath}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
-    await user.type((await theDialog()).getByLabelText('Ball'), '90{Enter}')
+    await user.type((await findDialog()).getByLabelText('Ball'), '90{Enter}')
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Botirov Bek baholandi']))
   })
   test("if another user has changed a participant's score, this is reported at the field, and saving again sends the new version", async () => {
     server.answer(
       exams.check,
       ({ body }) => {
-        if (body.version === 2) return { participant: { ...botir, version: 3 } }
-        state.participants = [ali, { ...botir, version: 2, score: 55 }, zuhra]
+        if (body.version === 2) return { participant: { ...participantBotir, version: 3 } }
+        state.participants = [participantAli, { ...participantBotir, version: 2, score: 55 }, participantZuhra]
         return new ErrorAnswer('CHAT_CHANGED')
       },
       { id: 5 },
     )
-    show(`${group}/exam/5`)
+    show(`${testGroupPath}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.type(form.getByLabelText('Ball'), '90{Enter}')
-    expect(await form.findByText(errorOf('CHAT_CHANGED').text)).toBeTruthy()
+    expect(await form.findByText(errorDetailsOf('CHAT_CHANGED').text)).toBeTruthy()
     expect(await form.findByText("Shu orada o'zgardi. Hozir: 55")).toBeTruthy()
     await user.click(form.getByRole('button', { name: /Saqlash/ }))
     await waitFor(() => expect(server.count(exams.check)).toBe(2))
@@ -170,15 +178,15 @@ describe('the page of one exam', () => {
 describe('the deadline of an exam', () => {
   beforeEach(() => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-05T07:00:00.000Z', startDate: '2099-01-05' })
-    state.participants = [{ ...botir, deadline: '2099-01-05T07:00:00.000Z' }]
+    state.participants = [{ ...participantBotir, deadline: '2099-01-05T07:00:00.000Z' }]
   })
   // Shows: EXAM-012
   test('the deadline of an exam is changed for all participants', async () => {
     server.answer(exams.deadline, () => ({ exam: state.exam }), { id: 5 })
-    show(`${group}/exam`)
-    await menuOf(user, 'Oraliq imtihon: yana amallar')
+    show(`${testGroupPath}/exam`)
+    await openMenu(user, 'Oraliq imtihon: yana amallar')
     await user.click(screen.getByRole('menuitem', { name: "Muddatni o'zgartirish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     expect(form.getByText('Hozirgi muddat: 2099-yil 5-yanvar, 12:00')).toBeTruthy()
     await user.click(form.getByRole('button', { name: '+1 kun' }))
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
@@ -187,11 +195,11 @@ describe('the deadline of an exam', () => {
   })
   // Shows: EXAM-013
   test('the deadline of an exam is extended for one student', async () => {
-    server.answer(exams.studentDeadline, { participant: botir }, { id: 5, studentId: 132 })
-    show(`${group}/exam/5`)
-    await menuOf(user, 'Botirov Bek: yana amallar')
+    server.answer(exams.studentDeadline, { participant: participantBotir }, { id: 5, studentId: 132 })
+    show(`${testGroupPath}/exam/5`)
+    await openMenu(user, 'Botirov Bek: yana amallar')
     await user.click(screen.getByRole('menuitem', { name: "Muddatni o'zgartirish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByRole('button', { name: '+1 soat' }))
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() =>
@@ -200,10 +208,10 @@ describe('the deadline of an exam', () => {
   })
   test('if the server refuses a deadline of an exam, its text is shown at the field', async () => {
     server.refuse(exams.deadline, 'VALIDATION', { fields: { deadline: "Muddat kelajakda bo'lsin" } })
-    show(`${group}/exam`)
-    await menuOf(user, 'Oraliq imtihon: yana amallar')
+    show(`${testGroupPath}/exam`)
+    await openMenu(user, 'Oraliq imtihon: yana amallar')
     await user.click(screen.getByRole('menuitem', { name: "Muddatni o'zgartirish" }))
-    const form = await theDialog()
+    const form = await findDialog()
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
     expect(await form.findByText("Muddat kelajakda bo'lsin")).toBeTruthy()
     expect(notices).toEqual([])

@@ -1,13 +1,13 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { ali, answerExams, botir, group, zuhra } from './exam-testing.ts'
+import { answerExamCalls, participantAli, participantBotir, participantZuhra, testGroupPath } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
 const { server, user, show } = pageTest(pages)
@@ -15,8 +15,8 @@ const { server, user, show } = pageTest(pages)
 let state: { exam: Exam; participants: Participant[] }
 
 beforeEach(async () => {
-  state = { exam: buildExam(), participants: [ali, botir, zuhra] }
-  answerExams(server, state)
+  state = { exam: buildExam(), participants: [participantAli, participantBotir, participantZuhra] }
+  answerExamCalls(server, state)
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
 
@@ -35,19 +35,19 @@ function keep({ participantId, version, score, comment, failureReasonId }: ExamC
   return { participant }
 }
 
-const open = () => show(`${group}/exam/5?mode=scores`)
+const open = () => show(`${testGroupPath}/exam/5?mode=scores`)
 const score = (name: string) => screen.findByLabelText(`${name}: ball`) as Promise<HTMLInputElement>
 const rowOf = async (name: string) => within((await score(name)).closest('li') as HTMLElement)
 const sent = () => server.bodies(exams.check)
 
 test('a button shows fields for the scores of an exam on paper, and hides them again', async () => {
-  const { address } = show(`${group}/exam/5`)
+  const { address } = show(`${testGroupPath}/exam/5`)
   await user.click(await screen.findByRole('button', { name: /Ballarni kiritish/ }))
   expect((await score('Aliyev Anvar')).value).toBe('74')
-  expect(address()).toBe(`${group}/exam/5?mode=scores`)
+  expect(address()).toBe(`${testGroupPath}/exam/5?mode=scores`)
   expect(screen.getByText('3 tadan 1 tasi baholangan')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
-  await waitFor(() => expect(address()).toBe(`${group}/exam/5`))
+  await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5`))
 })
 test('the first participant without a score has the focus; typing replaces a score, and the row shows the former score', async () => {
   open()
@@ -87,13 +87,13 @@ test('rows without a change of the score are not sent; new scores get the commen
 })
 test('the comment typed above the scores of one exam does not appear in the next exam', async () => {
   server.answer(exams.read, { exam: buildExam({ id: 6, theme: 'Massivlar' }) }, { id: 6 })
-  server.answer(exams.participants, { participants: [ali], total: 1 }, { id: 6 })
-  const { router } = show(`${group}/exam/6?mode=scores`)
+  server.answer(exams.participants, { participants: [participantAli], total: 1 }, { id: 6 })
+  const { router } = show(`${testGroupPath}/exam/6?mode=scores`)
   await score('Aliyev Anvar')
-  await act(() => router.navigate(`${group}/exam/5?mode=scores`))
+  await act(() => router.navigate(`${testGroupPath}/exam/5?mode=scores`))
   await score('Botirov Bek')
   await user.type(screen.getByLabelText(/Izoh/), 'Yozma ish')
-  await act(() => router.navigate(`${group}/exam/6?mode=scores`))
+  await act(() => router.navigate(`${testGroupPath}/exam/6?mode=scores`))
   await screen.findByRole('heading', { name: 'Massivlar' })
   expect((screen.getByLabelText(/Izoh/) as HTMLInputElement).value).toBe('')
 })
@@ -115,7 +115,7 @@ test('a score that could not be saved stays in its row, and is sent again with t
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
   const row = await rowOf('Botirov Bek')
-  expect(await row.findByText(errorOf('INTERNAL').text)).toBeTruthy()
+  expect(await row.findByText(errorDetailsOf('INTERNAL').text)).toBeTruthy()
   expect((await score('Botirov Bek')).value).toBe('70')
   server.answer(exams.check, ({ body }) => keep(body))
   await user.click(row.getByRole('button', { name: 'Qayta urinish' }))
@@ -127,7 +127,7 @@ test('another score that is typed after a lost response gets a new idempotency k
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
-  await (await rowOf('Botirov Bek')).findByText(errorOf('INTERNAL').text)
+  await (await rowOf('Botirov Bek')).findByText(errorDetailsOf('INTERNAL').text)
   server.answer(exams.check, ({ body }) => keep(body))
   await user.clear(await score('Botirov Bek'))
   await user.type(await score('Botirov Bek'), '75{Enter}')
@@ -138,7 +138,7 @@ test('another score that is typed after a lost response gets a new idempotency k
 test('a score that another user has saved is not overwritten: both scores are shown, and the user decides', async () => {
   open()
   await score('Botirov Bek')
-  state.participants = [ali, { ...botir, version: 2, score: 50 }, zuhra]
+  state.participants = [participantAli, { ...participantBotir, version: 2, score: 50 }, participantZuhra]
   await user.type(await score('Botirov Bek'), '90{Enter}')
   const row = await rowOf('Botirov Bek')
   expect(await row.findByText(/Shu orada o'zgardi. Hozir: 50/)).toBeTruthy()
@@ -150,7 +150,7 @@ test('a score that another user has saved is not overwritten: both scores are sh
 test("in a conflict about a score, the other user's score can be accepted", async () => {
   open()
   await score('Botirov Bek')
-  state.participants = [ali, { ...botir, version: 2, score: 50 }, zuhra]
+  state.participants = [participantAli, { ...participantBotir, version: 2, score: 50 }, participantZuhra]
   await user.type(await score('Botirov Bek'), '90{Enter}')
   const row = await rowOf('Botirov Bek')
   await user.click(await row.findByRole('button', { name: 'Unikini olish' }))
@@ -161,8 +161,8 @@ test('leaving the page with unsaved scores asks for confirmation', async () => {
   server.refuse(exams.check, 'INTERNAL')
   const { address } = open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
-  await (await rowOf('Botirov Bek')).findByText(errorOf('INTERNAL').text)
+  await (await rowOf('Botirov Bek')).findByText(errorDetailsOf('INTERNAL').text)
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
   await user.click(await screen.findByRole('button', { name: 'Qolish' }))
-  expect(address()).toBe(`${group}/exam/5?mode=scores`)
+  expect(address()).toBe(`${testGroupPath}/exam/5?mode=scores`)
 })

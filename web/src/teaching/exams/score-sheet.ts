@@ -3,7 +3,7 @@ import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exam
 import { examsText } from './exams.text.ts'
 
 /** The user's input in a row of the table of scores. */
-export interface Draft {
+export interface ScoreDraft {
   /** The typed score; '' = no score. */
   score: string
   reasonId: number | null
@@ -13,26 +13,26 @@ type SaveState = 'typed' | 'saving' | 'saved' | 'failed' | 'conflict'
 
 /** A row of the table of scores that the user has edited. */
 export interface SheetRow {
-  draft: Draft
+  draft: ScoreDraft
   /** The participant as the server has returned it last. Saving sends the version in it. */
   base: Participant
   state: SaveState
   trouble: string | null
 }
 
-export const draftOf = ({ score, failureReason }: Participant): Draft => ({
+export const scoreDraftOf = ({ score, failureReason }: Participant): ScoreDraft => ({
   score: score === null ? '' : String(score),
   reasonId: failureReason?.id ?? null,
 })
 
 /** Returns whether the input differs from what the server has. */
-export function isChanged({ draft, base }: Pick<SheetRow, 'draft' | 'base'>): boolean {
-  const before = draftOf(base)
+export function isScoreChanged({ draft, base }: Pick<SheetRow, 'draft' | 'base'>): boolean {
+  const before = scoreDraftOf(base)
   return draft.score.trim() !== before.score || draft.reasonId !== before.reasonId
 }
 
 /** Returns whether the user would lose input in this row when leaving the page. */
-export const isUnsaved = (row: SheetRow): boolean => row.state === 'saving' || isChanged(row)
+export const isRowUnsaved = (row: SheetRow): boolean => row.state === 'saving' || isScoreChanged(row)
 
 /** Returns the typed score 0…100; null = the field is empty, undefined = it is invalid. */
 function typedScore(text: string): number | null | undefined {
@@ -43,7 +43,7 @@ function typedScore(text: string): number | null | undefined {
 }
 
 /** Returns the body of the API call for a row, without its idempotency key; null if there is nothing valid to send. */
-export function checkOf(
+export function checkInputOf(
   { draft, base }: Pick<SheetRow, 'draft' | 'base'>,
   comment: string,
 ): Omit<ExamCheckInput, 'clientId'> | null {
@@ -60,13 +60,13 @@ export function checkOf(
 }
 
 /** Returns the row of a participant: as the user has edited it, or else with the server's values. */
-export function rowOf(participant: Participant, touched: SheetRow | undefined): SheetRow {
+export function scoreSheetRowOf(participant: Participant, touched: SheetRow | undefined): SheetRow {
   const isOvertaken = touched?.state === 'saved' && participant.version > touched.base.version
   if (touched && !isOvertaken) return touched
-  return { draft: draftOf(participant), base: participant, state: 'saved', trouble: null }
+  return { draft: scoreDraftOf(participant), base: participant, state: 'saved', trouble: null }
 }
 
-export const isGraded = ({ score, failureReason }: Participant): boolean => score !== null || failureReason !== null
+export const isRowGraded = ({ score, failureReason }: Participant): boolean => score !== null || failureReason !== null
 
 /** Returns the saved score, or the reason of the exclusion, as text. */
 export function gradeText({ score, failureReason }: Participant): string {

@@ -12,7 +12,7 @@ import { examsText } from './exams.text.ts'
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
 /** The areas whose data is loaded again after an exam has changed. */
-export const examAreas = ['exams', 'groups'] as const
+export const examQueryAreas = ['exams', 'groups'] as const
 
 /** The actions that the user can do on an exam. They depend on the user's rights and the exam's state. */
 export interface ExamActions {
@@ -40,7 +40,7 @@ export function useExamActions(
     title: (exam: Exam) => examsText.removeTitle(exam.theme),
     content: () => examsText.removeText,
     done: () => examsText.removed,
-    refresh: onRemoved ? ['groups'] : examAreas,
+    refresh: onRemoved ? ['groups'] : examQueryAreas,
     ...(onRemoved ? { onRemoved } : {}),
   })
   const actionsOf = useCallback(

@@ -3,10 +3,18 @@ import type { Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { toastOf } from '../../shared/notify/notify-error.ts'
-import { clientIds } from './client-id.ts'
+import { toastOfError } from '../../shared/notify/notify-error.ts'
+import { createClientIds } from './client-id.ts'
 import { examsText } from './exams.text.ts'
-import { checkOf, type Draft, draftOf, isChanged, isUnsaved, rowOf, type SheetRow } from './score-sheet.ts'
+import {
+  checkInputOf,
+  isRowUnsaved,
+  isScoreChanged,
+  type ScoreDraft,
+  type SheetRow,
+  scoreDraftOf,
+  scoreSheetRowOf,
+} from './score-sheet.ts'
 
 interface SheetOptions {
   examId: number
@@ -24,7 +32,7 @@ interface SheetOptions {
 export function useScoreSheet({ examId, participants, comment, reread }: SheetOptions) {
   const [touched, setTouched] = useState<ReadonlyMap<number, SheetRow>>(new Map())
   const latest = useRef(touched)
-  const keys = useRef(new Map<number, ReturnType<typeof clientIds>>())
+  const keys = useRef(new Map<number, ReturnType<typeof createClientIds>>())
   /** Ids of rows that the user has changed again while they were being saved. */
   const again = useRef(new Set<number>())
   const known = useRef({ participants, comment, reread })
@@ -34,7 +42,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
 
   const get = useCallback((id: number): SheetRow | undefined => {
     const participant = known.current.participants.find((one) => one.id === id)
-    return participant && rowOf(participant, latest.current.get(id))
+    return participant && scoreSheetRowOf(participant, latest.current.get(id))
   }, [])
   const set = useCallback(
     (id: number, part: Partial<SheetRow>) => {
@@ -47,7 +55,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     [get],
   )
   const type = useCallback(
-    (id: number, part: Partial<Draft>) => {
+    (id: number, part: Partial<ScoreDraft>) => {
       const row = get(id)
       if (!row) return
       const isDecided = row.state !== 'saving' && row.state !== 'conflict'
@@ -56,14 +64,14 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     [get, set],
   )
   const send = useCallback(
-    async (id: number, body: NonNullable<ReturnType<typeof checkOf>>): Promise<boolean> => {
-      const keyOf = keys.current.get(id) ?? clientIds()
+    async (id: number, body: NonNullable<ReturnType<typeof checkInputOf>>): Promise<boolean> => {
+      const keyOf = keys.current.get(id) ?? createClientIds()
       keys.current.set(id, keyOf)
       set(id, { state: 'saving', trouble: null })
       /** Stores what the server now has for a row, and returns whether the user's input equals it. */
       const settle = (base: Participant | undefined, otherwise: SheetRow['state']): boolean => {
         const row = get(id)
-        const isSame = row !== undefined && base !== undefined && !isChanged({ draft: row.draft, base })
+        const isSame = row !== undefined && base !== undefined && !isScoreChanged({ draft: row.draft, base })
         set(id, { state: isSame ? 'saved' : otherwise, ...(base && { base }) })
         return isSame
       }
@@ -79,7 +87,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
             'conflict',
           )
         }
-        set(id, { state: 'failed', trouble: toastOf(error).title })
+        set(id, { state: 'failed', trouble: toastOfError(error).title })
         return false
       }
     },
@@ -96,11 +104,11 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
           return true
         }
         if (!row || row.state === 'conflict') return !row
-        if (!isChanged(row)) {
+        if (!isScoreChanged(row)) {
           if (row.state !== 'saved') set(id, { state: 'saved', trouble: null })
           return true
         }
-        const body = checkOf(row, known.current.comment)
+        const body = checkInputOf(row, known.current.comment)
         if (!body) set(id, { state: 'failed', trouble: examsText.scoreBounds })
         if (!body || !(await send(id, body))) return false
         if (!again.current.has(id)) return true
@@ -113,13 +121,13 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     (id: number, whose: 'mine' | 'theirs') => {
       const row = get(id)
       if (!row) return
-      set(id, whose === 'mine' ? { state: 'typed' } : { draft: draftOf(row.base), state: 'saved', trouble: null })
+      set(id, whose === 'mine' ? { state: 'typed' } : { draft: scoreDraftOf(row.base), state: 'saved', trouble: null })
       if (whose === 'mine') void save(id)
     },
     [get, save, set],
   )
   return useMemo(() => {
-    const rows = participants.map((participant) => rowOf(participant, touched.get(participant.id)))
-    return { rows, unsaved: rows.filter(isUnsaved), type, save, decide }
+    const rows = participants.map((participant) => scoreSheetRowOf(participant, touched.get(participant.id)))
+    return { rows, unsaved: rows.filter(isRowUnsaved), type, save, decide }
   }, [participants, touched, type, save, decide])
 }

@@ -3,7 +3,7 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { membershipText } from '../../domain/membership/membership.text.ts'
 import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -25,7 +25,7 @@ export function ChosenMembers({ chosen, group, letGo }: ChosenMembersProps) {
   const { open, modal } = useModal()
   const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
   const operations = useStudentOperations({ chosen: people, letGo, open })
-  const mayChange = useMay(studentGroups.changeStatusOfMany.run)
+  const mayChange = useMayCall(studentGroups.changeStatusOfMany.run)
   const times = chosen.map(({ studentGroupId: id, fullName }) => ({ id, name: personName(fullName) }))
   return (
     <>

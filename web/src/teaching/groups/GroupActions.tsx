@@ -1,6 +1,6 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import type { GroupBase } from '../../domain/group/group-place.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
@@ -17,7 +17,7 @@ type ModalName = keyof typeof modals
 
 export interface GroupModalProps {
   group: Group
-  base: GroupBase
+  base: GroupPathPrefix
   close: () => void
 }
 
@@ -32,7 +32,7 @@ const all = [{ key: 'info', label: groupsText.schedule }, ...rare]
  * The actions in a row of the list of groups: a button for the schedule, and a menu "…" with assistants and the
  * teachers' schedules. On phones all are in the menu.
  */
-export function GroupActions({ group, base }: { group: Group; base: GroupBase }) {
+export function GroupActions({ group, base }: { group: Group; base: GroupPathPrefix }) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()
   const size = isPhone ? 'large' : 'small'

@@ -1,6 +1,6 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { ReactNode } from 'react'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
@@ -15,8 +15,8 @@ export function GroupFacts({ group }: { group: Group }) {
     [groupsText.learningType, group.learningType?.name],
     [groupsText.office, group.office?.name],
     [groupsText.direction, group.direction],
-    [groupsText.startDate, shortDate(group.startedDate)],
-    [groupsText.endDate, shortDate(group.endedDate)],
+    [groupsText.startDate, shortDateText(group.startedDate)],
+    [groupsText.endDate, shortDateText(group.endedDate)],
     [groupsText.studentsCount, numberText(group.studentsCount)],
     [groupsText.attendanceKpi, percentText(group.attendanceKpi)],
     [groupsText.homeworkKpi, percentText(group.homeworkKpi)],

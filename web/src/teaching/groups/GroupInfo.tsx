@@ -1,12 +1,12 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { groupWeekPath } from '../../domain/timetable/week-path.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupFacts } from './GroupFacts.tsx'
 import { GroupLessons, useLessonsAhead } from './GroupLessons.tsx'
 import { GroupStudents } from './GroupStudents.tsx'
@@ -16,11 +16,11 @@ import { ScheduleItems } from './ScheduleItems.tsx'
 
 /** The tab with a group's facts, schedules, lessons and students. */
 export function GroupInfo({ place }: { place: Pick<GroupRoute, 'base' | 'id'> }) {
-  const { route } = useReachCall(place.base, groups.info)
+  const { route } = useGroupScopeCall(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
   // The page waits for the lessons, because the students below them would move down.
   const { isLoading } = useLessonsAhead(place.id)
-  if (!info.data || isLoading) return <Waiting query={info} columns={4} />
+  if (!info.data || isLoading) return <LoadingOrError query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data
   return (
     <Stack gap={20} className={style.section}>

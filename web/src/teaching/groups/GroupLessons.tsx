@@ -1,9 +1,9 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { Button } from 'antd'
-import { lessonText } from '../../domain/group/lesson-words.ts'
+import { formatLesson } from '../../domain/group/lesson-words.ts'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
@@ -18,7 +18,7 @@ const LessonChangeModal = lazyWithRetry(() =>
 
 export function useLessonsAhead(groupId: number) {
   const today = todayInTashkent()
-  const enabled = useMay(timetable.change)
+  const enabled = useMayCall(timetable.change)
   const query = { from: today, to: addDays(today, 13) }
   return useCall(groups.lessons, { params: { id: groupId }, query }, { enabled, silent: true })
 }
@@ -34,7 +34,7 @@ export function GroupLessons({ groupId }: { groupId: number }) {
       <h2>{groupsText.lessonsAhead}</h2>
       <Panel flush as="ul" className={style.items} aria-label={groupsText.lessonsAhead}>
         {data.lessons.map((lesson) => {
-          const text = lessonText(lesson, today)
+          const text = formatLesson(lesson, today)
           return (
             <li key={lesson.id} className={style.lesson}>
               <span>{text}</span>

@@ -3,28 +3,33 @@ import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
-import type { GroupBase } from '../../domain/group/group-place.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { GroupActions } from './GroupActions.tsx'
-import { behindWords, columnsOf } from './group-columns.tsx'
-import { groupDefaults, searchByName, useGroupFields } from './group-filters.ts'
+import { behindPlanText, groupColumnsOf } from './group-columns.tsx'
+import { addNameSearchKey, groupFilterDefaults, useGroupFilterFields } from './group-filters.ts'
 import { groupsText } from './groups.text.ts'
 import { useOpenGroup } from './use-open-group.tsx'
 
 interface GroupListProps {
-  base: GroupBase
+  base: GroupPathPrefix
   route: typeof groups.list
   emptyHint: string
 }
 
 /** The list of all groups, or of the user's own groups, which has other columns and its own page size. */
 export function GroupList({ base, route, emptyHint }: GroupListProps) {
-  const fields = useGroupFields(base === 'groups')
-  const list = useList(route, { key: base, rows: ({ groups }) => groups, defaults: groupDefaults, ask: searchByName })
+  const fields = useGroupFilterFields(base === 'groups')
+  const list = useList(route, {
+    key: base,
+    rows: ({ groups }) => groups,
+    defaults: groupFilterDefaults,
+    ask: addNameSearchKey,
+  })
   const { to, modal } = useOpenGroup(base)
-  const columns = useMemo(() => columnsOf(base), [base])
+  const columns = useMemo(() => groupColumnsOf(base), [base])
   return (
     <>
       <List
@@ -48,7 +53,7 @@ function phoneRow(group: Group) {
   return {
     title: group.name,
     mark: <GroupStatusPill status={group.status} />,
-    note: [group.teachers[0]?.fullName, group.office?.name, behindWords(group)].filter(Boolean).join(' · '),
+    note: [group.teachers[0]?.fullName, group.office?.name, behindPlanText(group)].filter(Boolean).join(' · '),
     aside: group.attendanceKpi === null ? null : `${groupsText.attendanceKpi} ${percentText(group.attendanceKpi)}`,
   }
 }

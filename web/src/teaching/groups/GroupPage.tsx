@@ -4,13 +4,13 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
-import type { GroupBase } from '../../domain/group/group-place.ts'
-import { itemPath, itemsToOpen } from '../../domain/group/opening.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/opening.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 
 /**
@@ -22,17 +22,17 @@ export function GroupPage() {
   const base = useLocation().pathname.startsWith('/my-groups/') ? 'my-groups' : 'groups'
   const query = useCall(groups.read, { params: { id } }, { silent: true })
   const group = query.data
-  if (!group) return <Waiting query={query} title={groupText.loading} columns={4} />
-  const path = itemsToOpen(group)
-    .map((item) => itemPath(base, id, item))
+  if (!group) return <LoadingOrError query={query} title={groupText.loading} columns={4} />
+  const path = scheduleItemsToOpen(group)
+    .map((item) => scheduleItemPath(base, id, item))
     .find((to) => to !== null)
   return path ? <Navigate to={path} replace /> : <Untaught group={group} base={base} />
 }
 
 /** The facts and students of a group without a teacher, which has no tabs. */
-function Untaught({ group, base }: { group: Group; base: GroupBase }) {
+function Untaught({ group, base }: { group: Group; base: GroupPathPrefix }) {
   const { id, name, status } = group
-  useCrumbs([{ title: name }])
+  useBreadcrumbs([{ title: name }])
   return (
     <Page
       title={name}

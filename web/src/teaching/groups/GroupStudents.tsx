@@ -4,7 +4,7 @@ import { students as studentCalls } from '@markaz/protocol/people/students/route
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
@@ -13,9 +13,9 @@ import { useMembershipRights } from '../../domain/membership/membership-rights.t
 import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
 import { useHasStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -69,8 +69,8 @@ const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[]
     width: 128,
     cell: ({ action }) => <ErpStatusPill status={action} />,
   },
-  { key: 'joined', title: groupsText.joined, width: 109, cell: (student) => shortDate(student.startedDate) },
-  { key: 'left', title: groupsText.left, width: 109, cell: (student) => shortDate(student.endedDate) },
+  { key: 'joined', title: groupsText.joined, width: 109, cell: (student) => shortDateText(student.startedDate) },
+  { key: 'left', title: groupsText.left, width: 109, cell: (student) => shortDateText(student.endedDate) },
 ]
 
 interface GroupStudentsProps {
@@ -80,7 +80,7 @@ interface GroupStudentsProps {
 
 /** The list of present, past and future students of a group, with actions on their memberships. */
 export function GroupStudents({ group, place }: GroupStudentsProps) {
-  const { route } = useReachCall(place.base, groups.students)
+  const { route } = useGroupScopeCall(place.base, groups.students)
   const students = useList(route, {
     key: 'group-students',
     params: { id: place.id },
@@ -88,7 +88,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
   })
   const rights = useMembershipRights()
   const columns = useMemo(() => columnsOf(group), [group])
-  const mayOpen = useMay(studentCalls.read)
+  const mayOpen = useMayCall(studentCalls.read)
   const { open, modal } = useModal()
   const mayAct = rights.changeStatus || rights.finish || rights.continue || rights.history
   const hasOperations = useHasStudentOperations()

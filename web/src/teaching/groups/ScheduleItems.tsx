@@ -1,5 +1,11 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
-import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
+import {
+  lessonTimesText,
+  roomText,
+  schedulePeriodText,
+  teacherText,
+  weekdaysText,
+} from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -12,10 +18,10 @@ export function ScheduleItems({ items, label }: { items: readonly ScheduleItem[]
       {items.map((item) => (
         <li key={item.id} className={style.item}>
           <PersonCell name={teacherText(item)} note={item.staff?.role?.name ?? null} />
-          <span>{daysText(item.daysOfWeek)}</span>
-          <span>{timesText(item)}</span>
+          <span>{weekdaysText(item.daysOfWeek)}</span>
+          <span>{lessonTimesText(item)}</span>
           <SecondaryText>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</SecondaryText>
-          <SecondaryText>{periodText(item)}</SecondaryText>
+          <SecondaryText>{schedulePeriodText(item)}</SecondaryText>
         </li>
       ))}
     </Panel>

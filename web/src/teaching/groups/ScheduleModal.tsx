@@ -2,16 +2,22 @@ import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schem
 import { Modal } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
-import type { GroupBase } from '../../domain/group/group-place.ts'
-import { itemPath, itemsToOpen } from '../../domain/group/opening.ts'
-import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/opening.ts'
+import {
+  lessonTimesText,
+  roomText,
+  schedulePeriodText,
+  teacherText,
+  weekdaysText,
+} from '../../domain/group/schedule-words.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
 interface ScheduleModalProps {
   group: Group
-  base: GroupBase
+  base: GroupPathPrefix
   /** True = the user has clicked with Ctrl or the middle mouse button, so a new tab opens. */
   newTab: boolean
   close: () => void
@@ -23,8 +29,8 @@ export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>
       <SecondaryText as="div">{groupsText.chooseHint}</SecondaryText>
       <Stack as="ul" className={style.choices} aria-label={groupsText.chooseSchedule}>
-        {itemsToOpen(group).map((item) => {
-          const path = itemPath(base, group.id, item)
+        {scheduleItemsToOpen(group).map((item) => {
+          const path = scheduleItemPath(base, group.id, item)
           return (
             <li key={item.id}>
               {path ? (
@@ -53,12 +59,12 @@ function Words({ item }: { item: ScheduleItem }) {
   return (
     <>
       <span className={style.teacher}>{teacherText(item)}</span>
-      <span className={style.end}>{timesText(item)}</span>
+      <span className={style.end}>{lessonTimesText(item)}</span>
       <SecondaryText>
-        {daysText(item.daysOfWeek)}
+        {weekdaysText(item.daysOfWeek)}
         {item.classroomName && ` · ${roomText(item.classroomName)}`}
       </SecondaryText>
-      <SecondaryText className={style.end}>{periodText(item)}</SecondaryText>
+      <SecondaryText className={style.end}>{schedulePeriodText(item)}</SecondaryText>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { controlActions, studentGroups } from '@markaz/protocol/people/membershi
 import { Form } from 'antd'
 import { GroupLine } from '../../domain/membership/GroupChoice.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { membershipAreas } from '../../domain/membership/membership.ts'
-import { statusForm } from '../../domain/membership/status-rules.ts'
+import { membershipQueryAreas } from '../../domain/membership/membership.ts'
+import { statusFormState } from '../../domain/membership/status-rules.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
@@ -37,7 +37,7 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
    * because the students may have different statuses.
    */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
-    statusForm({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
+    statusFormState({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
   const asked = (values: Partial<Values>) => {
     const { hasDate, maySave } = rulesOf(values)
     const { controlActionId, startDate } = values
@@ -53,7 +53,7 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
       will={words.will}
       why={{ already: words.already, over: words.over, outside: words.outside }}
       ok={words.ok}
-      refresh={membershipAreas}
+      refresh={membershipQueryAreas}
       done={(answer) => {
         letGo()
         tellChange(words.done(answer.count), answer)

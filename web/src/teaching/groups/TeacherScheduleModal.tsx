@@ -1,6 +1,12 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
-import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
+import {
+  lessonTimesText,
+  roomText,
+  schedulePeriodText,
+  teacherText,
+  weekdaysText,
+} from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
@@ -23,10 +29,10 @@ export function TeacherScheduleModal({ group, close }: GroupModalProps) {
           <Panel flush as="ul" className={style.items} aria-label={name}>
             {items.map((item) => (
               <li key={item.id} className={style.days}>
-                <span>{daysText(item.daysOfWeek)}</span>
-                <span>{timesText(item)}</span>
+                <span>{weekdaysText(item.daysOfWeek)}</span>
+                <span>{lessonTimesText(item)}</span>
                 <SecondaryText>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</SecondaryText>
-                <SecondaryText className={style.end}>{periodText(item)}</SecondaryText>
+                <SecondaryText className={style.end}>{schedulePeriodText(item)}</SecondaryText>
               </li>
             ))}
           </Panel>

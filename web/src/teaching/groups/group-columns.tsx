@@ -1,8 +1,8 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
-import type { GroupBase } from '../../domain/group/group-place.ts'
-import { planText } from '../../domain/study/plan.text.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import { studyPlanText } from '../../domain/study/plan.text.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { percentText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -22,8 +22,8 @@ const words = (
 })
 
 const dates = (width: number): Column<Group>[] => [
-  words('startedDate', groupsText.startDate, (group) => shortDate(group.startedDate), width),
-  words('endedDate', groupsText.endDate, (group) => shortDate(group.endedDate), width),
+  words('startedDate', groupsText.startDate, (group) => shortDateText(group.startedDate), width),
+  words('endedDate', groupsText.endDate, (group) => shortDateText(group.endedDate), width),
 ]
 
 const percent = (key: 'attendanceKpi' | 'homeworkKpi' | 'examKpi'): Column<Group> => ({
@@ -51,20 +51,20 @@ const teacher: Column<Group> = {
 }
 
 /** Returns a text about how many lessons the group is behind its study plan; false = it is not behind. */
-export const behindWords = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && planText.behind(behindPlan ?? 0)
+export const behindPlanText = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && studyPlanText.behind(behindPlan ?? 0)
 
 /**
  * Returns the columns of the list of groups, as the specification prescribes. /groups has category, course and study
  * type; /my-groups has the percentages of attendance, homework and exams.
  */
-export function columnsOf(base: GroupBase): Column<Group>[] {
+export function groupColumnsOf(base: GroupPathPrefix): Column<Group>[] {
   const name: Column<Group> = {
     key: 'name',
     title: groupsText.name,
     width: 210,
     isName: true,
     cell: (group) => group.name,
-    note: behindWords,
+    note: behindPlanText,
   }
   const status: Column<Group> = {
     key: 'status',

@@ -7,9 +7,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import { groupTab } from '../../domain/group/group-tabs.ts'
-import { answerGroup, buildGroup, buildGroupOption, buildItem } from '../../domain/group/group-testing.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import type { Sent } from '../../testing/fake-server.ts'
+import { answerGroup, buildGroup, buildGroupOption, buildScheduleItem } from '../../domain/group/group-testing.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import type { SentAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
 
@@ -31,16 +31,16 @@ const all = [
     title: 'Davomat',
     segment: '',
     calls: attendance.read,
-    page: lazyPart('first', async () => ({ default: First })),
+    page: createLazyComponent('first', async () => ({ default: First })),
   }),
 ]
 const { server, user, show } = pageTest(all)
 const path = '/groups/7/staff/3/schedule/9'
 const group = buildGroup({
-  othersScheduleItems: [buildItem({ id: 5, endDate: '2026-08-31', startDate: '2026-06-01' })],
+  othersScheduleItems: [buildScheduleItem({ id: 5, endDate: '2026-08-31', startDate: '2026-06-01' })],
   assistants: [{ id: 5, fullName: 'Zebo Karimova', phoneNumber: null, workStatus: 1 }],
 })
-const vali: Sent<typeof groups.students.all>['students'][number] = {
+const vali: SentAnswer<typeof groups.students.all>['students'][number] = {
   studentGroupId: 1,
   id: 100,
   hId: '100365',
@@ -276,7 +276,7 @@ describe('the short address of a group', () => {
   })
   // Shows: GROUP-017
   test.each([
-    ['nobody teaches', [buildItem({ staff: null })]],
+    ['nobody teaches', [buildScheduleItem({ staff: null })]],
     ['has no schedule', []],
   ])(
     'the page of a group that %s has no tabs; it says so, and shows the details and students of the group',

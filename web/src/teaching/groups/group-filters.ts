@@ -11,13 +11,13 @@ import { common } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
 
 /** The default filters, which the button Tozalash (clear) restores: active groups, as the specification prescribes. */
-export const groupDefaults = { status: GroupStatus.Active }
+export const groupFilterDefaults = { status: GroupStatus.Active }
 
 /**
  * Adds the name of the searched field to a query with a search text. Without a search text the query is unchanged, so
  * that the boot script can prefetch the same address.
  */
-export const searchByName = (query: FilterValues<typeof GroupFilter>) =>
+export const addNameSearchKey = (query: FilterValues<typeof GroupFilter>) =>
   query.value ? { ...query, keys: ['hName'] } : query
 
 const statusOptions = [
@@ -29,7 +29,7 @@ const statusOptions = [
  * Returns the filters of the list of groups. Status, branch and teacher are in the bar. The list of own groups has no
  * filter by teacher.
  */
-export function useGroupFields(hasTeacher: boolean): FilterField[] {
+export function useGroupFilterFields(hasTeacher: boolean): FilterField[] {
   const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(groupsText.office)
   return useMemo(() => {

@@ -1,10 +1,10 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerGroup, buildGroup, buildItem } from '../../domain/group/group-testing.ts'
-import { screen as page } from '../../testing/browser.ts'
+import { answerGroup, buildGroup, buildScheduleItem } from '../../domain/group/group-testing.ts'
+import { testScreen as page } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { rowOf } from '../../testing/scenes.ts'
+import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './groups.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
@@ -15,7 +15,7 @@ const one = buildGroup({
 const several = buildGroup({
   id: 8,
   name: 'Ikki jadval',
-  activeScheduleItems: [buildItem(), buildItem({ id: 10, beginTime: '09:00' })],
+  activeScheduleItems: [buildScheduleItem(), buildScheduleItem({ id: 10, beginTime: '09:00' })],
 })
 const untaught = buildGroup({ id: 9, name: "O'qituvchisiz", activeScheduleItems: [], teachers: [] })
 const offices = [
@@ -114,8 +114,8 @@ describe('the content of the list of groups', () => {
     const [late, timely] = [buildGroup({ behindPlan: 2 }), buildGroup({ id: 8, name: 'Backend', behindPlan: 0 })]
     server.answer(groups.list, { groups: [late, timely], total: 2 })
     await open()
-    expect((await rowOf('Frontend N-104')).textContent).toContain('2 dars orqada')
-    expect((await rowOf('Backend')).textContent).not.toContain('dars')
+    expect((await findRowByText('Frontend N-104')).textContent).toContain('2 dars orqada')
+    expect((await findRowByText('Backend')).textContent).not.toContain('dars')
   })
   // Shows: GROUP-002, GROUP-013
   test('the list of own groups shows the percentages of attendance, homework and exams, rounded down, and — if there is nothing to count', async () => {

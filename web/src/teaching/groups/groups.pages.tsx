@@ -3,10 +3,10 @@ import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { groupText } from '../../domain/group/group.text.ts'
 import { groupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { groupsText } from './groups.text.ts'
 
-const group = lazyPart('group', () => import('./GroupPage.tsx').then((m) => ({ default: m.GroupPage })))
+const group = createLazyComponent('group', () => import('./GroupPage.tsx').then((m) => ({ default: m.GroupPage })))
 
 export const pages: PageDefinition[] = [
   {
@@ -15,7 +15,7 @@ export const pages: PageDefinition[] = [
     soughtBy: 'davomat dars jadval jurnal baho',
     needs: groups.list.access,
     first: { call: groups.list.path, table: 'groups', defaults: { status: GroupStatus.Active } },
-    page: lazyPart('groups', () => import('./GroupsPage.tsx').then((m) => ({ default: m.GroupsPage }))),
+    page: createLazyComponent('groups', () => import('./GroupsPage.tsx').then((m) => ({ default: m.GroupsPage }))),
   },
   {
     path: '/my-groups',
@@ -23,7 +23,9 @@ export const pages: PageDefinition[] = [
     soughtBy: 'davomat dars jadval jurnal baho tekshirish',
     needs: groups.mine.access,
     first: { call: groups.mine.path, table: 'my-groups', defaults: { status: GroupStatus.Active } },
-    page: lazyPart('my-groups', () => import('./MyGroupsPage.tsx').then((m) => ({ default: m.MyGroupsPage }))),
+    page: createLazyComponent('my-groups', () =>
+      import('./MyGroupsPage.tsx').then((m) => ({ default: m.MyGroupsPage })),
+    ),
   },
   {
     path: '/groups/:id',
@@ -42,6 +44,8 @@ export const pages: PageDefinition[] = [
     title: groupsText.info,
     segment: 'info',
     calls: groups.info,
-    page: lazyPart('group-info', () => import('./GroupInfoPage.tsx').then((m) => ({ default: m.GroupInfoPage }))),
+    page: createLazyComponent('group-info', () =>
+      import('./GroupInfoPage.tsx').then((m) => ({ default: m.GroupInfoPage })),
+    ),
   }),
 ]

@@ -2,8 +2,8 @@ import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
-import type { GroupBase } from '../../domain/group/group-place.ts'
-import { initialItemOf } from '../../domain/group/opening.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import { initialScheduleItemOf } from '../../domain/group/opening.ts'
 import type { RowLink } from '../../shared/lists/row-link.tsx'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -12,11 +12,11 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 const ScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
 
 /** Returns what a click on a group opens: its page, a choice of schedules, or a warning with the reason. */
-export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; modal: ReactNode } {
+export function useOpenGroup(base: GroupPathPrefix): { to: (group: Group) => RowLink; modal: ReactNode } {
   const { open, modal } = useModal()
   const navigate = useNavigate()
   const to = (group: Group): RowLink => {
-    const opening = initialItemOf(base, group)
+    const opening = initialScheduleItemOf(base, group)
     if (opening.kind === 'go') return opening.path
     if (opening.kind === 'choose')
       return {

@@ -1,7 +1,7 @@
-import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
 import style from './deadline.module.css'
-import { timeLeft } from './time-left.ts'
-import { useNow } from './use-now.ts'
+import { timeLeftUntil } from './time-left.ts'
+import { useCurrentTime } from './use-now.ts'
 
 interface DeadlineProps {
   deadline: string
@@ -10,11 +10,11 @@ interface DeadlineProps {
 }
 
 /** The deadline with the remaining time, in red after it has passed. */
-export function Deadline({ deadline, isDone = false }: DeadlineProps) {
-  const left = timeLeft(deadline, useNow())
+export function DeadlineText({ deadline, isDone = false }: DeadlineProps) {
+  const left = timeLeftUntil(deadline, useCurrentTime())
   return (
     <span className={style.deadline}>
-      <span>{friendlyTimestamp(deadline)}</span>
+      <span>{friendlyTimestampText(deadline)}</span>
       {!isDone && <span className={left.isOver ? style.over : left.isNear ? style.near : style.left}>{left.text}</span>}
     </span>
   )

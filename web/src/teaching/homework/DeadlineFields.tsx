@@ -1,12 +1,12 @@
-import { type Homework, hourOptions } from '@markaz/protocol/teaching/homework/schemas'
+import { deadlineHourOptions, type Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
-import { friendlyTimestamp, todayInTashkent } from '../../shared/format/date.ts'
+import { friendlyTimestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { Deadline } from './Deadline.tsx'
-import { deadlineRule } from './deadline-rule.ts'
+import { DeadlineText } from './Deadline.tsx'
+import { createDeadlineRule } from './deadline-rule.ts'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -40,10 +40,10 @@ export function DeadlineFields({ homework, current, notBefore, nowMs, children }
         {homework.theme}. {children}
       </SecondaryText>
       <p className={style.now}>
-        <SecondaryText>{words.deadlineNow}:</SecondaryText> <Deadline deadline={current} />
+        <SecondaryText>{words.deadlineNow}:</SecondaryText> <DeadlineText deadline={current} />
       </p>
       <Stack row className={style.steps}>
-        {hourOptions.map((hours) => (
+        {deadlineHourOptions.map((hours) => (
           <Button key={hours} aria-pressed={chosen === step(hours)} onClick={() => choose(hours)}>
             {words.plusHours(hours)}
           </Button>
@@ -53,8 +53,8 @@ export function DeadlineFields({ homework, current, notBefore, nowMs, children }
         name="deadline"
         label={words.deadlineNew}
         required
-        rules={[deadlineRule({ lesson: homework.lesson, notBefore })]}
-        extra={chosen && friendlyTimestamp(fromTashkentTime(chosen))}
+        rules={[createDeadlineRule({ lesson: homework.lesson, notBefore })]}
+        extra={chosen && friendlyTimestampText(fromTashkentTime(chosen))}
       >
         <DateTimePicker from={todayInTashkent(new Date(nowMs))} />
       </Form.Item>

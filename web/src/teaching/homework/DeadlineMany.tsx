@@ -1,7 +1,7 @@
 import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { personName } from '../../shared/format/person.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
@@ -10,7 +10,7 @@ import { BulkActionModal } from '../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText } from './homework.text.ts'
-import { useNow } from './use-now.ts'
+import { useCurrentTime } from './use-now.ts'
 
 const words = homeworkText.many
 
@@ -25,8 +25,8 @@ interface DeadlineManyProps {
 /** A dialog that extends the deadline of the selected students. The deadline of all other students does not change. */
 export function BulkDeadline({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
-  const { reach } = useReachCall(place.base, runs)
-  const nowMs = useNow()
+  const { reach } = useGroupScopeCall(place.base, runs)
+  const nowMs = useCurrentTime()
   const tellChange = useShowChange()
   // The preview is requested only for a complete time in the future; otherwise the field shows an error.
   const asked = ({ deadline }: { deadline?: TashkentLocalTime | null }) => {

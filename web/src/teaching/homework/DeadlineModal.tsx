@@ -2,16 +2,16 @@ import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useState } from 'react'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText as words } from './homework.text.ts'
-import { useNow } from './use-now.ts'
+import { useCurrentTime } from './use-now.ts'
 
 interface Values {
   deadline: TashkentLocalTime | null
@@ -30,8 +30,8 @@ interface DeadlineModalProps {
  * another time can be typed.
  */
 export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
-  const { route } = useReachCall(place.base, calls.deadline)
-  const nowMs = useNow()
+  const { route } = useGroupScopeCall(place.base, calls.deadline)
+  const nowMs = useCurrentTime()
   const tellChange = useShowChange()
   const send = useFormMutation(route)
   const [current] = useState(student?.deadline ?? homework.deadline)
@@ -43,7 +43,7 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
       body: { deadline: moment, ...(studentId ? { studentId } : {}) },
       base: { deadline: current, studentId },
     })
-    const text = friendlyTimestamp(moment)
+    const text = friendlyTimestampText(moment)
     tellChange(student ? words.deadlineSetFor(student.student.fullName, text) : words.deadlineSet(text), answer)
   }
   return (

@@ -2,16 +2,16 @@ import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
-import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { HomeworkForm, type HomeworkFormValues } from './HomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
 
 export function EditHomeworkPage() {
@@ -25,24 +25,24 @@ export function EditHomeworkPage() {
 
 function Edited({ place }: { place: GroupRoute }) {
   const homeworkId = Number(useParams().homeworkId)
-  const { route } = useReachCall(place.base, calls.read)
+  const { route } = useGroupScopeCall(place.base, calls.read)
   const query = useFormStart(route, { params: { id: place.id, homeworkId } }, { silent: true })
   if (query.data) return <EditForm key={homeworkId} homework={query.data.homework} place={place} />
-  return <Waiting query={query} columns={1} />
+  return <LoadingOrError query={query} columns={1} />
 }
 
 function EditForm({ homework, place }: { homework: Homework; place: GroupRoute }) {
-  const [form] = Form.useForm<HomeworkWords>()
-  const { route } = useReachCall(place.base, calls.update)
+  const [form] = Form.useForm<HomeworkFormValues>()
+  const { route } = useGroupScopeCall(place.base, calls.update)
   const send = useFormMutation(route, { done: () => common.edited })
   return (
-    <HomeworkForm<HomeworkWords>
+    <HomeworkForm<HomeworkFormValues>
       title={words.editTitle}
       form={form}
       initialValues={{
         theme: homework.theme,
         description: homework.description,
-        files: itemsOf(homework.files),
+        files: attachmentItemsOf(homework.files),
       }}
       submit={(values, began) =>
         send.mutateAsync({
@@ -57,4 +57,8 @@ function EditForm({ homework, place }: { homework: Homework; place: GroupRoute }
   )
 }
 
-const bodyOf = ({ theme, description, files }: HomeworkWords) => ({ theme, description, files: pathsOf(files) })
+const bodyOf = ({ theme, description, files }: HomeworkFormValues) => ({
+  theme,
+  description,
+  files: attachmentPathsOf(files),
+})

@@ -6,39 +6,39 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { type HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form, Input, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { giveHomeworkText } from '../../domain/homework/give-homework.text.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
-import { planText } from '../../domain/study/plan.text.ts'
+import { studyPlanText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { friendlyTimestamp, todayInTashkent } from '../../shared/format/date.ts'
+import { friendlyTimestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { deadlineRule } from './deadline-rule.ts'
-import { forgetDraft, keepDraft, readDraft } from './draft.ts'
-import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
+import { createDeadlineRule } from './deadline-rule.ts'
+import { readDraft, removeHomeworkDraft, storeHomeworkDraft } from './draft.ts'
+import { HomeworkForm, type HomeworkFormValues } from './HomeworkForm.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
-import { lessonOptions } from './lesson-choice.ts'
-import { plannedDeadline } from './planned-deadline.ts'
-import { useNow } from './use-now.ts'
+import { lessonOptionsOf } from './lesson-choice.ts'
+import { plannedDeadlineOf } from './planned-deadline.ts'
+import { useCurrentTime } from './use-now.ts'
 
 const GiveToManyModal = lazyWithRetry(() =>
   import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),
 )
 
-interface GiveValues extends HomeworkWords {
+interface GiveValues extends HomeworkFormValues {
   lessonId: number
   type: HomeworkType
   deadline: TashkentLocalTime | null
@@ -64,12 +64,12 @@ const typeOptions = [HomeworkType.Daily, HomeworkType.ThirtySixHours, HomeworkTy
 export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: GiveHomeworkFormProps) {
   const [form] = Form.useForm<GiveValues>()
   const [draft] = useState(() => readDraft(place.id))
-  const { route } = useReachCall(place.base, homework.create)
+  const { route } = useGroupScopeCall(place.base, homework.create)
   const tellChange = useShowChange()
   const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
-  const options = useMemo(() => lessonOptions(lessons, today), [lessons, today])
+  const options = useMemo(() => lessonOptionsOf(lessons, today), [lessons, today])
   // Deletes the stored draft when the user leaves the page. A reload does not run this, so that the draft survives it.
-  useEffect(() => () => forgetDraft(place.id), [place.id])
+  useEffect(() => () => removeHomeworkDraft(place.id), [place.id])
   return (
     <HomeworkForm<GiveValues>
       title={words.give}
@@ -86,14 +86,14 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
       fieldOf={{ LESSON_TOO_OLD: 'lessonId', FILE_UNKNOWN: 'files' }}
       next={homeworksPath(place)}
       isTyped={draft !== null}
-      onTyped={(values) => keepDraft(place.id, values)}
+      onTyped={(values) => storeHomeworkDraft(place.id, values)}
     >
       {isRefused && (
         <Hint className={style.notice} role="alert">
           {words.lessonGone}
         </Hint>
       )}
-      <Form.Item name="lessonId" label={words.lesson} required rules={[zodRule(id)]}>
+      <Form.Item name="lessonId" label={words.lesson} required rules={[createZodRule(id)]}>
         <Select options={options} placeholder={words.chooseLesson} />
       </Form.Item>
       <Form.Item name="sourceId" hidden noStyle>
@@ -139,7 +139,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   if (!topic || !homeworks) return null
   const chosen = homeworks.find((one) => one.id === sourceId)
   return (
-    <Form.Item label={planText.topic(topic.position, topic.topic)}>
+    <Form.Item label={studyPlanText.topic(topic.position, topic.topic)}>
       <TopicVideos plan={plan} topicId={topic.id} />
       <OpenedVideo find={() => undefined} />
       {homeworks.length === 0 ? (
@@ -172,7 +172,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
 /** Returns the form's values for a prepared homework; undefined = empty values. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
-  return { sourceId, theme, description, files: itemsOf(files), type }
+  return { sourceId, theme, description, files: attachmentItemsOf(files), type }
 }
 
 /** Returns the values that a prepared homework would replace, as text for comparing them. */
@@ -193,20 +193,20 @@ function Planned({
   form: ReturnType<typeof Form.useForm<GiveValues>>[0]
   lessons: readonly Lesson[]
 }) {
-  const nowMs = useNow()
+  const nowMs = useCurrentTime()
   const lessonId = Form.useWatch('lessonId', form)
   const type = Form.useWatch('type', form)
   const lesson = lessons.find((one) => one.id === lessonId) ?? null
   if (type === HomeworkType.Optional)
     return (
-      <Form.Item name="deadline" label={words.deadline} required rules={[deadlineRule({ lesson })]}>
+      <Form.Item name="deadline" label={words.deadline} required rules={[createDeadlineRule({ lesson })]}>
         <DateTimePicker from={todayInTashkent(new Date(nowMs))} />
       </Form.Item>
     )
-  const planned = lesson && type && plannedDeadline(lesson, type, nowMs)
+  const planned = lesson && type && plannedDeadlineOf(lesson, type, nowMs)
   return (
     <p className={style.planned} aria-live="polite">
-      {planned && <b>{words.deadlineWill(friendlyTimestamp(new Date(planned.deadlineMs)))}</b>}
+      {planned && <b>{words.deadlineWill(friendlyTimestampText(new Date(planned.deadlineMs)))}</b>}
       {planned?.isFromNow && <SecondaryText>{words.deadlineLate}</SecondaryText>}
     </p>
   )
@@ -217,7 +217,7 @@ function bodyOf({ lessonId, theme, description, files, type, deadline, sourceId 
     lessonId,
     theme,
     description,
-    files: pathsOf(files),
+    files: attachmentPathsOf(files),
     type,
     ...(sourceId ? { sourceId } : {}),
     ...(type === HomeworkType.Daily ? { hours: 24 } : {}),

@@ -7,10 +7,10 @@ import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GiveHomeworkForm } from './GiveHomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
-import { canBeGivenFor, defaultLessonForHomework } from './lesson-choice.ts'
+import { canGiveHomeworkFor, defaultLessonForHomework } from './lesson-choice.ts'
 
 /** How many days before and after today the offered lessons may be. */
 const shownDays = { before: 21, after: 14 }
@@ -36,9 +36,9 @@ function Give({ place }: { place: GroupRoute }) {
     },
     { silent: true, staleMs: 60_000 },
   )
-  if (!query.data) return <Waiting query={query} columns={1} />
+  if (!query.data) return <LoadingOrError query={query} columns={1} />
   const { lessons } = query.data
-  if (!lessons.some((lesson) => canBeGivenFor(lesson, today)))
+  if (!lessons.some((lesson) => canGiveHomeworkFor(lesson, today)))
     return <EmptyState title={words.noLessons} hint={words.noLessonsHint} />
   return (
     <GiveHomeworkForm key={asked} place={place} lessons={lessons} today={today} {...chosen(lessons, place, asked)} />
@@ -50,6 +50,6 @@ function Give({ place }: { place: GroupRoute }) {
  */
 function chosen(lessons: readonly Lesson[], { scheduleId }: GroupRoute, asked: number | null) {
   if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
-  const lesson = lessons.find(({ id, date }) => id === asked && canBeGivenFor({ date }, todayInTashkent())) ?? null
+  const lesson = lessons.find(({ id, date }) => id === asked && canGiveHomeworkFor({ date }, todayInTashkent())) ?? null
   return { lesson, isRefused: lesson === null }
 }

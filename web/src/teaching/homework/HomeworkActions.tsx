@@ -3,10 +3,10 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { editHomeworkPath } from '../../domain/homework/homework-paths.ts'
-import { areaOf } from '../../shared/api/query.ts'
+import { queryAreaOf } from '../../shared/api/query.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -62,7 +62,7 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
 }
 
 function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefined) {
-  const { route } = useReachCall(place.base, calls.remove)
+  const { route } = useGroupScopeCall(place.base, calls.remove)
   const client = useQueryClient()
   return useRemove(route, {
     title: ({ theme }: Homework) => words.removeTitle(theme),
@@ -73,7 +73,7 @@ function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefine
       if (!onRemoved) return
       // Removes only the data of pages that are not shown. The page of the deleted homework would otherwise load it
       // again and get a 404.
-      client.removeQueries({ queryKey: [areaOf(route)], type: 'inactive' })
+      client.removeQueries({ queryKey: [queryAreaOf(route)], type: 'inactive' })
       onRemoved()
     },
     ...(onRemoved ? { refresh: [] } : {}),

@@ -1,10 +1,10 @@
 import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { ReactNode } from 'react'
-import { lessonText } from '../../domain/group/lesson-words.ts'
+import { formatLesson } from '../../domain/group/lesson-words.ts'
 import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { Facts } from '../../shared/ui/layout.tsx'
-import { Deadline } from './Deadline.tsx'
+import { DeadlineText } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -12,8 +12,11 @@ import { homeworkText as words } from './homework.text.ts'
 export function HomeworkFacts({ homework }: { homework: Homework }) {
   const { lesson, type, deadline, progress, author, source, createdAt, minScore, maxScore, averageScore } = homework
   const facts: [string, ReactNode][] = [
-    [words.lesson, lessonText(lesson, todayInTashkent())],
-    [words.deadline, <Deadline key="deadline" deadline={deadline} isDone={progress === HomeworkProgress.Completed} />],
+    [words.lesson, formatLesson(lesson, todayInTashkent())],
+    [
+      words.deadline,
+      <DeadlineText key="deadline" deadline={deadline} isDone={progress === HomeworkProgress.Completed} />,
+    ],
     [words.type, words.types[type]],
     [words.author, author.fullName ?? words.authors[author.kind]],
     [words.source, words.sources[source]],

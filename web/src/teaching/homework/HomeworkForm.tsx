@@ -4,21 +4,26 @@ import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
-import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
-import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { type AttachmentItem, attachmentsFieldRule } from '../../domain/attachments/attachment-items.ts'
+import {
+  clearFieldErrors,
+  type FieldName,
+  scrollToFieldOptions,
+  showFieldError,
+} from '../../shared/forms/field-errors.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-export interface HomeworkWords {
+export interface HomeworkFormValues {
   theme: string
   description: string
   files: AttachmentItem[]
 }
 
-interface HomeworkFormProps<Values extends HomeworkWords> {
+interface HomeworkFormProps<Values extends HomeworkFormValues> {
   title: string
   /** Text of the save button, by default "Save". */
   okText?: string
@@ -26,7 +31,7 @@ interface HomeworkFormProps<Values extends HomeworkWords> {
   initialValues: Partial<Values>
   /** Saves the form with `useSave`; the form shows errors at their fields. `began` contains the initial values. */
   submit: (values: Values, began: Values) => Promise<unknown>
-  fieldOf?: FieldOf<Values>
+  fieldOf?: FieldName<Values>
   /** The address that opens after saving, or after pressing cancel. */
   next: string
   /** True = the form opens with a draft, so it already contains unsaved input. */
@@ -40,7 +45,7 @@ interface HomeworkFormProps<Values extends HomeworkWords> {
  * The form that giving and editing homework have in common: text, files, saving, and a confirmation before unsaved
  * input is lost.
  */
-export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormProps<Values>) {
+export function HomeworkForm<Values extends HomeworkFormValues>(props: HomeworkFormProps<Values>) {
   const { title, okText, form, initialValues, submit, fieldOf, next, isTyped = false, onTyped, children } = props
   const [isDirty, setDirty] = useState(isTyped)
   const [began] = useState(() => ({ ...initialValues }) as Values)
@@ -74,7 +79,7 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
       validateTrigger="onBlur"
       className={style.form ?? ''}
       initialValues={initialValues as never}
-      scrollToFirstError={isScrolledIntoView}
+      scrollToFirstError={scrollToFieldOptions}
       onValuesChange={(changed, values) => {
         setDirty(true)
         clearFieldErrors(form, changed)
@@ -84,18 +89,18 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
     >
       <h2 className={style.heading}>{title}</h2>
       {children}
-      <Form.Item name="theme" label={words.theme} required rules={[zodRule(HomeworkEdit.shape.theme)]}>
+      <Form.Item name="theme" label={words.theme} required rules={[createZodRule(HomeworkEdit.shape.theme)]}>
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item
         name="description"
         label={words.description}
         required
-        rules={[zodRule(HomeworkEdit.shape.description)]}
+        rules={[createZodRule(HomeworkEdit.shape.description)]}
       >
         <Input.TextArea autoSize={{ minRows: 4, maxRows: 16 }} maxLength={999} placeholder={words.descriptionHint} />
       </Form.Item>
-      <Form.Item name="files" label={words.files} rules={[attachmentsRule]} validateTrigger="onSubmit">
+      <Form.Item name="files" label={words.files} rules={[attachmentsFieldRule]} validateTrigger="onSubmit">
         <AttachmentsField />
       </Form.Item>
       <SaveBar isSending={state !== 'ready'} okText={okText} back={next} />

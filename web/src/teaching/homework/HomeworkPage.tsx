@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
 import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
@@ -13,13 +13,13 @@ import { Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import { HomeworkFacts } from './HomeworkFacts.tsx'
 import { HomeworkStudents } from './HomeworkStudents.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
-import { Progress } from './homework-columns.tsx'
+import { HomeworkProgressBar } from './homework-columns.tsx'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
@@ -27,7 +27,7 @@ const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m)
 export function HomeworkPage() {
   const place = useGroupRoute()
   const homeworkId = Number(useParams().homeworkId)
-  const { route } = useReachCall(place.base, homework.read)
+  const { route } = useGroupScopeCall(place.base, homework.read)
   // These properties must be read here, because React Query renders only components that read them.
   const { data, error, refetch } = useCall(
     route,
@@ -40,7 +40,7 @@ export function HomeworkPage() {
     <GroupFrame segment="homework" crumbs={crumbs}>
       {() => {
         if (data) return <One key={data.homework.id} place={place} {...data} />
-        return <Waiting query={{ error, refetch }} columns={4} />
+        return <LoadingOrError query={{ error, refetch }} columns={4} />
       }}
     </GroupFrame>
   )
@@ -70,7 +70,7 @@ function Head({ homework, place, rights }: { homework: Homework; place: GroupRou
   return (
     <header className={style.head}>
       <h2 className={style.heading}>{homework.theme}</h2>
-      <Progress homework={homework} />
+      <HomeworkProgressBar homework={homework} />
       <Stack row className={style.headButtons}>
         {rights.update && (
           <>

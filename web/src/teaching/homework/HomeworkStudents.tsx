@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
-import { workRowClass } from '../../domain/homework/work-status.ts'
+import { homeworkRowClass } from '../../domain/homework/work-status.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -84,7 +84,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
         isPart
         columns={columnsOf(homework)}
         to={rights.chats ? (chat) => chatPath(place, homework, chat) : undefined}
-        rowClass={(chat) => workRowClass(chat.status)}
+        rowClass={(chat) => homeworkRowClass(chat.status)}
         phoneRow={phoneRow}
         actions={rights.chats || rights.update ? actions : undefined}
         actionsWidth={170}

@@ -5,7 +5,7 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Button } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { HomeworkTabs } from '../../domain/homework/HomeworkTabs.tsx'
@@ -21,8 +21,8 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import { homeworkText as words } from './homework.text.ts'
-import { columnsOf, phoneRow } from './homework-columns.tsx'
-import { fields } from './homework-filters.ts'
+import { homeworkColumnsOf, homeworkPhoneRow } from './homework-columns.tsx'
+import { homeworkFilterFields } from './homework-filters.ts'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
 const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
@@ -43,7 +43,7 @@ export function HomeworksPage() {
 }
 
 function Homeworks({ place }: { place: GroupRoute }) {
-  const { route } = useReachCall(place.base, homework.list)
+  const { route } = useGroupScopeCall(place.base, homework.list)
   const rights = useHomeworkRights(place.base)
   const list = useList(route, {
     key: 'homework',
@@ -55,7 +55,7 @@ function Homeworks({ place }: { place: GroupRoute }) {
   // Effects depend on these values and not on `place`, which is a new object in each render.
   const { base, id, staffId, scheduleId } = place
   const steady = useMemo(() => ({ base, id, staffId, scheduleId }), [base, id, staffId, scheduleId])
-  const columns = useMemo(() => columnsOf(steady, rights.chats), [steady, rights.chats])
+  const columns = useMemo(() => homeworkColumnsOf(steady, rights.chats), [steady, rights.chats])
   const actions = useCallback(
     (homework: Homework) => <HomeworkActions homework={homework} place={steady} rights={rights} />,
     [steady, rights],
@@ -66,10 +66,10 @@ function Homeworks({ place }: { place: GroupRoute }) {
       list={list}
       columns={columns}
       search={words.search}
-      fields={fields}
+      fields={homeworkFilterFields}
       tools={<Tools place={steady} rights={rights} />}
       to={(homework) => homeworkPath(steady, homework)}
-      phoneRow={phoneRow}
+      phoneRow={homeworkPhoneRow}
       actions={actions}
       actionsWidth={56}
       width={1120}
@@ -110,7 +110,7 @@ const GiveLink = ({ place }: { place: GroupRoute }) => <AddButton to={giveHomewo
 
 /** A link to the submission that has waited longest. After its verdict the next submission opens. */
 function CheckLink({ place }: { place: GroupRoute }) {
-  const { route } = useReachCall(place.base, homework.chats)
+  const { route } = useGroupScopeCall(place.base, homework.chats)
   const { data } = useCall(
     route,
     { params: { id: place.id }, query: { status: ChatStatus.Waiting, page: 1, perPage: 1 } },

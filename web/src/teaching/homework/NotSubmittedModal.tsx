@@ -4,18 +4,18 @@ import type { Homework, NotSubmittedStudent } from '@markaz/protocol/teaching/ho
 import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { addDays, shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { isCompleteNumber } from '../../shared/ui/PhoneLink.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -35,7 +35,7 @@ interface NotSubmittedModalProps {
 
 /** A dialog with students who have not submitted homework, with phone numbers to call. */
 export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalProps) {
-  const { route } = useReachCall(place.base, calls.notSubmitted)
+  const { route } = useGroupScopeCall(place.base, calls.notSubmitted)
   const [period, setPeriod] = useState<Period>('week')
   const days = daysOf[period]
   const span = homework
@@ -61,7 +61,7 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
         <Segmented<Period> aria-label={words.period} options={periods} value={period} onChange={setPeriod} />
       )}
       <div className={style.missing} aria-busy={query.isFetching}>
-        {!query.data && <Waiting query={query} columns={2} />}
+        {!query.data && <LoadingOrError query={query} columns={2} />}
         {query.data?.students.length === 0 && (
           <EmptyState title={words.everybodyHandedIn} hint={words.everybodyHandedInHint} />
         )}
@@ -118,7 +118,7 @@ function Missing({ student, place, isOfOne, close }: MissingProps) {
               <Link to={homeworkPath(place, homework)} onClick={close}>
                 {homework.theme}
               </Link>
-              <SecondaryText>{shortDate(homework.lessonDate)}</SecondaryText>
+              <SecondaryText>{shortDateText(homework.lessonDate)}</SecondaryText>
               <WorkStatusPill status={homework.status} />
             </li>
           ))}

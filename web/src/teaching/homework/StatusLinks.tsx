@@ -1,8 +1,8 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { HomeworkCounts } from '@markaz/protocol/teaching/homework/schemas'
 import { Link } from 'react-router'
-import { workText } from '../../domain/homework/work.text.ts'
-import { workTone } from '../../domain/homework/work-status.ts'
+import { homeworkStatusText } from '../../domain/homework/work.text.ts'
+import { homeworkStatusTones } from '../../domain/homework/work-status.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -36,7 +36,8 @@ export function StatusLinks({ counts, total, status }: StatusLinksProps) {
           className={style.stateLink}
           aria-current={status === one ? 'true' : undefined}
         >
-          {workText.status[one]} <StatusPill tone={count > 0 ? workTone[one] : 'grey'}>{count}</StatusPill>
+          {homeworkStatusText.status[one]}{' '}
+          <StatusPill tone={count > 0 ? homeworkStatusTones[one] : 'grey'}>{count}</StatusPill>
         </Link>
       ))}
     </nav>

@@ -17,19 +17,19 @@ interface Bounds {
  * Returns the form rule for a deadline: it must be in the future and after the beginning of the lesson. The error texts
  * are those of the server.
  */
-export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
+export function createDeadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: TashkentLocalTime | null | undefined) => {
       if (!wall) throw new Error(formsText.write)
       if (!isCompleteTimestamp(wall)) throw new Error(formsText.noSuchMoment)
       const moment = fromTashkentTime(wall).getTime()
       if (moment <= Date.now()) throw new Error(words.deadlineInPast)
-      if (lesson && moment <= lessonMoment(lesson.date, lesson.beginTime)) throw new Error(words.deadlineBeforeLesson)
+      if (lesson && moment <= lessonTimeMs(lesson.date, lesson.beginTime)) throw new Error(words.deadlineBeforeLesson)
       if (notBefore && moment < Date.parse(notBefore)) throw new Error(words.deadlineBeforeCommon)
     },
   }
 }
 
 /** Returns the time of a lesson in milliseconds, for a day and a time `HH:mm`. */
-export const lessonMoment = (date: string, time: string): number =>
+export const lessonTimeMs = (date: string, time: string): number =>
   fromTashkentTime(`${date}T${time.slice(0, 5)}`).getTime()

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { Deadline } from './Deadline.tsx'
+import { DeadlineText } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -46,7 +46,7 @@ const counted = [
  * Returns the columns of the list of homework. With `mayCheck`, the number of waiting submissions is a link to check
  * them.
  */
-export function columnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework>[] {
+export function homeworkColumnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework>[] {
   return [
     {
       key: 'theme',
@@ -72,7 +72,7 @@ export function columnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework
       width: 104,
       cell: ({ lesson }) => (
         <>
-          {shortDate(lesson.date)} <SecondaryText>{lesson.beginTime.slice(0, 5)}</SecondaryText>
+          {shortDateText(lesson.date)} <SecondaryText>{lesson.beginTime.slice(0, 5)}</SecondaryText>
         </>
       ),
     },
@@ -110,7 +110,8 @@ function DeadlineOf({ homework }: { homework: Homework }) {
   const isCompleted = homework.progress === HomeworkProgress.Completed
   return (
     <>
-      <Deadline deadline={homework.deadline} isDone={isCompleted} /> {isCompleted && <Progress homework={homework} />}
+      <DeadlineText deadline={homework.deadline} isDone={isCompleted} />{' '}
+      {isCompleted && <HomeworkProgressBar homework={homework} />}
     </>
   )
 }
@@ -134,7 +135,7 @@ function Count({ homework, to, count, tone, title }: CountProps) {
 }
 
 /** A label "in progress" before the deadline. After that there is no label, because the deadline is shown in red. */
-export function Progress({ homework: { progress, deadline } }: { homework: Homework }) {
+export function HomeworkProgressBar({ homework: { progress, deadline } }: { homework: Homework }) {
   const isCompleted = progress === HomeworkProgress.Completed
   if (!isCompleted && Date.parse(deadline) <= Date.now()) return null
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
@@ -143,7 +144,7 @@ export function Progress({ homework: { progress, deadline } }: { homework: Homew
 /** The states whose numbers a phone shows first, because they need the teacher's attention. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
-export function phoneRow(homework: Homework) {
+export function homeworkPhoneRow(homework: Homework) {
   const shown = telling
     .map((status) => counted.find((one) => one.status === status))
     .find((one) => one && one.of(homework.counts) > 0)
@@ -154,9 +155,9 @@ export function phoneRow(homework: Homework) {
         {shown.title} {shown.of(homework.counts)}
       </StatusPill>
     ) : (
-      <Progress homework={homework} />
+      <HomeworkProgressBar homework={homework} />
     ),
-    note: <Deadline deadline={homework.deadline} isDone={homework.progress === HomeworkProgress.Completed} />,
-    aside: shortDate(homework.lesson.date),
+    note: <DeadlineText deadline={homework.deadline} isDone={homework.progress === HomeworkProgress.Completed} />,
+    aside: shortDateText(homework.lesson.date),
   }
 }

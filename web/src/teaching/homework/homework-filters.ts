@@ -2,7 +2,7 @@ import { HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { homeworkText as words } from './homework.text.ts'
 
-export const fields: FilterField[] = [
+export const homeworkFilterFields: FilterField[] = [
   {
     kind: 'select',
     name: 'progress',

@@ -1,9 +1,9 @@
-import type { ByReach } from '@markaz/protocol/route'
-import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import type { ByGroupScope } from '@markaz/protocol/route'
+import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useMemo } from 'react'
-import { reachAccess } from '../../domain/group/call-reach.ts'
-import type { GroupBase } from '../../domain/group/group-place.ts'
+import { accessForGroupPages } from '../../domain/group/call-reach.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface HomeworkRights {
@@ -15,10 +15,11 @@ export interface HomeworkRights {
 }
 
 /** Returns the user's rights to the homework of a group. They differ between /groups and /my-groups. */
-export function useHomeworkRights(base: GroupBase): HomeworkRights {
+export function useHomeworkRights(base: GroupPathPrefix): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
-    const may = (twins: ByReach<RouteDefinition>) => allows(reachAccess(base, twins), held, isSuperadmin)
+    const may = (twins: ByGroupScope<RouteDefinition>) =>
+      isAccessAllowed(accessForGroupPages(base, twins), held, isSuperadmin)
     return {
       create: may(homework.create),
       update: may(homework.update),

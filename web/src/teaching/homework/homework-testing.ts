@@ -1,9 +1,9 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 /** The current time in tests of homework: a Saturday, 15:00 in Tashkent. */
-export const now = new Date('2026-11-21T10:00:00Z')
+export const testNow = new Date('2026-11-21T10:00:00Z')
 
-export const noCounts = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
+export const emptyHomeworkCounts = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
 
 export const buildHomework = (over: Partial<Homework> = {}): Homework => ({
   id: 31,
@@ -22,7 +22,7 @@ export const buildHomework = (over: Partial<Homework> = {}): Homework => ({
   maxScore: 100,
   progress: 1,
   studentsCount: 6,
-  counts: noCounts,
+  counts: emptyHomeworkCounts,
   averageScore: null,
   createdAt: '2026-11-21T09:05:00.000Z',
   ...over,
@@ -62,7 +62,7 @@ const lesson = (id: number, date: string, scheduleId = 9) => ({
 /**
  * Lessons for tests: eight and seven days ago, today, and in the future. A lesson of another schedule has just begun.
  */
-export const lessons = [
+export const testLessons = [
   lesson(46, '2026-11-13'),
   lesson(47, '2026-11-14'),
   lesson(50, '2026-11-21'),

@@ -1,3 +1,3 @@
-import { workText } from '../../domain/homework/work.text.ts'
+import { homeworkStatusText } from '../../domain/homework/work.text.ts'
 
-export const auditText = { 'chat.status': workText.status }
+export const homeworkAuditText = { 'chat.status': homeworkStatusText.status }

@@ -6,23 +6,26 @@ import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
-import { screen as browserScreen } from '../../testing/browser.ts'
-import type { Sent } from '../../testing/fake-server.ts'
+import { testScreen as browserScreen } from '../../testing/browser.ts'
+import type { SentAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose, everyGrantOf, rowOf } from '../../testing/scenes.ts'
+import { chooseMenuItem, findRowByText, grantsOfModule } from '../../testing/scenes.ts'
 import { signInAs } from '../../testing/session.ts'
-import { keepDraft, readDraft } from './draft.ts'
+import { readDraft, storeHomeworkDraft } from './draft.ts'
 import { pages } from './homework.pages.tsx'
-import { buildChat, buildHomework, lessons, noCounts, now } from './homework-testing.ts'
+import { buildChat, buildHomework, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
 
-const { server, user, notices, show } = pageTest(pages, { now, user: { applyAccept: false, pointerEventsCheck: 0 } })
+const { server, user, notices, show } = pageTest(pages, {
+  now: testNow,
+  user: { applyAccept: false, pointerEventsCheck: 0 },
+})
 
 const at = '/groups/7/staff/3/schedule/9'
 const homework = buildHomework()
 
 beforeEach(async () => {
-  answerGroup(server, everyGrantOf('all_groups'))
-  server.answer(groups.lessons, { lessons, total: lessons.length }, { id: 7 })
+  answerGroup(server, grantsOfModule('all_groups'))
+  server.answer(groups.lessons, { lessons: testLessons, total: testLessons.length }, { id: 7 })
   server.answer(calls.list.all, { homeworks: [homework], total: 1 }, { id: 7 })
   server.answer(calls.read.all, { homework, chats: [] }, { id: 7, homeworkId: 31 })
   server.answer(calls.chats.all, { chats: [], total: 0, seq: 0 }, { id: 7 })
@@ -32,13 +35,15 @@ beforeEach(async () => {
 const homeworks = (...list: (typeof homework)[]) => {
   server.answer(calls.list.all, { homeworks: list, total: list.length })
 }
-const openMenu = (label: string, item: string) => choose(user, label, new RegExp(`^${item}`))
+const openMenu = (label: string, item: string) => chooseMenuItem(user, label, new RegExp(`^${item}`))
 
 describe("the list of a group's homework", () => {
   // Shows: GROUP-022
   test('the list of homework shows theme, day, type, remaining time, and numbers of students, each a link to these students', async () => {
     homeworks(
-      buildHomework({ counts: { ...noCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 } }),
+      buildHomework({
+        counts: { ...emptyHomeworkCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 },
+      }),
     )
     show(`${at}/homework`)
     const row = (await screen.findByRole('link', { name: 'Sikllar' })).closest('tr') as HTMLElement
@@ -92,7 +97,7 @@ describe("the list of a group's homework", () => {
   })
   test('a user with only the read right to homework sees neither actions nor chats, and none are requested', async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
-    homeworks(buildHomework({ counts: { ...noCounts, waiting: 3 } }))
+    homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, waiting: 3 } }))
     show(`${at}/homework`)
     const waiting = await screen.findByRole('link', { name: 'Sikllar: Kutilmoqda 3 ta' })
     expect(waiting.getAttribute('href')).toBe(`${at}/lesson/50/theme/31?status=1`)
@@ -103,7 +108,7 @@ describe("the list of a group's homework", () => {
     expect(items).toEqual(['Topshirmaganlar'])
   })
   test('the homework tab below /my-groups uses the API route for own groups; its statistics require a separate right', async () => {
-    server.may(...everyGrantOf('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
+    server.may(...grantsOfModule('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
     server.answer(calls.list.own, { homeworks: [homework], total: 1 }, { id: 7 })
     server.answer(calls.chats.own, { chats: [], total: 0, seq: 0 }, { id: 7 })
     show('/my-groups/7/staff/3/schedule/9/homework')
@@ -113,7 +118,7 @@ describe("the list of a group's homework", () => {
   })
   test("on a phone a homework's row shows its most important number as text", async () => {
     browserScreen.width = 390
-    homeworks(buildHomework({ counts: { ...noCounts, accepted: 4, uncompleted: 2 } }))
+    homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, accepted: 4, uncompleted: 2 } }))
     show(`${at}/homework`)
     const list = await screen.findByRole('list', { name: 'Uy vazifalari' })
     expect(list.textContent).toContain('Bajarilmagan 2')
@@ -134,7 +139,7 @@ describe('deleting a homework', () => {
     expect(server.count(calls.remove.all)).toBe(1)
   })
   test('after the first submission a homework cannot be deleted, and the menu says why', async () => {
-    homeworks(buildHomework({ counts: { ...noCounts, rejected: 1 } }))
+    homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, rejected: 1 } }))
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Sikllar: yana amallar' }))
     const item = await screen.findByRole('menuitem', { name: /^O'chirish/ })
@@ -205,7 +210,7 @@ describe('the form that gives homework', () => {
   function answerReady({ after = Promise.resolve() }: { after?: Promise<void> } = {}) {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
     const other = { ...topic, id: 32, topic: 'Massivlar', position: 3 }
-    const open = lessons.map(({ id, date, beginTime }) => ({
+    const open = testLessons.map(({ id, date, beginTime }) => ({
       lessonId: id,
       date,
       beginTime,
@@ -329,7 +334,7 @@ describe('the form that gives homework', () => {
     expect(screen.getByDisplayValue('Oldin yozilgan')).toBeTruthy()
   })
   test("a teacher's unsaved homework is not shown to the next user who signs in in this tab", () => {
-    keepDraft(7, { theme: 'Sikllar', description: 'Karimovga: yana bir marta' })
+    storeHomeworkDraft(7, { theme: 'Sikllar', description: 'Karimovga: yana bir marta' })
     signInAs({ id: 2, fullName: 'Zebo Karimova', offices: [] })
     expect(readDraft(7)).toBeNull()
     signInAs()
@@ -508,7 +513,7 @@ describe('the page of one homework', () => {
     ['Oltinchi', 'Berilmagan', 'grey'],
   ])('the row of the student %s in a homework shows the state %s and has the colour %s', async (name, word, tone) => {
     show(`${at}/lesson/50/theme/31`)
-    const row = await rowOf(name)
+    const row = await findRowByText(name)
     expect(within(row).getByText(word).className).toContain(tone)
     // Expected: a row with the state "not given" has no colour.
     if (tone === 'grey') expect(row.className).not.toMatch(/blue|gold|green|red/)
@@ -517,11 +522,11 @@ describe('the page of one homework', () => {
   // Shows: HOMEWORK-005
   test("the row of a student in a homework shows score, time, the user who checked it, and the student's own deadline", async () => {
     show(`${at}/lesson/50/theme/31`)
-    expect((await rowOf('Birinchi')).textContent).toContain('21.11.2026 14:30')
-    expect((await rowOf('Uchinchi')).textContent).toContain('90')
-    expect((await rowOf("To'rtinchi")).textContent).toContain('Nazarova Lola tekshirmoqda')
-    expect((await rowOf('Oltinchi')).textContent).toContain('24.11.2026 14:00')
-    expect((await rowOf('Beshinchi')).textContent).not.toContain('2026')
+    expect((await findRowByText('Birinchi')).textContent).toContain('21.11.2026 14:30')
+    expect((await findRowByText('Uchinchi')).textContent).toContain('90')
+    expect((await findRowByText("To'rtinchi")).textContent).toContain('Nazarova Lola tekshirmoqda')
+    expect((await findRowByText('Oltinchi')).textContent).toContain('24.11.2026 14:00')
+    expect((await findRowByText('Beshinchi')).textContent).not.toContain('2026')
     expect(screen.getByText(/1-mashq/).textContent).toBe('1-mashq\n2-mashq')
     expect(screen.getByText('Rahimov Dilshod')).toBeTruthy()
   })
@@ -584,7 +589,7 @@ describe('the page of one homework', () => {
 
 describe('students who have not submitted homework', () => {
   const line = calls.notSubmitted.all
-  const student: Sent<typeof calls.notSubmitted.all>['students'][number] = {
+  const student: SentAnswer<typeof calls.notSubmitted.all>['students'][number] = {
     id: 100,
     hId: '100100',
     fullName: 'Aliyev Vali',

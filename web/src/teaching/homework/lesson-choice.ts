@@ -1,12 +1,13 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
-import { lessonText } from '../../domain/group/lesson-words.ts'
+import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
+import { formatLesson } from '../../domain/group/lesson-words.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { lessonMoment } from './deadline-rule.ts'
+import { lessonTimeMs } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'
 
 /** Returns whether homework can be given for a lesson: it is at most seven days ago, or in the future. */
-export const canBeGivenFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean => mayGiveFor(date, today)
+export const canGiveHomeworkFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean =>
+  mayGiveHomeworkFor(date, today)
 
 /**
  * Returns the latest lesson that has begun, if possible of this schedule. If no lesson has begun, it returns the next
@@ -14,9 +15,9 @@ export const canBeGivenFor = ({ date }: Pick<Lesson, 'date'>, today: string): bo
  */
 export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
   const today = todayInTashkent(now)
-  const open = lessons.filter((lesson) => canBeGivenFor(lesson, today)).sort(byTime)
+  const open = lessons.filter((lesson) => canGiveHomeworkFor(lesson, today)).sort(byTime)
   const mine = open.filter((lesson) => lesson.scheduleId === scheduleId)
-  const hasBegun = ({ date, beginTime }: Lesson) => lessonMoment(date, beginTime) <= now.getTime()
+  const hasBegun = ({ date, beginTime }: Lesson) => lessonTimeMs(date, beginTime) <= now.getTime()
   return mine.findLast(hasBegun) ?? open.findLast(hasBegun) ?? mine[0] ?? open[0] ?? null
 }
 
@@ -24,10 +25,10 @@ export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId:
  * Returns the lessons as options in three groups: past lessons (latest first), future lessons, and lessons that are too
  * old.
  */
-export function lessonOptions(lessons: readonly Lesson[], today: string) {
+export function lessonOptionsOf(lessons: readonly Lesson[], today: string) {
   const sorted = [...lessons].sort(byTime)
-  const open = sorted.filter((lesson) => canBeGivenFor(lesson, today))
-  const option = (lesson: Lesson) => ({ value: lesson.id, label: lessonText(lesson, today) })
+  const open = sorted.filter((lesson) => canGiveHomeworkFor(lesson, today))
+  const option = (lesson: Lesson) => ({ value: lesson.id, label: formatLesson(lesson, today) })
   return [
     {
       label: words.lastLessons,

@@ -12,7 +12,7 @@ interface TimeLeft {
 }
 
 /** Returns the remaining time in its largest unit: days, hours or minutes. */
-export function timeLeft(deadline: string, nowMs: number): TimeLeft {
+export function timeLeftUntil(deadline: string, nowMs: number): TimeLeft {
   const leftMs = Date.parse(deadline) - nowMs
   if (leftMs <= 0) return { isOver: true, isNear: false, text: deadlineText.over }
   return { isOver: false, isNear: leftMs < 6 * hourMs, text: leftText(leftMs) }

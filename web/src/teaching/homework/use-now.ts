@@ -6,7 +6,7 @@ const everyMs = 30_000
  * Returns the current time in milliseconds. It changes often enough for texts such as "5 daqiqa qoldi" (5 minutes
  * left).
  */
-export function useNow(): number {
+export function useCurrentTime(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs)

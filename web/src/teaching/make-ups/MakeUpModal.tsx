@@ -2,15 +2,15 @@ import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import type { MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
 import { Modal } from 'antd'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'
+import { isoWeekday, shortDateText, weekdayName } from '../../shared/format/date.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
-import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { lessonName } from './MissedLessonsPage.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { missedLessonName } from './MissedLessonsPage.tsx'
 import { makeUpsText as words } from './make-ups.text.ts'
 
 interface MakeUpModalProps {
@@ -32,13 +32,13 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
     },
   })
   const book = (hostLessonId: number) =>
-    confirmSeats((sure) =>
+    confirmExceededSeats((sure) =>
       send.mutateAsync({ params, body: { missedLessonId: lesson.id, hostLessonId, ...sure } }),
     ).catch(notifyError)
   return (
-    <Modal open title={words.modal(lessonName(lesson))} onCancel={close} footer={null}>
+    <Modal open title={words.modal(missedLessonName(lesson))} onCancel={close} footer={null}>
       {!query.data ? (
-        <Waiting query={query} columns={2} />
+        <LoadingOrError query={query} columns={2} />
       ) : query.data.offers.length === 0 ? (
         <EmptyState title={words.none} hint={words.noneHint} />
       ) : (
@@ -50,7 +50,7 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
             >
               <div>
                 <strong>
-                  {weekdayName(isoWeekday(offer.date))}, {shortDate(offer.date)} {offer.beginTime} – {offer.endTime}
+                  {weekdayName(isoWeekday(offer.date))}, {shortDateText(offer.date)} {offer.beginTime} – {offer.endTime}
                 </strong>
                 <br />
                 {[offer.group.name, offer.teacher, offer.room].filter(Boolean).join(' · ')}
@@ -70,7 +70,7 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
                 type={nth === 0 ? 'primary' : 'default'}
                 autoFocus={nth === 0}
                 loading={send.isPending}
-                aria-label={words.bookFor(lessonName(offer))}
+                aria-label={words.bookFor(missedLessonName(offer))}
                 onClick={() => void book(offer.id)}
               >
                 {words.book}

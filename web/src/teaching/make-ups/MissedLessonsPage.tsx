@@ -5,16 +5,16 @@ import { useSearchParams } from 'react-router'
 import { missedLessonsSegment } from '../../domain/make-up/missed-lessons-path.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
+import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useRestoreFocus } from '../../shared/ui/use-focus-back.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { makeUpsText as words } from './make-ups.text.ts'
 
 const MakeUpModal = lazyWithRetry(() => import('./MakeUpModal.tsx').then((m) => m.MakeUpModal))
@@ -30,12 +30,13 @@ export function MissedLessonsPage() {
   )
 }
 
-export const lessonName = ({ group, date, beginTime }: MakeUpLesson) => `${group.name}, ${shortDate(date)} ${beginTime}`
+export const missedLessonName = ({ group, date, beginTime }: MakeUpLesson) =>
+  `${group.name}, ${shortDateText(date)} ${beginTime}`
 
 function MissedLessons() {
   const asked = Number(useSearchParams()[0].get('lesson'))
   const query = useCall(makeUps.list, { params: { id: useStudentId() } })
-  if (!query.data) return <Waiting query={query} columns={2} />
+  if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { lessons } = query.data
   return (
     <Panel>
@@ -44,7 +45,7 @@ function MissedLessons() {
         look="lines"
         facts={lessons.map((lesson) => ({
           key: String(lesson.id),
-          label: lessonName(lesson),
+          label: missedLessonName(lesson),
           value: <MakeUp lesson={lesson} isAsked={lesson.id === asked} />,
         }))}
       />
@@ -55,7 +56,7 @@ function MissedLessons() {
 /** Shows how a missed lesson is made up. `isAsked`: the choice of lessons opens immediately. */
 function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean }) {
   const studentId = useStudentId()
-  const mayBook = useMay(makeUps.book)
+  const mayBook = useMayCall(makeUps.book)
   const [isOpen, setOpen] = useState(isAsked)
   useRestoreFocus(isOpen)
   const cancel = useRouteMutation(makeUps.cancel, {
@@ -66,15 +67,15 @@ function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean })
   if (makeUp)
     return (
       <>
-        {(makeUp.isAttended ? words.made : words.waits)(lessonName(makeUp.lesson))}{' '}
+        {(makeUp.isAttended ? words.made : words.waits)(missedLessonName(makeUp.lesson))}{' '}
         {mayBook && !makeUp.isAttended && (
           <OnlineButton
             type="link"
             size="small"
             onClick={() =>
-              confirm({
+              askConfirmation({
                 title: words.cancelTitle,
-                content: lessonName(makeUp.lesson),
+                content: missedLessonName(makeUp.lesson),
                 yes: words.cancel,
                 run: () => cancel.mutateAsync({ params: { id: makeUp.id } }),
               })
@@ -89,7 +90,7 @@ function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean })
     <>
       {lesson.topic}{' '}
       {mayBook && (
-        <OnlineButton size="small" aria-label={words.chooseFor(lessonName(lesson))} onClick={() => setOpen(true)}>
+        <OnlineButton size="small" aria-label={words.chooseFor(missedLessonName(lesson))} onClick={() => setOpen(true)}>
           {words.choose}
         </OnlineButton>
       )}

@@ -3,9 +3,9 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { missedLessonsPath } from '../../domain/make-up/missed-lessons-path.ts'
-import { answerStudent } from '../../domain/student/student-testing.ts'
+import { answerStudentCalls } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './make-ups.pages.tsx'
 
 const { server, user, show } = pageTest(pages)
@@ -18,7 +18,7 @@ const lesson = (id: number, date: string) => ({
 // Shows: DAY-034
 test('a link from the attendance sheet opens the offered lessons for a missed lesson, and one click books the first', async () => {
   server.may('users:students.read', 'users:students.update')
-  answerStudent(server)
+  answerStudentCalls(server)
   const missed = [20, 18].map((day, at) => ({ ...lesson(31 + at, `2026-11-${day}`), makeUp: null }))
   server.answer(makeUps.list, { lessons: missed }, { id: 15 })
   const offers = [24, 27].map((day, at) => ({
@@ -29,7 +29,7 @@ test('a link from the attendance sheet opens the offered lessons for a missed le
   server.answer(makeUps.offers, { offers }, { id: 15 })
   server.answer(makeUps.book, { id: 3 }, { id: 15 })
   show(missedLessonsPath(15, 32))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   const [proposed, other] = await dialog.findAllByRole('button', { name: /^Shu darsga yozish/ })
   expect(server.last(makeUps.offers)?.query).toEqual({ lessonId: 32 })
   await waitFor(() => expect(document.activeElement).toBe(proposed))

@@ -1,18 +1,18 @@
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { missedLessonsSegment } from '../../domain/make-up/missed-lessons-path.ts'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { makeUpsText as words } from './make-ups.text.ts'
 
 export const pages: PageDefinition[] = [
-  studentSection({
+  registerStudentSection({
     tab: 'study',
     order: 2,
     title: words.title,
     segment: missedLessonsSegment,
     needs: makeUps.list.access,
-    page: lazyPart('student-missed-lessons', () =>
+    page: createLazyComponent('student-missed-lessons', () =>
       import('./MissedLessonsPage.tsx').then((m) => ({ default: m.MissedLessonsPage })),
     ),
   }),

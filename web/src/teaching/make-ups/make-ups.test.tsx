@@ -3,9 +3,9 @@ import type { MakeUpLesson, MakeUpOffer, MissedLesson } from '@markaz/protocol/t
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { answerStudent } from '../../domain/student/student-testing.ts'
+import { answerStudentCalls } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './make-ups.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -32,7 +32,7 @@ const offers: MakeUpOffer[] = [
 const list = (...lessons: MissedLesson[]) => server.answer(makeUps.list, { lessons }, { id: 15 })
 
 beforeEach(() => {
-  answerStudent(server)
+  answerStudentCalls(server)
   list(missed)
 })
 
@@ -44,7 +44,7 @@ test('a missed lesson is made up by one click on an offered lesson, which is the
   await user.click(
     await screen.findByRole('button', { name: "Frontend N-104, 20.11.2026 15:00: o'rniga dars tanlash" }),
   )
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   expect((await dialog.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
     expect.stringContaining("Frontend N-108 · Karimova Nodira · 101-xona3 ta bo'sh joy · Massivlar (shu mavzu)"),
     expect.stringContaining("1 ta bo'sh joy"),
@@ -62,7 +62,9 @@ test('if no lesson can make up a missed lesson, the dialog explains why', async 
   server.answer(makeUps.offers, { offers: [] }, { id: 15 })
   show(path)
   await user.click(await screen.findByRole('button', { name: /o'rniga dars tanlash$/ }))
-  expect(await (await theDialog()).findByText(/4 hafta ichida shu kursning boshqa guruhida mos dars yo'q/)).toBeTruthy()
+  expect(
+    await (await findDialog()).findByText(/4 hafta ichida shu kursning boshqa guruhida mos dars yo'q/),
+  ).toBeTruthy()
 })
 
 // Shows: DAY-033
@@ -88,7 +90,7 @@ test('if the seat for making up a lesson was taken in the meantime, this is repo
   server.refuse(makeUps.book, 'MAKE_UP_TAKEN')
   show(path)
   await user.click(await screen.findByRole('button', { name: /o'rniga dars tanlash$/ }))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   await user.click((await dialog.findAllByRole('button', { name: /^Shu darsga yozish/ }))[0] as HTMLElement)
   await waitFor(() => expect(titles()).toHaveLength(1))
   expect(screen.getByRole('dialog')).toBeTruthy()
@@ -106,7 +108,7 @@ test('the booking of a make-up lesson is cancelled after confirmation; after the
   const [cancel, ...others] = screen.getAllByRole('button', { name: 'Bekor qilish' })
   expect(others).toEqual([])
   await user.click(cancel as HTMLElement)
-  const question = await theDialog()
+  const question = await findDialog()
   await user.click((await question.findAllByRole('button', { name: 'Bekor qilish' })).at(-1) as HTMLElement)
   await waitFor(() => expect(server.to(makeUps.cancel).map(({ url }) => url)).toEqual(['/make-ups/3/cancel']))
 })

@@ -1,12 +1,12 @@
 import { can } from '@markaz/protocol/route'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import { cancelReason, type MeetingTime } from '@markaz/protocol/teaching/meetings/schemas'
+import { type MeetingTime, meetingCancelReasonField } from '@markaz/protocol/teaching/meetings/schemas'
 import { Form, Input } from 'antd'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -17,7 +17,7 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { lessonText, whenText, whoText } from './meeting-words.ts'
+import { clashingLessonText, meetingPersonText, meetingTimeText } from './meeting-words.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
 const OpenTimesModal = lazyWithRetry(() => import('./OpenTimesModal.tsx').then((module) => module.OpenTimesModal))
@@ -26,15 +26,15 @@ const refresh = ['meeting-times', 'profile']
 
 const statePill = (time: MeetingTime) =>
   time.clash && !time.isClosed ? (
-    <StatusPill tone="red">{words.clash(lessonText(time.clash))}</StatusPill>
+    <StatusPill tone="red">{words.clash(clashingLessonText(time.clash))}</StatusPill>
   ) : (
     <StatusPill tone={time.meeting ? 'green' : 'grey'}>{time.meeting ? words.busy : words.free}</StatusPill>
   )
 
 const columns: Column<MeetingTime>[] = [
-  { key: 'when', title: words.when, width: 200, isName: true, cell: whenText },
+  { key: 'when', title: words.when, width: 200, isName: true, cell: meetingTimeText },
   { key: 'staff', title: words.staff, width: 200, cell: ({ staff }) => personName(staff.fullName) },
-  { key: 'who', title: words.who, width: 320, cell: (time) => (time.meeting ? whoText(time) : '') },
+  { key: 'who', title: words.who, width: 320, cell: (time) => (time.meeting ? meetingPersonText(time) : '') },
   { key: 'venue', title: words.venue, width: 160, cell: ({ venue }) => venue },
   { key: 'state', title: words.state, width: 220, cell: statePill },
 ]
@@ -49,11 +49,11 @@ export function MeetingsPage() {
   const list = useList(meetings.list, { key: 'meetings', rows: ({ times }) => times })
   const close = useRouteMutation(meetings.close, { refresh, done: ({ count }) => words.closedNow(count) })
   const { open, modal } = useModal()
-  const isPlanner = useMay(can('all_groups', 'update'))
+  const isPlanner = useMayCall(can('all_groups', 'update'))
   const closeButton = (time: MeetingTime) => (
     <OnlineButton
       size="small"
-      aria-label={words.closeOf(whenText(time))}
+      aria-label={words.closeOf(meetingTimeText(time))}
       onClick={() => close.mutate({ body: { ids: [time.id] } })}
     >
       {words.close}
@@ -63,7 +63,7 @@ export function MeetingsPage() {
     <OnlineButton
       size="small"
       danger
-      aria-label={words.cancelOf(whenText(time))}
+      aria-label={words.cancelOf(meetingTimeText(time))}
       onClick={() => open((shut) => <CancelModal id={id} time={time} close={shut} />)}
     >
       {words.cancel}
@@ -87,14 +87,16 @@ export function MeetingsPage() {
         columns={isPlanner ? columns : columns.filter(({ key }) => key !== 'staff')}
         fields={[{ kind: 'dates', label: words.dates, from: 'from', to: 'to', isDaily: true }]}
         phoneRow={(time) => ({
-          title: whenText(time),
-          note: [whoText(time), isPlanner && personName(time.staff.fullName), time.venue].filter(Boolean).join(' · '),
+          title: meetingTimeText(time),
+          note: [meetingPersonText(time), isPlanner && personName(time.staff.fullName), time.venue]
+            .filter(Boolean)
+            .join(' · '),
           ...(time.clash && { aside: statePill(time) }),
         })}
         actions={(time) => !isOver(time) && (time.meeting ? cancelButton(time, time.meeting.id) : closeButton(time))}
         actionsWidth={140}
         selection={{
-          nameOf: whenText,
+          nameOf: meetingTimeText,
           actions: (chosen, letGo) => {
             const ids = chosen.filter((time) => !time.meeting && !isOver(time)).map(({ id }) => id)
             return (
@@ -126,9 +128,9 @@ function CancelModal({ id, time, close }: { id: number; time: MeetingTime; close
       close={close}
     >
       <p>
-        {whenText(time)} · {whoText(time)}
+        {meetingTimeText(time)} · {meetingPersonText(time)}
       </p>
-      <Form.Item name="reason" label={words.reason} required rules={[zodRule(cancelReason)]}>
+      <Form.Item name="reason" label={words.reason} required rules={[createZodRule(meetingCancelReasonField)]}>
         <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
       <SecondaryText as="p">{words.reasonHint}</SecondaryText>

@@ -1,16 +1,20 @@
 import { id } from '@markaz/protocol/fields'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import { type MeetingTimesInput, meetingOpenDaysAhead, venue } from '@markaz/protocol/teaching/meetings/schemas'
+import {
+  type MeetingTimesInput,
+  maxOpenMeetingDaysAhead,
+  meetingVenueField,
+} from '@markaz/protocol/teaching/meetings/schemas'
 import { Form } from 'antd'
 import { z } from 'zod'
-import { BeginEnd } from '../../domain/timetable/BeginEnd.tsx'
+import { LessonTimeFields } from '../../domain/timetable/BeginEnd.tsx'
 import { TeacherSelect } from '../../domain/timetable/TeacherSelect.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { meetingsText as words } from './meetings.text.ts'
@@ -38,17 +42,17 @@ export function OpenTimesModal({ isPlanner, close }: { isPlanner: boolean; close
       close={close}
     >
       {isPlanner && (
-        <Form.Item name="staffId" label={words.staff} required rules={[zodRule(id)]}>
+        <Form.Item name="staffId" label={words.staff} required rules={[createZodRule(id)]}>
           <TeacherSelect />
         </Form.Item>
       )}
-      <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, meetingOpenDaysAhead) }} />
-      <BeginEnd />
+      <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, maxOpenMeetingDaysAhead) }} />
+      <LessonTimeFields />
       <Stack row gap={16}>
         <NumberField name="minutes" label={words.lasts} rule={minutes} />
         <NumberField name="pauseMinutes" label={words.pause} rule={pause} />
       </Stack>
-      <TextField name="venue" label={words.venue} rule={venue} maxLength={200} />
+      <TextField name="venue" label={words.venue} rule={meetingVenueField} maxLength={200} />
       <SecondaryText as="p">{words.openHint}</SecondaryText>
     </FormModal>
   )

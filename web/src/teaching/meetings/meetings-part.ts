@@ -2,7 +2,7 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
-import { lessonText, whenText, whoText } from './meeting-words.ts'
+import { clashingLessonText, meetingPersonText, meetingTimeText } from './meeting-words.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
 /**
@@ -11,8 +11,8 @@ import { meetingsText as words } from './meetings.text.ts'
 function meetingsPart({ times }: AnswerOf<typeof meetings.mine>): TilePart[] {
   const rows = times.map((time) => ({
     key: `${time.id}`,
-    title: `${whenText(time)} · ${whoText(time)}`,
-    note: time.clash ? words.clash(lessonText(time.clash)) : time.venue,
+    title: `${meetingTimeText(time)} · ${meetingPersonText(time)}`,
+    note: time.clash ? words.clash(clashingLessonText(time.clash)) : time.venue,
     path: '/meetings',
   }))
   if (rows.length === 0) return []

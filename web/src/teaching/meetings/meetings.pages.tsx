@@ -1,7 +1,7 @@
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
 boardTile({
@@ -17,6 +17,8 @@ export const pages: PageDefinition[] = [
     soughtBy: words.soughtBy,
     needs: meetings.list.access,
     parents: [{ title: words.parent }],
-    page: lazyPart('meetings', () => import('./MeetingsPage.tsx').then((m) => ({ default: m.MeetingsPage }))),
+    page: createLazyComponent('meetings', () =>
+      import('./MeetingsPage.tsx').then((m) => ({ default: m.MeetingsPage })),
+    ),
   },
 ]

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, theDialog } from '../../testing/scenes.ts'
+import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './meetings.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -37,7 +37,7 @@ test('a teacher sees which parent has booked a meeting and which lesson overlaps
   expect(await screen.findByText("Karimova Zuhra (Karimova E'zoza)")).toBeTruthy()
   expect(screen.getByText("Darsga to'g'ri keldi: 15:30–17:00, Fizika 9")).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Uchrashuvni bekor qilish/ }))
-  const dialog = await dialogTitled('Uchrashuvni bekor qilish')
+  const dialog = await findDialogByTitle('Uchrashuvni bekor qilish')
   await user.click(dialog.getByRole('button', { name: 'Uchrashuvni bekor qilish' }))
   expect(server.bodies(meetings.cancel)).toEqual([])
   await user.type(dialog.getByLabelText('Sabab'), 'Kasal boldim')
@@ -59,7 +59,7 @@ test('a teacher offers times of a day for meetings; if they overlap, the error i
   server.refuse(meetings.open, 'MEETING_TIMES_OVERLAP')
   show('/meetings')
   await user.click(await screen.findByRole('button', { name: 'Vaqt ochish' }))
-  const form = await theDialog()
+  const form = await findDialog()
   expect(form.queryByLabelText("O'qituvchi")).toBeNull()
   await user.type(form.getByLabelText('Boshlanishi'), '1500')
   await user.type(form.getByLabelText('Tugashi'), '1600')

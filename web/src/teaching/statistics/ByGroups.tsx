@@ -8,7 +8,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkPercent, sumsColumns, sumsOnPhone } from './sums-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsPhoneRow } from './sums-columns.tsx'
 
 const route = homeworkStatistics.groups
 type Row = AnswerOf<typeof route>['statistics'][number]
@@ -23,7 +23,7 @@ export function ByGroups() {
       list={list}
       columns={columns}
       to={({ id }) => paths.group(id)}
-      phoneRow={(row) => ({ title: row.name, mark: percentText(row.homeworkPercentage), ...sumsOnPhone(row) })}
+      phoneRow={(row) => ({ title: row.name, mark: percentText(row.homeworkPercentage), ...homeworkSumsPhoneRow(row) })}
     />
   )
 }
@@ -36,8 +36,8 @@ const columns: Column<Row>[] = [
     isName: true,
     cell: ({ name }) => name,
   },
-  ...sumsColumns<Row>({ isSorted: true }),
-  homeworkPercent<Row>(),
+  ...homeworkSumsColumns<Row>({ isSorted: true }),
+  homeworkPercentColumn<Row>(),
   numberColumn('students', words.studentsCount, (row) => row.studentsCount, 90),
   {
     key: 'teachers',

@@ -5,11 +5,11 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
-import { type StudentRow, studentColumns } from './student-columns.tsx'
-import { homeworkPercent, sumsColumns, sumsOnPhone } from './sums-columns.tsx'
+import { type StudentRow, studentAndGroupColumns } from './student-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsPhoneRow } from './sums-columns.tsx'
 
 const route = homeworkStatistics.students
-const sums = [...sumsColumns<StudentRow>({ isSorted: true }), homeworkPercent<StudentRow>()]
+const sums = [...homeworkSumsColumns<StudentRow>({ isSorted: true }), homeworkPercentColumn<StudentRow>()]
 
 export function ByStudents() {
   const list = useList(route, { key: 'homework-students', rows: ({ statistics }) => statistics })
@@ -19,12 +19,12 @@ export function ByStudents() {
       search={words.searchStudent}
       label={words.byStudents}
       list={list}
-      columns={[...studentColumns<StudentRow>(paths), ...sums]}
+      columns={[...studentAndGroupColumns<StudentRow>(paths), ...sums]}
       rowKey={(row) => `${row.student.id}-${row.group.id}`}
       phoneRow={(row) => ({
         title: personName(row.student.fullName),
         mark: percentText(row.homeworkPercentage),
-        ...sumsOnPhone(row),
+        ...homeworkSumsPhoneRow(row),
       })}
       width={1250}
     />

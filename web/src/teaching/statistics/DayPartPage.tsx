@@ -2,8 +2,8 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
 import type { BoardRow } from '../../domain/board/board-parts.ts'
-import type { GroupBase } from '../../domain/group/group-place.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -11,35 +11,35 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { boardText as words } from './board.text.ts'
-import { type DayPart, partWords } from './day-part.ts'
-import { rowsOfPart } from './day-parts.ts'
+import { type OverviewSection, overviewSectionTexts } from './day-part.ts'
+import { rowsOfOverviewSection } from './day-parts.ts'
 
 /** Returns a page with all rows of a section of the start page. */
-export const dayPartPage = (base: GroupBase, part: DayPart) =>
+export const dayPartPage = (base: GroupPathPrefix, part: OverviewSection) =>
   base === 'groups' ? () => <CentrePartPage part={part as BoardPart} /> : () => <OwnPartPage part={part as OwnPart} />
 
 function CentrePartPage({ part }: { part: BoardPart }) {
-  const mayOpen = useMay(students.read)
+  const mayOpen = useMayCall(students.read)
   const list = useList(statistics.boardPart, {
     key: 'board-part',
     params: { part },
-    rows: (answer) => rowsOfPart(part, answer, 'groups', mayOpen),
+    rows: (answer) => rowsOfOverviewSection(part, answer, 'groups', mayOpen),
   })
   return <PartPage part={part} list={list} />
 }
 
 function OwnPartPage({ part }: { part: OwnPart }) {
-  const mayOpen = useMay(students.read)
+  const mayOpen = useMayCall(students.read)
   const list = useList(statistics.todayPart, {
     key: 'today-part',
     params: { part },
-    rows: (answer) => rowsOfPart(part, answer, 'my-groups', mayOpen),
+    rows: (answer) => rowsOfOverviewSection(part, answer, 'my-groups', mayOpen),
   })
   return <PartPage part={part} list={list} />
 }
 
-function PartPage({ part, list }: { part: DayPart; list: Parameters<typeof List<BoardRow>>[0]['list'] }) {
-  const title = words[partWords[part]]
+function PartPage({ part, list }: { part: OverviewSection; list: Parameters<typeof List<BoardRow>>[0]['list'] }) {
+  const title = words[overviewSectionTexts[part]]
   return (
     <Page title={title}>
       <List<BoardRow>

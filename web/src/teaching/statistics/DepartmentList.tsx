@@ -1,6 +1,6 @@
 import { List, type ListProps } from '../../shared/lists/List.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { useDepartmentFields } from './department-filters.ts'
+import { useDepartmentFilterFields } from './department-filters.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
 /** A list with the filters and the empty text that the four lists of the study department have in common. */
@@ -9,7 +9,7 @@ export function StudyDepartmentList<Row extends object>(props: ListProps<Row>) {
     <List<Row>
       empty={{ title: words.noRows, hint: words.noRowsHint }}
       {...props}
-      fields={useDepartmentFields()}
+      fields={useDepartmentFilterFields()}
       tools={<SecondaryText>{words.defaultSpan}</SecondaryText>}
     />
   )

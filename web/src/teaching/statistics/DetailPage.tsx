@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import type { Crumb } from '../../shared/routing/page-definition.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -22,7 +22,7 @@ export type GroupDetail = AnswerOf<typeof homeworkStatistics.groupDetail>
 interface DetailPageProps {
   detail: ReturnType<typeof useGroupDetail>
   /** Returns the title and content of the page; null = the student or lesson has no homework in the chosen days. */
-  content: (data: GroupDetail) => { title: string; crumbs: readonly Crumb[]; body: ReactNode } | null
+  content: (data: GroupDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
   /** True = the students of the group can be sorted. */
   isSorted?: boolean
 }
@@ -37,8 +37,8 @@ export function DetailPage({ detail: { id, list }, content, isSorted = false }: 
   const paths = useDepartmentPaths()
   const { data, error, refetch, isPlaceholderData } = list.query
   const shown = data && content(data)
-  useCrumbs(shown?.crumbs ?? [{ title: data?.group.name ?? words.group }])
-  if (!data && error) return <Failed error={error} refetch={refetch} />
+  useBreadcrumbs(shown?.crumbs ?? [{ title: data?.group.name ?? words.group }])
+  if (!data && error) return <LoadFailed error={error} refetch={refetch} />
   return (
     <Page title={shown?.title ?? data?.group.name ?? words.group}>
       <FilterBar filters={list.filters} fields={isSorted && isPhone ? [dates, ...sumsSortFields] : [dates]} />

@@ -1,13 +1,13 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import type { BarPart } from '../../shared/charts/chart-bars.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
-import { changeOf } from '../../shared/charts/findings.ts'
+import { changeTextOf } from '../../shared/charts/findings.ts'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
-import { scoreBars } from '../../shared/charts/score-bars.ts'
-import { dayMonth } from '../../shared/format/date.ts'
+import { scoreBarsOf } from '../../shared/charts/score-bars.ts'
+import { dayMonthText } from '../../shared/format/date.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { weekName } from './weeks.ts'
+import { formatWeek } from './weeks.ts'
 
 /**
  * The parts of each bar from the bottom to the top, best state first, in the colours that the states have on other
@@ -22,11 +22,11 @@ const parts: readonly BarPart[] = [
 ]
 
 /** Two charts: the states of homework by week with a line for attendance, and the distribution of scores. */
-export function GroupPictures({ statistics: { weeks, distribution } }: { statistics: GroupStatistics }) {
+export function GroupCharts({ statistics: { weeks, distribution } }: { statistics: GroupStatistics }) {
   const rows = weeks.map((week) => ({
     key: week.start,
-    name: dayMonth(week.start),
-    fullName: weekName(week),
+    name: dayMonthText(week.start),
+    fullName: formatWeek(week),
     counts: {
       accepted: week.acceptedHomeworkCount,
       waiting: week.waitingHomeworkCount,
@@ -45,7 +45,7 @@ export function GroupPictures({ statistics: { weeks, distribution } }: { statist
           nameHead={words.week}
           rows={rows}
           parts={parts}
-          finding={changeOf(
+          finding={changeTextOf(
             words.attendancePercentage,
             weeks.map(({ attendancePercentage }) => attendancePercentage),
           )}
@@ -58,7 +58,7 @@ export function GroupPictures({ statistics: { weeks, distribution } }: { statist
           label={words.distribution}
           nameHead={words.score}
           countHead={words.works}
-          bars={scoreBars(distribution)}
+          bars={scoreBarsOf(distribution)}
         />
       </Panel>
     </>

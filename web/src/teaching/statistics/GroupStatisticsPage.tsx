@@ -1,8 +1,8 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { useMemo } from 'react'
-import { useReachCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
+import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
 import { useGroupRoute } from '../../domain/group/group-place.ts'
 import { HomeworkTabs } from '../../domain/homework/HomeworkTabs.tsx'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
@@ -12,15 +12,15 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupCards } from './GroupCards.tsx'
-import { GroupPictures } from './GroupPictures.tsx'
-import { SpanChoice } from './SpanChoice.tsx'
+import { GroupCharts } from './GroupPictures.tsx'
+import { DayRangeChoice } from './SpanChoice.tsx'
 import { StatisticsStudents } from './StatisticsStudents.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import { sumsSortFields } from './sums-columns.tsx'
-import { asFullWeeks, spanName } from './weeks.ts'
+import { extendToFullWeeks, formatDayRange } from './weeks.ts'
 
 const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
 
@@ -37,8 +37,8 @@ export function GroupStatisticsPage() {
   )
 }
 
-function Statistics({ place }: OpenGroup) {
-  const { route } = useReachCall(place.base, statistics.group)
+function Statistics({ place }: GroupPageContext) {
+  const { route } = useGroupScopeCall(place.base, statistics.group)
   const isPhone = useIsPhone()
   const list = useList(route, {
     key: 'group-statistics',
@@ -48,7 +48,10 @@ function Statistics({ place }: OpenGroup) {
   })
   const { filters, query } = list
   const inWeeks = useMemo(
-    () => ({ ...filters, set: (patch: typeof filters.values) => filters.set({ ...patch, ...asFullWeeks(patch) }) }),
+    () => ({
+      ...filters,
+      set: (patch: typeof filters.values) => filters.set({ ...patch, ...extendToFullWeeks(patch) }),
+    }),
     [filters],
   )
   const { data } = query
@@ -57,13 +60,13 @@ function Statistics({ place }: OpenGroup) {
       <HomeworkTabs place={place} isStatistics />
       <div className={style.tools}>
         <h2>{words.title}</h2>
-        {data && <SecondaryText>{spanName(data)}</SecondaryText>}
+        {data && <SecondaryText>{formatDayRange(data)}</SecondaryText>}
       </div>
       <div className={style.tools}>
-        <SpanChoice span={data ?? {}} choose={filters.set} />
+        <DayRangeChoice span={data ?? {}} choose={filters.set} />
         <FilterBar filters={inWeeks} fields={isPhone ? [dates, ...sumsSortFields] : [dates]} />
       </div>
-      {!data && <Waiting query={query} columns={7} isPhone={isPhone} />}
+      {!data && <LoadingOrError query={query} columns={7} isPhone={isPhone} />}
       {data && <Shown data={data} isStale={query.isPlaceholderData} place={place} list={list} />}
     </div>
   )
@@ -80,7 +83,7 @@ function Shown({ data, isStale, ...rest }: ShownProps) {
         <EmptyState title={words.empty} hint={words.emptyHint} />
       ) : (
         <>
-          <GroupPictures statistics={data} />
+          <GroupCharts statistics={data} />
           <section>
             <h2>{words.students}</h2>
             <StatisticsStudents data={data} {...rest} />

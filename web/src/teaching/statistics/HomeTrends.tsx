@@ -1,18 +1,18 @@
-import { percentage } from '@markaz/protocol/scores'
+import { percentageOf } from '@markaz/protocol/scores'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
 import { Link } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { axisStart } from '../../shared/charts/findings.ts'
+import { percentAxisStartOf } from '../../shared/charts/findings.ts'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { dayMonth } from '../../shared/format/date.ts'
+import { dayMonthText } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { dayPath } from './day-part.ts'
+import { overviewSectionPath } from './day-part.ts'
 import style from './home-trends.module.css'
-import { attendanceFinding, joinedFinding, unmarkedFinding } from './trend-findings.ts'
+import { findAttendanceChange, joinedStudentsText, unmarkedLessonsText } from './trend-findings.ts'
 import { trendsText as words } from './trends.text.ts'
 
 /** Charts on the start page: how the branches have developed over twelve weeks. Each title states the result. */
@@ -29,12 +29,12 @@ export function HomeTrends() {
 }
 
 const groupsOf = (officeId: number | undefined) => (officeId ? `/groups?officeIds=${officeId}` : '/groups')
-const percentOf = ({ attended, marked }: { attended: number; marked: number }) => percentage(attended, marked)
+const percentOf = ({ attended, marked }: { attended: number; marked: number }) => percentageOf(attended, marked)
 
 function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
-  const finding = attendanceFinding(offices)
+  const finding = findAttendanceChange(offices)
   if (!finding) return null
-  const from = axisStart(offices.flatMap(({ weeks: all }) => all.map(percentOf)))
+  const from = percentAxisStartOf(offices.flatMap(({ weeks: all }) => all.map(percentOf)))
   return (
     <ChartPanel finding={finding} to={groupsOf(finding.officeId)} label={words.attendance}>
       <ul className={style.rows}>
@@ -52,7 +52,7 @@ function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
                 {percents.map((percent, nth) => (
                   <i
                     key={weeks[nth]}
-                    title={words.week(dayMonth(weeks[nth]), percentText(percent))}
+                    title={words.week(dayMonthText(weeks[nth]), percentText(percent))}
                     data-empty={percent === null || undefined}
                     style={{ height: `${Math.max((100 * ((percent ?? 0) - from)) / (100 - from), 4)}%` }}
                   />
@@ -63,7 +63,7 @@ function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
           )
         })}
       </ul>
-      <p className={style.note}>{words.weeks(dayMonth(weeks[0]), dayMonth(weeks.at(-1)), from)}</p>
+      <p className={style.note}>{words.weeks(dayMonthText(weeks[0]), dayMonthText(weeks.at(-1)), from)}</p>
     </ChartPanel>
   )
 }
@@ -76,8 +76,8 @@ const memberParts: readonly BarPart[] = [
 function Members({ trends: { weeks, members } }: { trends: Trends }) {
   return (
     <ChartPanel
-      finding={{ words: joinedFinding(members) }}
-      to={dayPath('groups', 'joined')}
+      finding={{ words: joinedStudentsText(members) }}
+      to={overviewSectionPath('groups', 'joined')}
       label={words.members}
       parts={memberParts}
     >
@@ -96,10 +96,10 @@ const shownTeachers = 5
 function Unmarked({ trends: { unmarked, offices } }: { trends: Trends }) {
   const { teachers, offices: byOffice } = unmarked
   if (offices.length === 0 && teachers.length === 0) return null
-  const to = dayPath('groups', 'lessons')
+  const to = overviewSectionPath('groups', 'lessons')
   const most = teachers[0]?.count ?? 1
   return (
-    <ChartPanel finding={{ words: unmarkedFinding(teachers) }} to={to} label={words.unmarked}>
+    <ChartPanel finding={{ words: unmarkedLessonsText(teachers) }} to={to} label={words.unmarked}>
       <ul className={style.rows}>
         {teachers.slice(0, shownTeachers).map(({ id, fullName, office, count }) => (
           <li key={id}>

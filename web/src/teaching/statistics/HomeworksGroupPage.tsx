@@ -1,4 +1,4 @@
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -9,7 +9,7 @@ import { DetailPage, type GroupDetail } from './DetailPage.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { SumsCards } from './SumsCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkPercent, sumsColumns, sumsOnPhone } from './sums-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsPhoneRow } from './sums-columns.tsx'
 import { useGroupDetail } from './use-group-detail.ts'
 
 type Lesson = GroupDetail['lessons'][number]
@@ -53,7 +53,7 @@ function Tables({ data, detail }: { data: GroupDetail; detail: ReturnType<typeof
           phoneRow={(row) => ({
             title: personName(row.student.fullName),
             mark: percentText(row.homeworkPercentage),
-            ...sumsOnPhone(row),
+            ...homeworkSumsPhoneRow(row),
           })}
           empty={{ title: words.nobody }}
           width={1100}
@@ -69,9 +69,9 @@ function Tables({ data, detail }: { data: GroupDetail; detail: ReturnType<typeof
           rowKey={(row) => row.lessonId}
           to={({ lessonId }) => paths.lesson(id, lessonId)}
           phoneRow={(row) => ({
-            title: shortDate(row.date),
+            title: shortDateText(row.date),
             mark: percentText(row.homeworkPercentage),
-            ...sumsOnPhone(row),
+            ...homeworkSumsPhoneRow(row),
           })}
           empty={{ title: words.empty, hint: words.emptyHint }}
           width={1120}
@@ -87,7 +87,7 @@ const lessonColumns: Column<Lesson>[] = [
     title: words.lesson,
     width: 110,
     isName: true,
-    cell: ({ date }) => shortDate(date),
+    cell: ({ date }) => shortDateText(date),
   },
   {
     key: 'themes',
@@ -95,8 +95,8 @@ const lessonColumns: Column<Lesson>[] = [
     width: 240,
     cell: ({ homeworks }) => homeworks.map(({ theme }) => theme).join(', '),
   },
-  ...sumsColumns<Lesson>(),
-  homeworkPercent<Lesson>(),
+  ...homeworkSumsColumns<Lesson>(),
+  homeworkPercentColumn<Lesson>(),
 ]
 
 const studentColumns: Column<Student>[] = [
@@ -107,6 +107,6 @@ const studentColumns: Column<Student>[] = [
     isName: true,
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,
   },
-  ...sumsColumns<Student>({ isSorted: true }),
-  homeworkPercent<Student>(),
+  ...homeworkSumsColumns<Student>({ isSorted: true }),
+  homeworkPercentColumn<Student>(),
 ]

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -31,7 +31,7 @@ export function HomeworksLessonPage() {
       content={({ group, lessons }) => {
         const lesson = lessons.find((one) => one.lessonId === lessonId)
         if (!lesson) return null
-        const title = words.lessonOf(shortDate(lesson.date))
+        const title = words.lessonOf(shortDateText(lesson.date))
         return {
           title,
           crumbs: [{ title: group.name, path: paths.group(group.id) }, { title }],

@@ -6,10 +6,10 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { ByChecking } from './ByChecking.tsx'
 import { ByGroups } from './ByGroups.tsx'
 import { ByStudents } from './ByStudents.tsx'
-import { tabPath } from './department-place.ts'
+import { departmentTabPath } from './department-place.ts'
 import { MissingHomework } from './NotDoing.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { WorkCharts } from './WorkCharts.tsx'
+import { HomeworkCharts } from './WorkCharts.tsx'
 
 const tabs = [
   { segment: '', title: words.byGroups, list: ByGroups },
@@ -29,8 +29,8 @@ export function HomeworksPage() {
   if (!tab) return null
   return (
     <Page title={words.title}>
-      <TabLinks label={words.tabs} tabs={tabs} segment={tab.segment} pathOf={(to) => tabPath(to, search)} />
-      <WorkCharts filter={{ ...asked, value: segment ? undefined : asked.value }} />
+      <TabLinks label={words.tabs} tabs={tabs} segment={tab.segment} pathOf={(to) => departmentTabPath(to, search)} />
+      <HomeworkCharts filter={{ ...asked, value: segment ? undefined : asked.value }} />
       <tab.list key={tab.segment} />
     </Page>
   )

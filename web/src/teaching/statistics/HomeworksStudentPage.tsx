@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
-import { dayMonth, shortDate, timestampText } from '../../shared/format/date.ts'
+import { dayMonthText, shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -16,7 +16,7 @@ type Row = GroupDetail['students'][number]['homeworks'][number]
 
 const columns: Column<Row>[] = [
   { key: 'theme', title: words.theme, width: 320, cell: ({ theme }) => theme },
-  { key: 'lesson', title: words.lessonDay, width: 130, cell: (row) => shortDate(row.lessonDate) },
+  { key: 'lesson', title: words.lessonDay, width: 130, cell: (row) => shortDateText(row.lessonDate) },
   { key: 'status', title: words.status, width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
   numberColumn('score', words.score, ({ score }) => score, 90),
   { key: 'deadline', title: words.deadline, width: 170, cell: (row) => timestampText(row.deadline) },
@@ -49,7 +49,7 @@ export function HomeworksStudentPage() {
                 phoneRow={({ theme, status, lessonDate, deadline, score }) => ({
                   title: theme,
                   mark: <WorkStatusPill status={status} />,
-                  note: `${dayMonth(lessonDate)} · ${words.deadline}: ${timestampText(deadline)}`,
+                  note: `${dayMonthText(lessonDate)} · ${words.deadline}: ${timestampText(deadline)}`,
                   aside: score === null ? null : numberText(score),
                 })}
                 empty={{ title: words.empty, hint: words.emptyHint }}

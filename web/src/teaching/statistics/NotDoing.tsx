@@ -7,8 +7,8 @@ import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
-import { studentColumns } from './student-columns.tsx'
-import { homeworkPercent, sumsColumns } from './sums-columns.tsx'
+import { studentAndGroupColumns } from './student-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns } from './sums-columns.tsx'
 
 const route = homeworkStatistics.studentsNotDoing
 type Row = AnswerOf<typeof route>['statistics'][number]
@@ -21,7 +21,7 @@ const phone: Column<Row> = {
 }
 
 /** The column with the number of homework not done is the first, so that a narrow window shows it. */
-const undoneFirst = sumsColumns<Row>().toSorted(
+const undoneFirst = homeworkSumsColumns<Row>().toSorted(
   (a, b) => Number(b.key === 'uncompletedHomeworkCount') - Number(a.key === 'uncompletedHomeworkCount'),
 )
 
@@ -37,7 +37,7 @@ export function MissingHomework() {
       search={words.searchStudent}
       label={words.notDoing}
       list={list}
-      columns={[...studentColumns<Row>(paths), phone, ...undoneFirst, homeworkPercent<Row>()]}
+      columns={[...studentAndGroupColumns<Row>(paths), phone, ...undoneFirst, homeworkPercentColumn<Row>()]}
       rowKey={(row) => `${row.student.id}-${row.group.id}`}
       phoneRow={(row) => ({
         title: personName(row.student.fullName),

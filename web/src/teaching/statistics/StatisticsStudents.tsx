@@ -8,7 +8,12 @@ import { List } from '../../shared/lists/List.tsx'
 import type { ListSource } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkPercent, percentColumn, sumsColumns, sumsOnPhone } from './sums-columns.tsx'
+import {
+  createPercentColumn,
+  homeworkPercentColumn,
+  homeworkSumsColumns,
+  homeworkSumsPhoneRow,
+} from './sums-columns.tsx'
 
 type Row = GroupStatistics['students'][number]
 
@@ -33,7 +38,7 @@ export function StatisticsStudents({ data: { start, end }, place, list }: Statis
       phoneRow={(row) => ({
         title: personName(row.student.fullName),
         mark: percentText(row.homeworkPercentage),
-        ...sumsOnPhone(row),
+        ...homeworkSumsPhoneRow(row),
       })}
       empty={{ title: words.nobody }}
       width={1090}
@@ -49,7 +54,7 @@ const columns: Column<Row>[] = [
     isName: true,
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,
   },
-  ...sumsColumns<Row>({ isSorted: true }),
-  homeworkPercent<Row>(),
-  percentColumn<Row>('attendance', words.attendancePercentage, (row) => row.attendancePercentage),
+  ...homeworkSumsColumns<Row>({ isSorted: true }),
+  homeworkPercentColumn<Row>(),
+  createPercentColumn<Row>('attendance', words.attendancePercentage, (row) => row.attendancePercentage),
 ]

@@ -3,13 +3,13 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useParams } from 'react-router'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
-import { useReachCall } from '../../domain/group/call-reach.ts'
+import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkStatisticsPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { dayMonth, shortDate, timestampText } from '../../shared/format/date.ts'
+import { dayMonthText, shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -20,7 +20,7 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { SumsCards } from './SumsCards.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { spanName } from './weeks.ts'
+import { formatDayRange } from './weeks.ts'
 
 type Row = AnswerOf<typeof statistics.student.all>['homeworks'][number]
 
@@ -28,8 +28,8 @@ type Row = AnswerOf<typeof statistics.student.all>['homeworks'][number]
 export function StudentStatisticsPage() {
   const place = useGroupRoute()
   const { statisticId, startDateId: start = '', endDate: end = '' } = useParams()
-  const { route } = useReachCall(place.base, statistics.student)
-  const { isAllowed: mayOpen } = useReachCall(place.base, homework.chat)
+  const { route } = useGroupScopeCall(place.base, statistics.student)
+  const { isAllowed: mayOpen } = useGroupScopeCall(place.base, homework.chat)
   const studentId = Number(statisticId)
   const query = useCall(
     route,
@@ -51,7 +51,7 @@ export function StudentStatisticsPage() {
               <h2>
                 <PersonCell name={data.student.fullName} photo={data.student.photo} note={data.student.hId} />
               </h2>
-              <SecondaryText>{spanName(data)}</SecondaryText>
+              <SecondaryText>{formatDayRange(data)}</SecondaryText>
             </div>
           )}
           {data && <SumsCards sums={data.sums} />}
@@ -65,7 +65,7 @@ export function StudentStatisticsPage() {
             phoneRow={(row) => ({
               title: row.theme,
               mark: <WorkStatusPill status={row.status} />,
-              note: `${dayMonth(row.lessonDate)} · ${words.deadline}: ${timestampText(row.deadline)}`,
+              note: `${dayMonthText(row.lessonDate)} · ${words.deadline}: ${timestampText(row.deadline)}`,
               aside: row.score === null ? null : numberText(row.score),
             })}
             empty={{ title: words.empty, hint: words.emptyHint }}
@@ -85,7 +85,7 @@ const columns: Column<Row>[] = [
     isName: true,
     cell: ({ theme }) => theme,
   },
-  { key: 'lesson', title: words.lessonDay, width: 115, cell: (row) => shortDate(row.lessonDate) },
+  { key: 'lesson', title: words.lessonDay, width: 115, cell: (row) => shortDateText(row.lessonDate) },
   { key: 'status', title: words.status, width: 150, cell: ({ status }) => <WorkStatusPill status={status} /> },
   numberColumn('score', words.score, ({ score }) => score, 80),
   { key: 'deadline', title: words.deadline, width: 150, cell: (row) => timestampText(row.deadline) },

@@ -1,12 +1,12 @@
 import { studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { useGrants } from '../../shared/access/access.tsx'
-import { Hub } from '../../shared/ui/CardLinks.tsx'
+import { CardLinksPage } from '../../shared/ui/CardLinks.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { statisticsText as words } from './statistics.text.ts'
@@ -39,10 +39,10 @@ const cards = [
 /** A page with links to all pages of the study department that the user may open. */
 export function StudyDepartmentPage() {
   const { held, isSuperadmin } = useGrants()
-  const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))
+  const shown = cards.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin))
   return (
     <Page title={words.department}>
-      {shown.length === 0 ? <EmptyState title={words.nothing} /> : <Hub cards={shown} />}
+      {shown.length === 0 ? <EmptyState title={words.nothing} /> : <CardLinksPage cards={shown} />}
     </Page>
   )
 }

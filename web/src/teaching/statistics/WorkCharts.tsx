@@ -4,10 +4,10 @@ import { useLocation } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { shareFinding } from '../../shared/charts/findings.ts'
+import { shareFindingOf } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { withQuery } from '../../shared/routing/with-query.ts'
+import { changeQuery } from '../../shared/routing/with-query.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
 /** The parts of each bar from the bottom to the top, best state first. */
@@ -19,7 +19,7 @@ const parts: readonly BarPart[] = [
 ]
 
 /** A chart of the homework of the listed groups by the week of its lesson. */
-export function WorkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof homeworkStatistics.weeks>['query']> }) {
+export function HomeworkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof homeworkStatistics.weeks>['query']> }) {
   const { search } = useLocation()
   const { data } = useCall(
     homeworkStatistics.weeks,
@@ -31,7 +31,7 @@ export function WorkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof homew
       {data && (
         <ChartPanel
           label={words.byWeek}
-          finding={shareFinding(
+          finding={shareFindingOf(
             words.acceptedWorks,
             data.weeks.map(({ accepted, rejected, uncompleted }) => ({
               part: accepted,
@@ -39,12 +39,12 @@ export function WorkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof homew
             })),
             words.noWorks,
           )}
-          to={`/homeworks${withQuery(search, { tab: undefined, sortBy: 'uncompletedHomeworkCount', orderBy: 'DESC' })}`}
+          to={`/homeworks${changeQuery(search, { tab: undefined, sortBy: 'uncompletedHomeworkCount', orderBy: 'DESC' })}`}
           parts={parts}
         >
           <WeekBars
             weeks={data.weeks.map(({ start, ...counts }) => ({ start, counts }))}
-            to={(days) => `/homeworks${withQuery(search, days)}`}
+            to={(days) => `/homeworks${changeQuery(search, days)}`}
             parts={parts}
           />
         </ChartPanel>

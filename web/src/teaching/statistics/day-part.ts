@@ -1,13 +1,13 @@
 import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
-import type { GroupBase } from '../../domain/group/group-place.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 
-export type DayPart = BoardPart | OwnPart
+export type OverviewSection = BoardPart | OwnPart
 
 /** Returns the address of the page with all rows of a section of the start page. */
-export const dayPath = (base: GroupBase, part: DayPart) => `/${base}/today/${part}`
+export const overviewSectionPath = (base: GroupPathPrefix, part: OverviewSection) => `/${base}/today/${part}`
 
 /** The titles of the start page's sections, also used on the page with all rows of a section. */
-export const partWords = {
+export const overviewSectionTexts = {
   lessons: 'unmarked',
   homeworks: 'unchecked',
   exams: 'exams',
@@ -21,4 +21,4 @@ export const partWords = {
   works: 'works',
   joined: 'joined',
   left: 'left',
-} as const satisfies Record<DayPart, string>
+} as const satisfies Record<OverviewSection, string>

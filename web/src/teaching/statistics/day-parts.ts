@@ -2,18 +2,30 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import { type Board, owedParts, type Today, type Week } from '@markaz/protocol/teaching/statistics/schemas'
+import { type Board, dailyTaskSections, type Today, type Week } from '@markaz/protocol/teaching/statistics/schemas'
 import type { BoardPart, BoardRow, TilePart } from '../../domain/board/board-parts.ts'
 import { type CanCall, tileSource } from '../../domain/board/board-tiles.ts'
 import { examChatPath, homeworkChatPath } from '../../domain/chat/chat-path.ts'
-import { relationWord } from '../../domain/family/relation.text.ts'
-import { type GroupBase, type GroupRoute, groupPath, lessonPath } from '../../domain/group/group-place.ts'
+import { relationWords } from '../../domain/family/relation.text.ts'
+import {
+  attendanceLessonPath,
+  type GroupPathPrefix,
+  type GroupRoute,
+  pathInGroup,
+} from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { planText } from '../../domain/study/plan.text.ts'
-import { agoText, dayMonth, isoWeekday, timestampText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { studyPlanText } from '../../domain/study/plan.text.ts'
+import {
+  agoText,
+  dayMonthText,
+  isoWeekday,
+  timestampText,
+  todayInTashkent,
+  weekdayName,
+} from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { boardText as words } from './board.text.ts'
-import { type DayPart, dayPath, partWords } from './day-part.ts'
+import { type OverviewSection, overviewSectionPath, overviewSectionTexts } from './day-part.ts'
 
 type Lesson = Today['lessons'][number]
 type Homework = Today['homeworks'][number]
@@ -27,7 +39,7 @@ const tones = {
   silent: 'gold',
   weekExams: 'plain',
   lagging: 'gold',
-} as const satisfies Partial<Record<DayPart, BoardPart['tone']>>
+} as const satisfies Partial<Record<OverviewSection, BoardPart['tone']>>
 
 /**
  * Returns the sections of a teacher's start page: the next lesson, the day, and the tasks that are still to do, in the
@@ -36,10 +48,23 @@ const tones = {
 function dayParts(today: Today, may: CanCall): TilePart[] {
   const base = 'my-groups'
   const { next, day, counts } = today
-  const parts = owedParts.map((key): BoardPart => {
-    const rows = rowsOfPart(key, { [key]: { count: counts[key], rows: today[key] } }, base, may(students.read))
-    const title = words[partWords[key]]
-    return { place: 'needs', key, title, tone: tones[key], rows, count: counts[key], all: dayPath(base, key) }
+  const parts = dailyTaskSections.map((key): BoardPart => {
+    const rows = rowsOfOverviewSection(
+      key,
+      { [key]: { count: counts[key], rows: today[key] } },
+      base,
+      may(students.read),
+    )
+    const title = words[overviewSectionTexts[key]]
+    return {
+      place: 'needs',
+      key,
+      title,
+      tone: tones[key],
+      rows,
+      count: counts[key],
+      all: overviewSectionPath(base, key),
+    }
   })
   parts.push({
     ...{ place: 'needs', key: 'freshWorks', title: words.freshWorks, tone: 'blue' },
@@ -67,11 +92,11 @@ function centreParts(board: Board, may: CanCall): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
     key: `centre-${key}`,
-    title: words[partWords[key]],
+    title: words[overviewSectionTexts[key]],
     tone: key === 'ahead' ? 'plain' : tones[key],
     count: board[key].count,
-    rows: rowsOfPart(key, board, 'groups', may(students.read)),
-    all: dayPath('groups', key),
+    rows: rowsOfOverviewSection(key, board, 'groups', may(students.read)),
+    all: overviewSectionPath('groups', key),
   }))
 }
 
@@ -82,20 +107,27 @@ const weekFigures = ['held', 'absences', 'works', 'joined', 'left'] as const
  * joined and left.
  */
 const weekPart =
-  (base: GroupBase) =>
+  (base: GroupPathPrefix) =>
   ({ figures }: Week): TilePart[] => [
     {
       place: 'week',
       key: 'week',
       figures: weekFigures.flatMap((key) => {
         const figure = figures[key]
-        return figure ? [{ key, label: words[partWords[key]], ...figure, path: dayPath(base, key) }] : []
+        return figure
+          ? [{ key, label: words[overviewSectionTexts[key]], ...figure, path: overviewSectionPath(base, key) }]
+          : []
       }),
     },
   ]
 
 /** Returns the rows of one section of the start page, each with the address of the page that it opens. */
-export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, mayOpenStudents: boolean): BoardRow[] {
+export function rowsOfOverviewSection(
+  part: OverviewSection,
+  all: Partial<Rows>,
+  base: GroupPathPrefix,
+  mayOpenStudents: boolean,
+): BoardRow[] {
   const now = new Date()
   const pupil = (one: { studentId: number }, otherwise: string) =>
     mayOpenStudents ? studentPath(one.studentId) : otherwise
@@ -105,19 +137,19 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
       key: `${one.studentId}-${one.group.id}-${one.date}`,
       title: personName(one.fullName),
       note: `${one.group.name} · ${date(one)}`,
-      path: pupil(one, groupPath(placeOf(one, base), 'info')),
+      path: pupil(one, pathInGroup(placeOf(one, base), 'info')),
     })
   const day = ({ date }: { date: string }) => dayName(date, todayInTashkent(now))
   const absence = (one: NonNullable<Rows['absent']>['rows'][number]): BoardRow => ({
     key: `${one.studentId}-${one.scheduleId}-${one.date}-${one.beginTime}`,
     title: personName(one.fullName),
     note: `${one.group.name} · ${day(one)}, ${one.beginTime.slice(0, 5)}`,
-    path: pupil(one, lessonPath(placeOf(one, base), one.date)),
+    path: pupil(one, attendanceLessonPath(placeOf(one, base), one.date)),
     calls: one.family.flatMap(({ fullName, relation, phones }) =>
-      phones.map((phone) => ({ name: `${personName(fullName)} (${relationWord[relation]})`, phone })),
+      phones.map((phone) => ({ name: `${personName(fullName)} (${relationWords[relation]})`, phone })),
     ),
   })
-  const rows: Record<DayPart, () => BoardRow[]> = {
+  const rows: Record<OverviewSection, () => BoardRow[]> = {
     lessons: () => rowsOf(all.lessons, (one) => unmarked(one, base, now)),
     homeworks: () => rowsOf(all.homeworks, (one) => unchecked(one, base, now)),
     exams: () =>
@@ -125,7 +157,7 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
         key: `${exam.examId}`,
         title: exam.theme,
         note: `${exam.group.name} · ${exam.waitingCount > 0 ? words.toCheck(exam.waitingCount) : words.toAnnounce}`,
-        path: groupPath(
+        path: pathInGroup(
           placeOf(exam, base),
           exam.waitingCount === 0 && exam.canAnnounce ? `exam/${exam.examId}/announce` : `exam/${exam.examId}`,
         ),
@@ -136,14 +168,14 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
         key: `${one.studentId}-${one.group.id}`,
         title: personName(one.fullName),
         note: `${one.group.name} · ${words.undone(one.undoneCount)}`,
-        path: pupil(one, groupPath(placeOf(one, base), 'info')),
+        path: pupil(one, pathInGroup(placeOf(one, base), 'info')),
       })),
     weekExams: () =>
       rowsOf(all.weekExams, (exam) => ({
         key: `${exam.examId}`,
         title: exam.theme,
         note: `${exam.group.name} · ${timestampText(exam.beginsAt)}`,
-        path: groupPath(placeOf(exam, base), `exam/${exam.examId}`),
+        path: pathInGroup(placeOf(exam, base), `exam/${exam.examId}`),
       })),
     lagging: () => rowsOf(all.lagging, (one) => behind(one, base)),
     ahead: () =>
@@ -151,7 +183,7 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
         key: `${lesson.lessonId}`,
         title: lesson.group.name,
         note: placeAndTime(lesson),
-        path: lessonPath(placeOf(lesson, base), lesson.date),
+        path: attendanceLessonPath(placeOf(lesson, base), lesson.date),
       })),
     held: () => rowsOf(all.held, (one) => unmarked(one, base, now)),
     absences: () => rowsOf(all.absences, absence),
@@ -160,7 +192,7 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
         key: `${one.studentId}-${one.homeworkId}`,
         title: personName(one.fullName),
         note: `${one.group.name} · ${one.theme} · ${timestampText(one.handedInAt)}`,
-        path: pupil(one, groupPath(placeOf(one, base), 'homework')),
+        path: pupil(one, pathInGroup(placeOf(one, base), 'homework')),
       })),
     joined: () => rowsOf(all.joined, member(day)),
     left: () => rowsOf(all.left, member(day)),
@@ -194,7 +226,7 @@ function mostImportant({ next, day, lessons }: Today): TilePart[] {
         ...{ place: 'now', key: 'next', about: words.unmarkedLesson, operation: words.attendance },
         title: unmarkedToday.group.name,
         note: [words.thisDay, hours(unmarkedToday)].join(' · '),
-        path: lessonPath(placeOf(unmarkedToday, 'my-groups'), unmarkedToday.date),
+        path: attendanceLessonPath(placeOf(unmarkedToday, 'my-groups'), unmarkedToday.date),
       },
     ]
   return next ? [nextLesson(next, Boolean(isRunning))] : []
@@ -209,8 +241,8 @@ function nextLesson(lesson: LessonAhead, isRunning: boolean): TilePart {
     title: lesson.group.name,
     note: [dayName(lesson.date, todayInTashkent(now)), hours(lesson), lesson.room].filter(Boolean).join(' · '),
     ...(isRunning
-      ? { operation: words.attendance, path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date) }
-      : { operation: words.openGroup, path: groupPath(placeOf(lesson, 'my-groups'), 'info') }),
+      ? { operation: words.attendance, path: attendanceLessonPath(placeOf(lesson, 'my-groups'), lesson.date) }
+      : { operation: words.openGroup, path: pathInGroup(placeOf(lesson, 'my-groups'), 'info') }),
   }
 }
 
@@ -219,11 +251,11 @@ function lessonOfDay(lesson: Today['day'][number]): BoardRow {
     key: `${lesson.lessonId}`,
     title: lesson.group.name,
     note: `${hours(lesson)}${lesson.isMarked ? ` · ${words.marked}` : ''}`,
-    path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date),
+    path: attendanceLessonPath(placeOf(lesson, 'my-groups'), lesson.date),
   }
 }
 
-function question(one: Today['questions'][number], base: GroupBase): BoardRow {
+function question(one: Today['questions'][number], base: GroupPathPrefix): BoardRow {
   const place = placeOf(one, base)
   return {
     key: `${one.chatId}`,
@@ -233,25 +265,25 @@ function question(one: Today['questions'][number], base: GroupBase): BoardRow {
   }
 }
 
-function behind(group: Today['lagging'][number], base: GroupBase): BoardRow {
+function behind(group: Today['lagging'][number], base: GroupPathPrefix): BoardRow {
   return {
     key: `${group.group.id}`,
     title: group.group.name,
-    note: planText.behind(group.behindPlan),
-    path: groupPath(placeOf(group, base), 'plan'),
+    note: studyPlanText.behind(group.behindPlan),
+    path: pathInGroup(placeOf(group, base), 'plan'),
   }
 }
 
-function unmarked(lesson: Lesson, base: GroupBase, now: Date): BoardRow {
+function unmarked(lesson: Lesson, base: GroupPathPrefix, now: Date): BoardRow {
   return {
     key: `${lesson.lessonId}`,
     title: lesson.group.name,
     note: `${dayName(lesson.date, todayInTashkent(now))}, ${lesson.beginTime.slice(0, 5)}`,
-    path: lessonPath(placeOf(lesson, base), lesson.date),
+    path: attendanceLessonPath(placeOf(lesson, base), lesson.date),
   }
 }
 
-function unchecked(homework: Homework, base: GroupBase, now: Date): BoardRow {
+function unchecked(homework: Homework, base: GroupPathPrefix, now: Date): BoardRow {
   return {
     key: `${homework.homeworkId}`,
     title: homework.theme,
@@ -265,11 +297,11 @@ function unchecked(homework: Homework, base: GroupBase, now: Date): BoardRow {
 
 const placeOf = (
   { group, staffId, scheduleId }: Pick<Lesson, 'group' | 'staffId' | 'scheduleId'>,
-  base: GroupBase,
+  base: GroupPathPrefix,
 ): GroupRoute => ({ base, id: group.id, staffId, scheduleId })
 
 function dayName(date: string, today: string): string {
-  return date === today ? words.thisDay : `${dayMonth(date)}, ${weekdayName(isoWeekday(date))}`
+  return date === today ? words.thisDay : `${dayMonthText(date)}, ${weekdayName(isoWeekday(date))}`
 }
 
 const hoursSince = (moment: string, now: Date) => Math.floor((now.getTime() - Date.parse(moment)) / 3600_000)

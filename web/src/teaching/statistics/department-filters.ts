@@ -10,7 +10,7 @@ import { statisticsText as words } from './statistics.text.ts'
  * Returns the filters that all views of the homework statistics have: course, study type, teacher, category, days of
  * the lessons, and branch.
  */
-export function useDepartmentFields(): FilterField[] {
+export function useDepartmentFilterFields(): FilterField[] {
   const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(words.office)
   return useMemo(() => {

@@ -1,16 +1,16 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import '../../testing/browser.ts'
-import { allows } from '@markaz/protocol/route'
+import { isAccessAllowed } from '@markaz/protocol/route'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { groupTab } from '../../domain/group/group-tabs.ts'
 import { answerGroup } from '../../domain/group/group-testing.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { screen as page } from '../../testing/browser.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { testScreen as page } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './statistics.pages.tsx'
-import { groupStatistics, studentDetail } from './statistics-testing.ts'
+import { testGroupStatistics, testStudentDetail } from './statistics-testing.ts'
 
 const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
@@ -20,7 +20,7 @@ groupTab({
   title: "Ma'lumot",
   segment: 'info',
   calls: groups.info,
-  page: lazyPart('info', async () => ({ default: () => null })),
+  page: createLazyComponent('info', async () => ({ default: () => null })),
 })
 
 const place = '/groups/7/staff/3/schedule/9'
@@ -30,9 +30,9 @@ const call = '/groups/for-admin/7/statistics'
 
 beforeEach(async () => {
   answerGroup(server, ['all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.read'])
-  for (const route of [statistics.group.all, statistics.group.own]) server.answer(route, groupStatistics, { id: 7 })
+  for (const route of [statistics.group.all, statistics.group.own]) server.answer(route, testGroupStatistics, { id: 7 })
   for (const route of [statistics.student.all, statistics.student.own])
-    server.answer(route, studentDetail, { id: 7, statisticId: 100 })
+    server.answer(route, testStudentDetail, { id: 7, statisticId: 100 })
 })
 
 const lastCall = () => server.last(statistics.group.all)?.url
@@ -100,7 +100,7 @@ describe("the statistics of a group's homework", () => {
   test('the statistics of a group without homework say so and show no charts', async () => {
     server.answer(
       statistics.group.all,
-      { ...groupStatistics, homework: { ...groupStatistics.homework, homeworkCount: 0 }, students: [] },
+      { ...testGroupStatistics, homework: { ...testGroupStatistics.homework, homeworkCount: 0 }, students: [] },
       { id: 7 },
     )
     show(path)
@@ -153,7 +153,7 @@ describe('who may open the statistics', () => {
   ])('the statistics below /%s with the grant %s are allowed: %s', (base, grant, isOpen) => {
     for (const end of ['/homework/statistics', '/end/:endDate']) {
       const needs = needsOf(base, end)
-      expect(needs && allows(needs, new Set([grant]))).toBe(isOpen)
+      expect(needs && isAccessAllowed(needs, new Set([grant]))).toBe(isOpen)
     }
   })
   // Shows: HOMEWORK-012

@@ -1,6 +1,6 @@
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import type { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { Sent } from '../../testing/fake-server.ts'
+import type { SentAnswer } from '../../testing/fake-server.ts'
 
 /** Returns totals for tests of statistics, as the server would send them. */
 const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
@@ -16,7 +16,7 @@ const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
 
 const student = { id: 100, hId: '100365', fullName: 'Aliyev Vali', photo: null }
 
-export const groupStatistics: Sent<typeof statistics.group.all> = {
+export const testGroupStatistics: SentAnswer<typeof statistics.group.all> = {
   start: '2026-11-09',
   end: '2026-11-22',
   homework: { ...buildSums(), homeworkCount: 6 },
@@ -33,7 +33,7 @@ export const groupStatistics: Sent<typeof statistics.group.all> = {
   students: [{ ...buildSums(), student, attendancePercentage: 89.99 }],
 }
 
-export const studentDetail: Sent<typeof statistics.student.all> = {
+export const testStudentDetail: SentAnswer<typeof statistics.student.all> = {
   student,
   start: '2026-11-09',
   end: '2026-11-22',
@@ -66,12 +66,12 @@ const group = {
   homeworkCount: 6,
 }
 
-export const departmentGroups: Sent<typeof homeworkStatistics.groups> = { statistics: [group], total: 1 }
-export const departmentStudents: Sent<typeof homeworkStatistics.students> = {
+export const testDepartmentGroups: SentAnswer<typeof homeworkStatistics.groups> = { statistics: [group], total: 1 }
+export const testDepartmentStudents: SentAnswer<typeof homeworkStatistics.students> = {
   statistics: [{ ...buildSums(), student, group: { id: 7, name: 'Frontend N-104' } }],
   total: 1,
 }
-export const departmentNotDoing: Sent<typeof homeworkStatistics.studentsNotDoing> = {
+export const testMissingHomework: SentAnswer<typeof homeworkStatistics.studentsNotDoing> = {
   statistics: [
     {
       ...buildSums({ uncompletedHomeworkCount: 9 }),
@@ -81,14 +81,14 @@ export const departmentNotDoing: Sent<typeof homeworkStatistics.studentsNotDoing
   ],
   total: 1,
 }
-export const departmentChecking: Sent<typeof homeworkStatistics.byChecking> = {
+export const testDepartmentChecking: SentAnswer<typeof homeworkStatistics.byChecking> = {
   statistics: [
     { teacher: { id: 3, fullName: 'Rahimov Dilshod' }, waitingCount: 57, checkedCount: 748, averageHours: 10.39 },
   ],
   total: 1,
 }
 
-export const departmentDetail: Sent<typeof homeworkStatistics.groupDetail> = {
+export const testDepartmentDetail: SentAnswer<typeof homeworkStatistics.groupDetail> = {
   group,
   lessons: [
     {

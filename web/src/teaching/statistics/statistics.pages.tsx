@@ -2,21 +2,21 @@ import type { Access } from '@markaz/protocol/route'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
 import { boardText as homeText } from '../../domain/board/board.text.ts'
-import { boardPanel, boardTile } from '../../domain/board/board-tiles.ts'
-import { reachAccess } from '../../domain/group/call-reach.ts'
-import type { GroupBase } from '../../domain/group/group-place.ts'
-import { groupParents } from '../../domain/group/group-tabs.ts'
+import { boardTile, registerBoardPanel } from '../../domain/board/board-tiles.ts'
+import { accessForGroupPages } from '../../domain/group/call-reach.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import { groupPageParents } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { boardText } from './board.text.ts'
-import { type DayPart, dayPath } from './day-part.ts'
+import { type OverviewSection, overviewSectionPath } from './day-part.ts'
 import { statisticsText } from './statistics.text.ts'
 
-const groupPage = lazyPart('group-statistics', () =>
+const groupPage = createLazyComponent('group-statistics', () =>
   import('./GroupStatisticsPage.tsx').then((m) => ({ default: m.GroupStatisticsPage })),
 )
-const studentPage = lazyPart('student-statistics', () =>
+const studentPage = createLazyComponent('student-statistics', () =>
   import('./StudentStatisticsPage.tsx').then((m) => ({ default: m.StudentStatisticsPage })),
 )
 
@@ -30,7 +30,7 @@ boardTile({
   needs: statistics.board.access,
   load: () => import('./day-parts.ts').then((m) => m.centreTile),
 })
-boardPanel({
+registerBoardPanel({
   needs: statistics.trends.access,
   Panel: lazyWithRetry(() => import('./HomeTrends.tsx').then((m) => m.HomeTrends)),
 })
@@ -50,12 +50,12 @@ const department = [{ title: statisticsText.department, path: '/study-department
 const homeworks = [...department, { title: statisticsText.title, path: '/homeworks' }]
 const needs = homeworkStatistics.groups.access
 
-const dayPart = (base: GroupBase, part: DayPart, title: string, needs: Access): PageDefinition => ({
-  path: dayPath(base, part),
+const dayPart = (base: GroupPathPrefix, part: OverviewSection, title: string, needs: Access): PageDefinition => ({
+  path: overviewSectionPath(base, part),
   title,
   needs,
   parents: [{ title: homeText.today, path: '/' }],
-  page: lazyPart(`${base}-${part}`, () =>
+  page: createLazyComponent(`${base}-${part}`, () =>
     import('./DayPartPage.tsx').then((m) => ({ default: m.dayPartPage(base, part) })),
   ),
 })
@@ -89,16 +89,16 @@ export const pages: PageDefinition[] = [
     {
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics`,
       title: statisticsText.title,
-      needs: reachAccess(base, statistics.group),
-      parents: groupParents[base] ?? [],
+      needs: accessForGroupPages(base, statistics.group),
+      parents: groupPageParents[base] ?? [],
       page: groupPage,
     },
     {
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics/:statisticId/start/:startDateId/end/:endDate`,
       wordParams: ['startDateId', 'endDate'],
       title: statisticsText.title,
-      needs: reachAccess(base, statistics.student),
-      parents: groupParents[base] ?? [],
+      needs: accessForGroupPages(base, statistics.student),
+      parents: groupPageParents[base] ?? [],
       page: studentPage,
     },
   ]),
@@ -106,7 +106,7 @@ export const pages: PageDefinition[] = [
     path: '/study-department',
     title: statisticsText.department,
     needs,
-    page: lazyPart('study-department', () =>
+    page: createLazyComponent('study-department', () =>
       import('./StudyDepartmentPage.tsx').then((m) => ({ default: m.StudyDepartmentPage })),
     ),
   },
@@ -116,14 +116,16 @@ export const pages: PageDefinition[] = [
     soughtBy: 'vazifa topshirish tekshirish baho',
     needs,
     parents: department,
-    page: lazyPart('homeworks', () => import('./HomeworksPage.tsx').then((m) => ({ default: m.HomeworksPage }))),
+    page: createLazyComponent('homeworks', () =>
+      import('./HomeworksPage.tsx').then((m) => ({ default: m.HomeworksPage })),
+    ),
   },
   {
     path: '/homeworks/:id',
     title: statisticsText.group,
     needs: homeworkStatistics.groupDetail.access,
     parents: homeworks,
-    page: lazyPart('homeworks-group', () =>
+    page: createLazyComponent('homeworks-group', () =>
       import('./HomeworksGroupPage.tsx').then((m) => ({ default: m.HomeworksGroupPage })),
     ),
   },
@@ -132,7 +134,7 @@ export const pages: PageDefinition[] = [
     title: statisticsText.student,
     needs: homeworkStatistics.groupDetail.access,
     parents: homeworks,
-    page: lazyPart('homeworks-student', () =>
+    page: createLazyComponent('homeworks-student', () =>
       import('./HomeworksStudentPage.tsx').then((m) => ({ default: m.HomeworksStudentPage })),
     ),
   },
@@ -141,7 +143,7 @@ export const pages: PageDefinition[] = [
     title: statisticsText.lesson,
     needs: homeworkStatistics.groupDetail.access,
     parents: homeworks,
-    page: lazyPart('homeworks-lesson', () =>
+    page: createLazyComponent('homeworks-lesson', () =>
       import('./HomeworksLessonPage.tsx').then((m) => ({ default: m.HomeworksLessonPage })),
     ),
   },

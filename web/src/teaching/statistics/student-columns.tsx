@@ -14,7 +14,9 @@ export type StudentRow = AnswerOf<typeof homeworkStatistics.students>['statistic
  * Returns the columns student and group. The student links to the student's homework, the group to the group's
  * homework.
  */
-export function studentColumns<R extends Pick<StudentRow, 'student' | 'group'>>(paths: DepartmentPaths): Column<R>[] {
+export function studentAndGroupColumns<R extends Pick<StudentRow, 'student' | 'group'>>(
+  paths: DepartmentPaths,
+): Column<R>[] {
   return [
     {
       key: 'student',

@@ -2,16 +2,16 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lastMondays } from '../../shared/charts/charts-testing.ts'
+import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { rowOf } from '../../testing/scenes.ts'
+import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './statistics.pages.tsx'
 import {
-  departmentChecking,
-  departmentDetail,
-  departmentGroups,
-  departmentNotDoing,
-  departmentStudents,
+  testDepartmentChecking,
+  testDepartmentDetail,
+  testDepartmentGroups,
+  testDepartmentStudents,
+  testMissingHomework,
 } from './statistics-testing.ts'
 
 const { server, user, show } = pageTest(pages)
@@ -20,11 +20,11 @@ beforeEach(async () => {
   server.may('study:homework_statistics.read')
   server.answer(homeworkStatistics.filterObjects, { courses: [], learningTypes: [], teachers: [], categories: [] })
   server.answer(homeworkStatistics.weeks, { weeks: [] })
-  server.answer(homeworkStatistics.groups, departmentGroups)
-  server.answer(homeworkStatistics.students, departmentStudents)
-  server.answer(homeworkStatistics.byChecking, departmentChecking)
-  server.answer(homeworkStatistics.studentsNotDoing, departmentNotDoing)
-  server.answer(homeworkStatistics.groupDetail, departmentDetail, { id: 7 })
+  server.answer(homeworkStatistics.groups, testDepartmentGroups)
+  server.answer(homeworkStatistics.students, testDepartmentStudents)
+  server.answer(homeworkStatistics.byChecking, testDepartmentChecking)
+  server.answer(homeworkStatistics.studentsNotDoing, testMissingHomework)
+  server.answer(homeworkStatistics.groupDetail, testDepartmentDetail, { id: 7 })
 })
 
 // Shows: STUDY-001, STUDY-002
@@ -57,7 +57,7 @@ describe('homework statistics of the study department', () => {
   // Shows: HOMEWORK-024, STUDY-003
   test('homework statistics by groups show counts by state and the average score, which can be sorted; a group opens with the chosen days', async () => {
     const { address } = show('/homeworks?startDate=2026-11-02&endDate=2026-11-15')
-    expect((await rowOf('Frontend N-104')).textContent).toContain(
+    expect((await findRowByText('Frontend N-104')).textContent).toContain(
       '1Frontend N-10481,53220480%12Rahimov DilshodFrontend—',
     )
     expect(server.last(homeworkStatistics.groups)?.url).toBe(
@@ -73,7 +73,7 @@ describe('homework statistics of the study department', () => {
   // Shows: DAY-024
   test('the chart of homework states how the share of accepted homework has changed, for the filters of the page', async () => {
     server.answer(homeworkStatistics.weeks, {
-      weeks: lastMondays().map((start) => ({ start, accepted: 30, waiting: 5, rejected: 5, uncompleted: 5 })),
+      weeks: lastTwelveMondays().map((start) => ({ start, accepted: 30, waiting: 5, rejected: 5, uncompleted: 5 })),
     })
     show('/homeworks?teacherId=3&value=fr')
     const chart = within(await screen.findByRole('region', { name: "Haftalar bo'yicha ishlar holati" }))
@@ -95,16 +95,16 @@ describe('homework statistics of the study department', () => {
   })
   test('homework statistics by students show student, group, counts of homework by state, and the average score', async () => {
     show('/homeworks?tab=students')
-    expect((await rowOf('Aliyev Vali')).textContent).toBe('1Aliyev Vali100365Frontend N-10481,53220480%')
+    expect((await findRowByText('Aliyev Vali')).textContent).toBe('1Aliyev Vali100365Frontend N-10481,53220480%')
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe('/homeworks/7/student/100')
   })
   test('homework statistics by checking show waiting and checked submissions, and hours rounded down', async () => {
     show('/homeworks?tab=checking')
-    expect((await rowOf('Rahimov Dilshod')).textContent).toBe('1Rahimov Dilshod5774810,3')
+    expect((await findRowByText('Rahimov Dilshod')).textContent).toBe('1Rahimov Dilshod5774810,3')
   })
   test('homework statistics by students who do not do it list students who miss most homework first, with phone numbers', async () => {
     show('/homeworks?tab=not-doing')
-    expect((await rowOf('Aliyev Vali')).textContent).toContain('Frontend N-104+998 90 123 45 67981,5')
+    expect((await findRowByText('Aliyev Vali')).textContent).toContain('Frontend N-104+998 90 123 45 67981,5')
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
   })
 })
@@ -127,13 +127,13 @@ describe('the homework statistics of one group in the study department', () => {
   // Shows: STUDY-005
   test('the page of a student in the study department lists theme, state, score and deadline of each homework', async () => {
     show('/homeworks/7/student/100')
-    expect((await rowOf('Flexbox')).textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:00')
+    expect((await findRowByText('Flexbox')).textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:00')
   })
   // Shows: STUDY-006
   test('the page of a lesson in the study department lists its students with state and score', async () => {
     show('/homeworks/7/lesson/49')
     expect(await screen.findByRole('heading', { name: '19.11.2026 darsi' })).toBeTruthy()
-    expect((await rowOf('Aliyev Vali')).textContent).toBe('1Aliyev ValiFlexboxQaytarilgan45')
+    expect((await findRowByText('Aliyev Vali')).textContent).toBe('1Aliyev ValiFlexboxQaytarilgan45')
   })
   test('the page of a student or lesson without homework in the chosen days says that nothing was found', async () => {
     for (const part of ['student/101', 'lesson/50']) {

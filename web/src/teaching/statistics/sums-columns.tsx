@@ -4,7 +4,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
-import { sortFields } from '../../shared/lists/sorting.ts'
+import { sortFieldsOf } from '../../shared/lists/sorting.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
 type Row = HomeworkSums
@@ -13,7 +13,7 @@ type Row = HomeworkSums
  * Returns the columns with counts of homework by state and the average score, in the prescribed order. They can be
  * sorted if the API call supports it.
  */
-export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>[] {
+export function homeworkSumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>[] {
   return HomeworkSortKey.options.map((key) => ({
     key,
     title: words.sums[key],
@@ -25,9 +25,9 @@ export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>
 }
 
 /** The fields for sorting, for pages whose filters are not part of the table. */
-export const sumsSortFields = sortFields(sumsColumns({ isSorted: true }))
+export const sumsSortFields = sortFieldsOf(homeworkSumsColumns({ isSorted: true }))
 
-export function percentColumn<R extends object>(
+export function createPercentColumn<R extends object>(
   key: string,
   title: string,
   read: (row: R) => number | null,
@@ -35,15 +35,15 @@ export function percentColumn<R extends object>(
   return { key, title, width: 72, align: 'right', cell: (row) => percentText(read(row)) }
 }
 
-export const homeworkPercent = <R extends Row>(): Column<R> => ({
-  ...percentColumn<R>('homeworkPercentage', words.homeworkPercentage, (row) => row.homeworkPercentage),
+export const homeworkPercentColumn = <R extends Row>(): Column<R> => ({
+  ...createPercentColumn<R>('homeworkPercentage', words.homeworkPercentage, (row) => row.homeworkPercentage),
   isMain: true,
 })
 
 /**
  * Returns the second line with which a phone shows a row: accepted homework, homework not done, and the average score.
  */
-export function sumsOnPhone(row: Row): Pick<PhoneRow, 'note' | 'aside'> {
+export function homeworkSumsPhoneRow(row: Row): Pick<PhoneRow, 'note' | 'aside'> {
   return {
     note: words.sumsShort(row.acceptedHomeworkCount, row.uncompletedHomeworkCount),
     aside: row.averageScore === null ? formatText.missing : words.scoreShort(ratingText(row.averageScore)),

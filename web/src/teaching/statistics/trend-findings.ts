@@ -18,7 +18,7 @@ function percentOf(weeks: Weeks): number | null {
  * Returns the result of the attendance chart: the branch whose attendance has changed most between the last four weeks
  * and the four weeks before.
  */
-export function attendanceFinding(
+export function findAttendanceChange(
   offices: Trends['offices'],
 ): { words: string; officeId: number | undefined } | undefined {
   if (offices.length === 0) return undefined
@@ -35,12 +35,12 @@ export function attendanceFinding(
   }
 }
 
-export function joinedFinding(members: Trends['members']): string {
+export function joinedStudentsText(members: Trends['members']): string {
   const joined = members.reduce((sum, week) => sum + week.joined, 0)
   const left = members.reduce((sum, week) => sum + week.left, 0)
   return words.joinedAndLeft(numberText(joined), numberText(left))
 }
 
-export function unmarkedFinding([most]: Trends['unmarked']['teachers']): string {
+export function unmarkedLessonsText([most]: Trends['unmarked']['teachers']): string {
   return most ? words.mostUnmarked(personName(most.fullName), numberText(most.count)) : words.allMarked
 }

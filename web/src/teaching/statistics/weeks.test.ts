@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asFullWeeks, lastWeeks } from './weeks.ts'
+import { extendToFullWeeks, lastWeeksUpTo } from './weeks.ts'
 
 describe('periods of the statistics that consist of entire weeks', () => {
   test.each([
@@ -8,7 +8,7 @@ describe('periods of the statistics that consist of entire weeks', () => {
     ['2026-11-22', 4, '2026-10-26', '2026-11-22'],
     ['2026-01-01', 12, '2025-10-13', '2026-01-04'],
   ])('on the day %s the last %d weeks are %s to %s', (today, count, start, end) => {
-    expect(lastWeeks(count, today)).toEqual({ start, end })
+    expect(lastWeeksUpTo(count, today)).toEqual({ start, end })
   })
   test.each([
     [
@@ -18,6 +18,6 @@ describe('periods of the statistics that consist of entire weeks', () => {
     [{ end: '2026-11-23' }, { end: '2026-11-29' }],
     [{}, {}],
   ])('selecting the days %j in the statistics extends them to the complete weeks %j', (given, weeks) => {
-    expect(asFullWeeks(given)).toEqual(weeks)
+    expect(extendToFullWeeks(given)).toEqual(weeks)
   })
 })

@@ -1,6 +1,6 @@
-import { addDays, dayMonth, isoWeekday, shortDate } from '../../shared/format/date.ts'
+import { addDays, dayMonthText, isoWeekday, shortDateText } from '../../shared/format/date.ts'
 
-export interface Span {
+export interface DayRange {
   start: string
   end: string
 }
@@ -10,19 +10,19 @@ const mondayOf = (date: string): string => addDays(date, 1 - isoWeekday(date))
 const sundayOf = (date: string): string => addDays(date, 7 - isoWeekday(date))
 
 /** Returns the last weeks, including the current week. */
-export const lastWeeks = (count: number, today: string): Span => ({
+export const lastWeeksUpTo = (count: number, today: string): DayRange => ({
   start: addDays(mondayOf(today), -7 * (count - 1)),
   end: sundayOf(today),
 })
 
 /** Extends a period to entire weeks. A missing start or end stays missing. */
-export const asFullWeeks = ({ start, end }: Partial<Span>): Partial<Span> => ({
+export const extendToFullWeeks = ({ start, end }: Partial<DayRange>): Partial<DayRange> => ({
   ...(start ? { start: mondayOf(start) } : {}),
   ...(end ? { end: sundayOf(end) } : {}),
 })
 
 /** Formats a week, e.g. `16.11 – 22.11`. */
-export const weekName = ({ start, end }: Span): string => `${dayMonth(start)} – ${dayMonth(end)}`
+export const formatWeek = ({ start, end }: DayRange): string => `${dayMonthText(start)} – ${dayMonthText(end)}`
 
 /** Formats a period, e.g. `16.11.2026 – 22.11.2026`. */
-export const spanName = ({ start, end }: Span): string => `${shortDate(start)} – ${shortDate(end)}`
+export const formatDayRange = ({ start, end }: DayRange): string => `${shortDateText(start)} – ${shortDateText(end)}`

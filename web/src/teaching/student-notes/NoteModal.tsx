@@ -1,11 +1,11 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import { NoteInput, noteMaxDays, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
+import { maxNoteDays, NoteInput, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { zodRule } from '../../shared/forms/rules.ts'
+import { createZodRule } from '../../shared/forms/rules.ts'
 import { studentNotesText as words } from './student-notes.text.ts'
 
 interface NoteModalProps {
@@ -33,11 +33,11 @@ export function NoteModal({ studentId, note, close }: NoteModalProps) {
       submit={submit}
       close={close}
     >
-      <Form.Item name="careText" label={words.careText} required rules={[zodRule(NoteInput.shape.careText)]}>
+      <Form.Item name="careText" label={words.careText} required rules={[createZodRule(NoteInput.shape.careText)]}>
         <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
-      <DayField name="from" label={words.from} bounds={{ from: first, to: addDays(today, noteMaxDays) }} />
-      <DayField name="to" label={words.to} bounds={{ from: today, to: addDays(today, noteMaxDays * 2) }} />
+      <DayField name="from" label={words.from} bounds={{ from: first, to: addDays(today, maxNoteDays) }} />
+      <DayField name="to" label={words.to} bounds={{ from: today, to: addDays(today, maxNoteDays * 2) }} />
     </FormModal>
   )
 }

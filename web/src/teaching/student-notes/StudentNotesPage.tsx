@@ -4,14 +4,14 @@ import { Button } from 'antd'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { studentNotesText as words } from './student-notes.text.ts'
 
 const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((module) => module.NoteModal))
@@ -38,7 +38,7 @@ function Notes() {
     of: ({ careText }) => careText,
     argsOf: (note) => ({ params: { id, noteId: note.id } }),
   })
-  if (!query.data) return <Waiting query={query} columns={2} />
+  if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { notes } = query.data
   return (
     <Stack gap={16}>
@@ -59,7 +59,7 @@ function Notes() {
             <div style={{ overflowWrap: 'anywhere' }}>
               <p>{note.careText}</p>
               <SecondaryText as="p" small>
-                {words.until(shortDate(note.from), shortDate(note.to))} · {words.by(personName(note.author))}
+                {words.until(shortDateText(note.from), shortDateText(note.to))} · {words.by(personName(note.author))}
               </SecondaryText>
             </div>
             {note.canChange && (

@@ -1,17 +1,17 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import { studentSection } from '../../domain/student/student-tabs.ts'
+import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { studentNotesText as words } from './student-notes.text.ts'
 
 export const pages: PageDefinition[] = [
-  studentSection({
+  registerStudentSection({
     tab: 'family',
     order: 2.5,
     title: words.title,
     segment: 'notes',
     needs: studentNotes.list.access,
-    page: lazyPart('student-notes', () =>
+    page: createLazyComponent('student-notes', () =>
       import('./StudentNotesPage.tsx').then((m) => ({ default: m.StudentNotesPage })),
     ),
   }),

@@ -1,12 +1,12 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button } from 'antd'
-import { joinParts } from '../../domain/timetable/in-one-line.ts'
+import { joinTextParts } from '../../domain/timetable/in-one-line.ts'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -29,7 +29,7 @@ const whoText = ({ kind, name, count }: Clash): string => {
   if (kind === 'day_off') return words.dayOff
   return kind === 'room' || kind === 'group' ? (name ?? '') : personName(name ?? '')
 }
-const whenText = ({ date, beginTime, endTime }: Side) => `${shortDate(date)}, ${beginTime}–${endTime}`
+const whenText = ({ date, beginTime, endTime }: Side) => `${shortDateText(date)}, ${beginTime}–${endTime}`
 
 const days: FilterField = { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true }
 
@@ -39,7 +39,7 @@ const days: FilterField = { kind: 'dates', label: words.days, from: 'from', to: 
  */
 export function ClashesPage() {
   const list = useList(timetable.clashes, { key: 'clashes', rows: ({ clashes }) => clashes })
-  const mayChange = useMay(timetable.change)
+  const mayChange = useMayCall(timetable.change)
   const office = useOfficeField(words.office)
   const fields = [...(office ? [{ ...office, isDaily: true }] : []), days]
   const { open, modal } = useModal()
@@ -61,7 +61,7 @@ export function ClashesPage() {
           lesson.group.name
         )}{' '}
         <SecondaryText small>
-          {joinParts([
+          {joinTextParts([
             `${lesson.beginTime}–${lesson.endTime}`,
             lesson.room,
             lesson.teacher && personName(lesson.teacher),

@@ -5,14 +5,14 @@ import { type FreeSlot, FreeSlotsQuery } from '@markaz/protocol/teaching/timetab
 import { Button, Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { daysText } from '../../domain/timetable/days-text.ts'
-import { lessonIn } from '../../domain/timetable/hours.ts'
-import { useMay } from '../../shared/access/access.tsx'
+import { formatDays } from '../../domain/timetable/days-text.ts'
+import { proposedLessonIn } from '../../domain/timetable/hours.ts'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { addDays, isoWeekday, shortDate, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { addDays, isoWeekday, shortDateText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -53,15 +53,20 @@ export function FreeSlotsPage() {
   const isAsked = query !== undefined
   const read = useCall(timetable.freeSlots, { query: query as Query }, { enabled: isAsked, keepPrevious: true })
   const { open, modal } = useModal()
-  const mayAdd = useMay(timetable.add)
+  const mayAdd = useMayCall(timetable.add)
   const copy = async (slot: FreeSlot) => {
     const { from, to } = read.data ?? { from: '', to: '' }
-    const line = [slotText(slot), dayNames(slot.days), words.span(shortDate(from), shortDate(to))].join(', ')
+    const line = [slotText(slot), dayNames(slot.days), words.span(shortDateText(from), shortDateText(to))].join(', ')
     if (await copyText(line)) notifyInfo(words.copied)
   }
   const add = (slot: FreeSlot, isoDays = slot.days) => {
     const date = firstDay(read.data?.from ?? todayInTashkent(), isoDays, read.data?.daysOff ?? [])
-    const at = { date, ...lessonIn(slot, query?.minutes), roomId: slot.room.id, teacherId: query?.teacherId ?? null }
+    const at = {
+      date,
+      ...proposedLessonIn(slot, query?.minutes),
+      roomId: slot.room.id,
+      teacherId: query?.teacherId ?? null,
+    }
     open((close) => <ExtraLessonModal at={at} officeIds={query && [query.officeId]} close={close} />)
   }
   const actions = (slot: FreeSlot) => (
@@ -85,8 +90,8 @@ export function FreeSlotsPage() {
   )
   const { daysOff = [], partsOff = [], away = [] } = read.data ?? {}
   const off = [
-    ...daysOff.map((day) => shortDate(day)),
-    ...partsOff.map((part) => `${shortDate(part.date)} ${part.beginTime}–${part.endTime}`),
+    ...daysOff.map((day) => shortDateText(day)),
+    ...partsOff.map((part) => `${shortDateText(part.date)} ${part.beginTime}–${part.endTime}`),
   ]
   return (
     <Page title={words.title}>
@@ -94,7 +99,7 @@ export function FreeSlotsPage() {
         <SlotsForm query={query} ask={(next) => setSearch(next)} isAsking={read.isFetching} />
         {!query && <Hint tone="blue">{words.firstHint}</Hint>}
         {off.length > 0 && <Hint>{words.daysOff(off.join(', '))}</Hint>}
-        {away.length > 0 && <Hint>{words.away(away.map(daysText).join('; '))}</Hint>}
+        {away.length > 0 && <Hint>{words.away(away.map(formatDays).join('; '))}</Hint>}
         {read.data && read.data.slots.length > 0 && (
           <SlotAxis slots={read.data.slots} take={mayAdd ? (slot, isoDay) => add(slot, [isoDay]) : undefined} />
         )}
@@ -183,7 +188,7 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
           <NumberField name="timesAWeek" label={words.timesAWeek} rule={timesAWeek} width={140} />
           <NumberField name="minutes" label={words.minutes} rule={minutes} width={100} />
           <NumberField name="weeks" label={words.weeks} rule={weeks} width={100} />
-          <Form.Item name="from" label={words.from} rules={[dayRule(bounds)]} style={{ width: 150 }}>
+          <Form.Item name="from" label={words.from} rules={[createDayRule(bounds)]} style={{ width: 150 }}>
             <DayPicker bounds={bounds} />
           </Form.Item>
         </Stack>

@@ -10,13 +10,13 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { clashesText as words } from './clashes-and-offers.text.ts'
-import { offerText } from './offer-text.ts'
+import { lessonOfferText } from './offer-text.ts'
 
 const byText = ({ offeredBy }: Offer) => offeredBy && words.by(personName(offeredBy.fullName))
 
 const columns: Column<Offer>[] = [
   { key: 'group', title: words.lesson, width: 220, isName: true, cell: ({ lesson }) => lesson.group.name },
-  { key: 'when', title: words.when, width: 280, cell: offerText },
+  { key: 'when', title: words.when, width: 280, cell: lessonOfferText },
   { key: 'by', title: words.who, width: 240, cell: byText },
 ]
 
@@ -32,7 +32,7 @@ export function OffersPage() {
   const accept = useRouteMutation(lessonOffers.accept, { of, done: () => words.accepted, refresh })
   const decline = useRouteMutation(lessonOffers.decline, { of, done: () => words.declined, refresh })
   const actions = (offer: Offer) => {
-    const about = `${offer.lesson.group.name}, ${offerText(offer)}`
+    const about = `${offer.lesson.group.name}, ${lessonOfferText(offer)}`
     if (offer.state === 'accepted')
       return (
         <LinkButton size="small" aria-label={words.openOf(about)} to={`/my-groups/${offer.lesson.group.id}`}>
@@ -63,7 +63,7 @@ export function OffersPage() {
         label={words.offers}
         list={list}
         columns={columns}
-        phoneRow={(offer) => ({ title: offer.lesson.group.name, note: offerText(offer) })}
+        phoneRow={(offer) => ({ title: offer.lesson.group.name, note: lessonOfferText(offer) })}
         actions={actions}
         actionsWidth={180}
         empty={{ title: words.noOffers }}

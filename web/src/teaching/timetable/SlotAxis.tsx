@@ -1,5 +1,5 @@
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
-import { along, hoursOf, timeOf } from '../../domain/timetable/hours.ts'
+import { positionInRow, timeOfMinutes, visibleHoursOf } from '../../domain/timetable/hours.ts'
 import { weekdayName } from '../../shared/format/date.ts'
 import { freeSlotsText as words } from './free-slots.text.ts'
 import style from './slot-axis.module.css'
@@ -14,7 +14,7 @@ const week = [1, 2, 3, 4, 5, 6, 7]
 
 /** The free time of each room in the hours of each weekday. A click begins a lesson there. */
 export function SlotAxis({ slots, take }: SlotAxisProps) {
-  const hours = hoursOf([])
+  const hours = visibleHoursOf([])
   const rooms = [...Map.groupBy(slots, ({ room }) => room.id).values()]
   const marks = Array.from({ length: Math.ceil((hours.to - hours.from) / 4) }, (_, nth) => hours.from + nth * 4)
   return (
@@ -60,7 +60,7 @@ export function SlotAxis({ slots, take }: SlotAxisProps) {
                             key={slot.beginTime}
                             type="button"
                             className={style.slot}
-                            style={along(hours, slot)}
+                            style={positionInRow(hours, slot)}
                             disabled={!take}
                             aria-label={take ? words.addOf(label) : label}
                             title={label}
@@ -76,7 +76,7 @@ export function SlotAxis({ slots, take }: SlotAxisProps) {
             )
           })}
         </tbody>
-        <caption>{words.axisHint(timeOf(hours.from * 60), timeOf(hours.to * 60))}</caption>
+        <caption>{words.axisHint(timeOfMinutes(hours.from * 60), timeOfMinutes(hours.to * 60))}</caption>
       </table>
     </section>
   )

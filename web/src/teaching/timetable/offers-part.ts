@@ -3,7 +3,7 @@ import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
-import { offerText } from './offer-text.ts'
+import { lessonOfferText } from './offer-text.ts'
 
 /** The section of the start page with offered lessons of colleagues that the user has not answered. */
 function offersPart({ offers }: AnswerOf<typeof lessonOffers.mine>): TilePart[] {
@@ -12,7 +12,7 @@ function offersPart({ offers }: AnswerOf<typeof lessonOffers.mine>): TilePart[] 
     .map((offer) => ({
       key: `${offer.id}`,
       title: offer.lesson.group.name,
-      note: offerText(offer),
+      note: lessonOfferText(offer),
       path: '/lesson-offers',
     }))
   return [{ place: 'needs', key: 'offers', title: words.offers, tone: 'blue', rows }]

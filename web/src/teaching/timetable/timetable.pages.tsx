@@ -2,7 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 import { freeSlotsText } from './free-slots.text.ts'
 
@@ -19,7 +19,7 @@ export const pages: PageDefinition[] = [
     soughtBy: words.soughtBy,
     needs: timetable.clashes.access,
     parents: [{ title: words.parent }],
-    page: lazyPart('clashes', () => import('./ClashesPage.tsx').then((m) => ({ default: m.ClashesPage }))),
+    page: createLazyComponent('clashes', () => import('./ClashesPage.tsx').then((m) => ({ default: m.ClashesPage }))),
   },
   {
     path: '/free-slots',
@@ -27,12 +27,16 @@ export const pages: PageDefinition[] = [
     soughtBy: freeSlotsText.soughtBy,
     needs: timetable.freeSlots.access,
     parents: [{ title: freeSlotsText.parent }],
-    page: lazyPart('free-slots', () => import('./FreeSlotsPage.tsx').then((m) => ({ default: m.FreeSlotsPage }))),
+    page: createLazyComponent('free-slots', () =>
+      import('./FreeSlotsPage.tsx').then((m) => ({ default: m.FreeSlotsPage })),
+    ),
   },
   {
     path: '/lesson-offers',
     title: words.offers,
     needs: groups.mine.access,
-    page: lazyPart('lesson-offers', () => import('./OffersPage.tsx').then((m) => ({ default: m.OffersPage }))),
+    page: createLazyComponent('lesson-offers', () =>
+      import('./OffersPage.tsx').then((m) => ({ default: m.OffersPage })),
+    ),
   },
 ]

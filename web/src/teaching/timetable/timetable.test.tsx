@@ -7,7 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled } from '../../testing/scenes.ts'
+import { findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './timetable.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -37,7 +37,7 @@ beforeEach(() => {
 const openDialog = async () => {
   show('/clashes')
   await user.click(await screen.findByRole('button', { name: /^O'zgartirish: Ingliz tili 5/ }))
-  return dialogTitled('Ingliz tili 5')
+  return findDialogByTitle('Ingliz tili 5')
 }
 
 describe('clashes and changes of lessons in the timetable', () => {
@@ -80,7 +80,7 @@ describe('clashes and changes of lessons in the timetable', () => {
     })
     show('/clashes')
     await user.click(await screen.findByText("ERPda reja o'zgargan"))
-    const dialog = await dialogTitled('Ingliz tili 5')
+    const dialog = await findDialogByTitle('Ingliz tili 5')
     await user.click(dialog.getByRole('button', { name: 'Rejasiga qaytarish' }))
     await waitFor(() => expect(titles()).toEqual(['Dars rejasiga qaytdi']))
     expect(server.last(timetable.backToPlan)?.params).toEqual({ id: 7 })

@@ -1,11 +1,11 @@
 import { studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { absenceNoticeReasons } from '../../domain/student/told-reasons.text.ts'
+import { absenceNoticeReasonTexts } from '../../domain/student/told-reasons.text.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { shortDate, timestampText } from '../../shared/format/date.ts'
+import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
-import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { announcedAbsencesText as words } from './told-absences.text.ts'
 
 const crumbs = [{ title: words.title }]
@@ -21,7 +21,7 @@ export function AnnouncedAbsencesPage() {
 
 function Absences() {
   const query = useCall(studentAbsences.list, { params: { id: useStudentId() } })
-  if (!query.data) return <Waiting query={query} columns={2} />
+  if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { absences } = query.data
   return (
     <Panel>
@@ -30,10 +30,10 @@ function Absences() {
         look="lines"
         facts={absences.map(({ id, from, to, lessons, reason, note, parent, toldAt, cancelledAt }) => ({
           key: String(id),
-          label: from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`,
+          label: from === to ? shortDateText(from) : `${shortDateText(from)} – ${shortDateText(to)}`,
           value: [
             lessons?.map(({ beginTime, group }) => `${beginTime}, ${group}`).join('; '),
-            absenceNoticeReasons[reason],
+            absenceNoticeReasonTexts[reason],
             note,
             words.told(parent, timestampText(toldAt)),
             cancelledAt && words.cancelled,

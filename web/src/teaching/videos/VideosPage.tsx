@@ -2,14 +2,14 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupRoute, groupPath } from '../../domain/group/group-place.ts'
-import { refreshAfterMs } from '../../domain/video/shown-state.ts'
-import { statusField } from '../../domain/video/status-field.ts'
+import { type GroupRoute, pathInGroup } from '../../domain/group/group-place.ts'
+import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
+import { videoStatusFilter } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
-import { useVideoReachCall } from '../../domain/video/video-reach-call.ts'
+import { useVideoScopeCall } from '../../domain/video/video-reach-call.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { videosText } from './videos.text.ts'
@@ -33,17 +33,17 @@ function GroupVideos({ place, groupName }: { place: GroupRoute; groupName: strin
       group: { id, name: groupName },
       scheduleId,
       curriculumId: null,
-      page: { link: groupPath({ base, id, staffId, scheduleId }, 'videos'), name: groupName },
+      page: { link: pathInGroup({ base, id, staffId, scheduleId }, 'videos'), name: groupName },
     }),
     [base, id, staffId, scheduleId, groupName],
   )
-  const { route } = useVideoReachCall(videoPlace, videos.list)
+  const { route } = useVideoScopeCall(videoPlace, videos.list)
   const list = useList(route, {
     key: 'videos',
     params: { id },
     rows: ({ videos }) => videos,
     silent: true,
-    pollMs: (answer) => refreshAfterMs(answer?.videos),
+    pollMs: (answer) => videoRefreshIntervalMs(answer?.videos),
   })
   const fields = useFilterFields(id)
   return <VideoTable place={videoPlace} list={list} search={words.search} fields={fields} />
@@ -53,7 +53,7 @@ function useFilterFields(groupId: number): FilterField[] {
   const { options, isLoading } = useLessonOptions(groupId)
   return useMemo(
     () => [
-      statusField,
+      videoStatusFilter,
       {
         kind: 'select',
         name: 'lessonId',

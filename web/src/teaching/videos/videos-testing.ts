@@ -1,5 +1,5 @@
 /** The current time in tests of videos: a Saturday, 15:00 in Tashkent. */
-export const now = new Date('2026-11-21T10:00:00Z')
+export const testNow = new Date('2026-11-21T10:00:00Z')
 
 const lesson = (id: number, date: string, beginTime: string, scheduleId = 9) => ({
   id,
@@ -14,12 +14,12 @@ const lesson = (id: number, date: string, beginTime: string, scheduleId = 9) => 
  * Lessons for tests. Lesson 50 is the latest of this schedule that has begun. A lesson of another schedule began later,
  * and today's lesson has not begun.
  */
-export const lessons = [
+export const testLessons = [
   lesson(48, '2026-11-17', '12:00'),
   lesson(50, '2026-11-20', '12:00'),
   lesson(52, '2026-11-20', '14:30', 10),
   lesson(53, '2026-11-21', '16:00'),
 ]
 
-export const videoFile = (name: string, type = 'video/mp4', size = 5) =>
+export const createVideoFile = (name: string, type = 'video/mp4', size = 5) =>
   new File(['x'.repeat(size)], name, { type, lastModified: 1 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRefreshVideos } from '../../domain/video/refresh-videos.ts'
-import { storedPrefix } from '../../domain/video/upload/stored-uploads.ts'
+import { storedUploadPrefix } from '../../domain/video/upload/stored-uploads.ts'
 import { onVideosChanged, restoreUploads } from '../../domain/video/upload/upload-list.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 
@@ -12,7 +12,7 @@ export function Background() {
   const userId = useStaffInfo()?.id
   useEffect(() => {
     if (userId === undefined) return
-    const isOfUploads = (name: string | null) => name?.startsWith(storedPrefix(userId)) ?? false
+    const isOfUploads = (name: string | null) => name?.startsWith(storedUploadPrefix(userId)) ?? false
     const restore = () => void restoreUploads(userId).catch(console.error)
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (newValue && isOfUploads(key)) restore()

@@ -1,6 +1,6 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { groupTab } from '../../domain/group/group-tabs.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { videosText } from './videos.text.ts'
 
 export const pages = groupTab({
@@ -8,5 +8,5 @@ export const pages = groupTab({
   title: videosText.tab,
   segment: 'videos',
   calls: videos.list,
-  page: lazyPart('videos', () => import('./VideosPage.tsx').then((m) => ({ default: m.VideosPage }))),
+  page: createLazyComponent('videos', () => import('./VideosPage.tsx').then((m) => ({ default: m.VideosPage }))),
 })

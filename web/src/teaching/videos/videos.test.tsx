@@ -7,15 +7,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
 import { notifyVideosChanged } from '../../domain/video/upload/upload-list.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
-import { screen as browserScreen } from '../../testing/browser.ts'
+import { testScreen as browserScreen } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose, columnHeads, everyGrantOf, rowOf } from '../../testing/scenes.ts'
+import { chooseMenuItem, columnTitles, findRowByText, grantsOfModule } from '../../testing/scenes.ts'
 import { Background } from './videos.background.tsx'
 import { pages } from './videos.pages.tsx'
-import { lessons, now, videoFile } from './videos-testing.ts'
+import { createVideoFile, testLessons, testNow } from './videos-testing.ts'
 
 const { server, user, notices, show } = pageTest(pages, {
-  now,
+  now: testNow,
   user: { applyAccept: false, pointerEventsCheck: 0 },
   parts: [
     () => import('../../domain/video/UploadDrawer.tsx'),
@@ -30,15 +30,15 @@ const at = '/groups/7/staff/3/schedule/9/videos'
 const list = videos.list.all
 
 beforeEach(async () => {
-  answerGroup(server, everyGrantOf('all_groups'))
-  server.answer(groups.lessons, { lessons, total: lessons.length }, { id: 7 })
+  answerGroup(server, grantsOfModule('all_groups'))
+  server.answer(groups.lessons, { lessons: testLessons, total: testLessons.length }, { id: 7 })
   server.answer(videos.list.all, { videos: [buildVideo()], total: 1 }, { id: 7 })
 })
 afterEach(() => setOnline(true))
 
 const videosAre = (...rows: Video[]) => server.answer(list, { videos: rows, total: rows.length })
 const other = { id: 9, fullName: 'Vali Aliyev' }
-const openMenu = (name: string, item: string) => choose(user, `${name}: yana amallar`, item)
+const openMenu = (name: string, item: string) => chooseMenuItem(user, `${name}: yana amallar`, item)
 
 function setOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
@@ -49,8 +49,8 @@ describe("the list of a group's videos", () => {
   // Shows: VIDEO-002
   test('the list of videos shows name, lesson, status, lesson date, size, creation date and actions', async () => {
     show(at)
-    const row = await rowOf('Sikllar, 1-qism')
-    expect(columnHeads()).toEqual([
+    const row = await findRowByText('Sikllar, 1-qism')
+    expect(columnTitles()).toEqual([
       '№',
       'Video nomi',
       'Dars nomi',
@@ -91,14 +91,14 @@ describe("the list of a group's videos", () => {
     async (status, percentage, text, tone) => {
       videosAre(buildVideo({ status, percentage, isWhole: false, author: other }))
       show(at)
-      const cell = within(await rowOf('Sikllar, 1-qism')).getAllByRole('cell')[3] as HTMLElement
+      const cell = within(await findRowByText('Sikllar, 1-qism')).getAllByRole('cell')[3] as HTMLElement
       expect(cell.textContent).toBe(text)
       expect(cell.querySelector('span span')?.className).toContain(tone)
     },
   )
   // Shows: PERM-008
   test('the videos tab below /my-groups uses only API routes for own groups', async () => {
-    server.may(...everyGrantOf('my_groups'))
+    server.may(...grantsOfModule('my_groups'))
     server.answer(videos.list.own, { videos: [buildVideo()], total: 1 }, { id: 7 })
     server.answer(videos.remove.own, {}, { id: 61 })
     show(at.replace('/groups', '/my-groups'))
@@ -123,7 +123,7 @@ describe("the list of a group's videos", () => {
     show(at)
     await screen.findByText("Video yuklanganda shu yerda ko'rinadi")
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
-    const dropped = { dataTransfer: { files: [videoFile('a.mp4')], items: [], types: ['Files'] } }
+    const dropped = { dataTransfer: { files: [createVideoFile('a.mp4')], items: [], types: ['Files'] } }
     const isLeftToBrowser = fireEvent.drop(document.body, dropped)
     expect(isLeftToBrowser).toBe(true)
   })
@@ -172,7 +172,7 @@ describe("the list of a group's videos", () => {
 
 describe('the name of a video in the list', () => {
   const pressEnter = async () => {
-    const row = await rowOf('Sikllar, 1-qism')
+    const row = await findRowByText('Sikllar, 1-qism')
     await act(async () => void fireEvent.keyDown(row, { key: 'Enter' }))
   }
   // Shows: VIDEO-009
@@ -208,7 +208,7 @@ describe('a failed video', () => {
     videosAre(buildVideo({ status: 3, message: 'Faylda video topilmadi' }))
     server.answer(line, { video: buildVideo({ status: 6 }) }, { id: 61 })
     show(at)
-    expect((await rowOf('Sikllar, 1-qism')).textContent).toContain('Faylda video topilmadi')
+    expect((await findRowByText('Sikllar, 1-qism')).textContent).toContain('Faylda video topilmadi')
     await user.click(screen.getByRole('button', { name: 'Sikllar, 1-qism: qayta urinish' }))
     await waitFor(() => expect(server.count(line)).toBe(1))
     expect(server.to(line)[0]?.body).toEqual({ status: 6, message: "Qayta konvertatsiya so'raldi" })
@@ -232,7 +232,7 @@ describe('an upload of the user that this browser does not know', () => {
     async (status) => {
       videosAre(buildVideo({ status, isWhole: false, percentage: 30 }))
       show(at)
-      await user.upload(await choice(), videoFile('sikllar_1.mp4'))
+      await user.upload(await choice(), createVideoFile('sikllar_1.mp4'))
       await waitFor(() => expect(notices[0]?.title).toBe('Bu boshqa fayl: hajmi mos emas'))
       expect(screen.getByRole('button', { name: 'Sikllar, 1-qism: faylni tanlash' }).title).toContain('30% dan')
     },
@@ -330,7 +330,7 @@ describe('uploading videos', () => {
     let id = 70
     server.answer(line, () => ({ id: ++id, videoId: `v${id}`, uploadUrl: `/tus/files/v${id}` }))
     show(at)
-    await pickFiles(videoFile('3_dars__Sikllar.mp4'), videoFile('Massivlar.MKV', ''))
+    await pickFiles(createVideoFile('3_dars__Sikllar.mp4'), createVideoFile('Massivlar.MKV', ''))
     await waitFor(() => expect(names()).toEqual(['3 dars Sikllar', 'Massivlar']))
     await screen.findAllByText('Juma, 20-noyabr, 12:00–18:00')
     await send('Yuklash (2)')
@@ -347,7 +347,7 @@ describe('uploading videos', () => {
   })
   test('the upload form lists the lessons up to today, the latest lesson first', async () => {
     show(at)
-    await pickFiles(videoFile('a.mp4'))
+    await pickFiles(createVideoFile('a.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '1-video darsi' }))
     await screen.findByText('Shanba, 21-noyabr, 16:00–18:00 (bugun)')
     expect(server.to(groups.lessons)[0]?.url).toContain('to=2026-11-21')
@@ -361,7 +361,7 @@ describe('uploading videos', () => {
   })
   test('one select of the upload form sets the lesson of all videos', async () => {
     show(at)
-    await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
+    await pickFiles(createVideoFile('a.mp4'), createVideoFile('b.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Hammasi uchun bitta dars' }))
     fireEvent.click(
       await screen.findByText('Seshanba, 17-noyabr, 12:00–18:00', { selector: '.ant-select-item-option-content' }),
@@ -375,7 +375,11 @@ describe('uploading videos', () => {
   // Shows: VIDEO-031
   test('files that are not videos are named and left out of the upload form, and other files stay', async () => {
     show(at)
-    await pickFiles(videoFile('a.mp4'), videoFile('rasm.png', 'image/png'), videoFile('bosh.mp4', 'video/mp4', 0))
+    await pickFiles(
+      createVideoFile('a.mp4'),
+      createVideoFile('rasm.png', 'image/png'),
+      createVideoFile('bosh.mp4', 'video/mp4', 0),
+    )
     const alert = await screen.findByRole('alert')
     const reasons = within(within(alert).getByRole('list', { name: 'Bu fayllar olinmadi' })).getAllByRole('listitem')
     expect(reasons.map((one) => one.textContent)).toEqual(["Video formati noto'g'ri: rasm.png", "bosh.mp4: Fayl bo'sh"])
@@ -384,8 +388,8 @@ describe('uploading videos', () => {
   // Shows: VIDEO-003
   test('the eleventh file of an upload form is refused, even if the files are added in two steps', async () => {
     show(at)
-    await pickFiles(...Array.from({ length: 9 }, (_, n) => videoFile(`${n}.mp4`)))
-    await user.upload(await field(), [videoFile('10.mp4'), videoFile('11.mp4')])
+    await pickFiles(...Array.from({ length: 9 }, (_, n) => createVideoFile(`${n}.mp4`)))
+    await user.upload(await field(), [createVideoFile('10.mp4'), createVideoFile('11.mp4')])
     expect((await screen.findByRole('alert')).textContent).toBe("Bir vaqtda ko'pi bilan 10 ta video")
     expect(names()).toHaveLength(10)
     expect(names().at(-1)).toBe('10')
@@ -404,7 +408,7 @@ describe('uploading videos', () => {
   // Shows: VIDEO-004, VIDEO-032
   test('the upload form requires a name of at most 500 characters for each video', async () => {
     show(at)
-    await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
+    await pickFiles(createVideoFile('a.mp4'), createVideoFile('b.mp4'))
     fireEvent.change(await screen.findByLabelText('1-video nomi'), { target: { value: '' } })
     fireEvent.change(screen.getByLabelText('2-video nomi'), { target: { value: 'a'.repeat(501) } })
     await send()
@@ -416,7 +420,7 @@ describe('uploading videos', () => {
   test('the upload form requires a lesson for each video', async () => {
     server.answer(groups.lessons, { lessons: [], total: 0 })
     show(at)
-    await pickFiles(videoFile('a.mp4'))
+    await pickFiles(createVideoFile('a.mp4'))
     await screen.findByText("Guruhda bugungacha dars bo'lmagan: videoni biriktirib bo'lmaydi")
     await send()
     await screen.findByText(/ni (kiriting|tanlang)$/, { selector: '.ant-form-item-explain-error' })
@@ -425,14 +429,14 @@ describe('uploading videos', () => {
   test('files that are dropped on the videos tab are in the upload form that opens', async () => {
     show(at)
     await screen.findByText('Sikllar, 1-qism')
-    const files = [videoFile('Tashlangan.mp4')]
+    const files = [createVideoFile('Tashlangan.mp4')]
     fireEvent.drop(document.body, { dataTransfer: { files, items: [], types: ['Files'] } })
     await screen.findByLabelText('1-video nomi')
     expect(names()).toEqual(['Tashlangan'])
   })
   test('leaving the upload form asks for confirmation when a file is chosen; a removed file disappears from the list', async () => {
     const { router, address } = show(at)
-    await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
+    await pickFiles(createVideoFile('a.mp4'), createVideoFile('b.mp4'))
     await user.click(await screen.findByRole('button', { name: "a.mp4: ro'yxatdan olib tashlash" }))
     expect(names()).toEqual(['b'])
     void router.navigate('/boshqa')

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { centreTexts } from '@markaz/protocol/errors/centre'
-import { type Ending, endingOf, type FileRules, mimeTypes } from '@markaz/protocol/file-types'
+import { type FileExtension, type FileRules, fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import { writeXlsx } from 'hucre/xlsx'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
@@ -13,28 +13,28 @@ import { makeVideo } from '../../../testing/make-video.ts'
  * Returns the error text that the server must give for a file of an unaccepted type, or whose content does not match
  * its name.
  */
-export function reasonFor(name: string, { pictures, documents, type }: FileRules, hasMacros = false): string {
+export function refusalReasonOf(name: string, { pictures, documents, type }: FileRules, hasMacros = false): string {
   if (hasMacros) return centreTexts.fileHasMacros
-  return [...pictures, ...documents].includes(endingOf(name) as Ending) ? centreTexts.fileIsAnother : type
+  return [...pictures, ...documents].includes(fileExtensionOf(name) as FileExtension) ? centreTexts.fileIsAnother : type
 }
 
 const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04020' } })
 
-export function zipOf(parts: Record<string, string>): Buffer {
+export function createZip(parts: Record<string, string>): Buffer {
   const zip = new PizZip()
   for (const [name, content] of Object.entries(parts)) zip.file(name, content)
   return zip.generate({ type: 'nodebuffer' })
 }
 
 /** Returns an OpenDocument file. Its first file is uncompressed and names the document type. */
-export const openDocument = (ending: 'odt' | 'ods' | 'odp', more: Record<string, string> = {}) =>
-  zipOf({ mimetype: mimeTypes[ending][0], 'content.xml': '<office:document-content/>', ...more })
+export const createOpenDocument = (ending: 'odt' | 'ods' | 'odp', more: Record<string, string> = {}) =>
+  createZip({ mimetype: mimeTypesByExtension[ending][0], 'content.xml': '<office:document-content/>', ...more })
 
 const sector = 512
 const [freeSector, endOfChain, fatSector] = [0xffffffff, 0xfffffffe, 0xfffffffd]
 
 /** Returns an old Office file ([MS-CFB], version 3) with these streams, each of one sector. */
-export function oleFile(...streams: readonly string[]): Buffer {
+export function createOleFile(...streams: readonly string[]): Buffer {
   const entries = ['Root Entry', ...streams]
   const directorySectors = Math.ceil(entries.length / 4)
   const header = Buffer.alloc(sector)
@@ -87,15 +87,15 @@ const begun = (start: string) => Buffer.concat([Buffer.from(start, 'latin1'), Bu
 const table = 'Familiya;Ism;Telefon\nKarimov;Ali;998901234567\n'
 
 /** A file of each accepted type, as real programs write it. */
-export const samples: Record<Ending, () => Buffer | Promise<Buffer>> = {
+export const sampleFilesByExtension: Record<FileExtension, () => Buffer | Promise<Buffer>> = {
   jpg: () => picture().jpeg().toBuffer(),
   jpeg: () => picture().jpeg().toBuffer(),
   png: () => picture().png().toBuffer(),
   webp: () => picture().webp().toBuffer(),
   pdf: () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
-  doc: () => oleFile('1Table', 'WordDocument'),
+  doc: () => createOleFile('1Table', 'WordDocument'),
   docx: () => writeDocx([{ text: '{number}' }]),
-  xls: () => oleFile('Workbook'),
+  xls: () => createOleFile('Workbook'),
   xlsx: async () =>
     Buffer.from(
       await writeXlsx({
@@ -110,16 +110,16 @@ export const samples: Record<Ending, () => Buffer | Promise<Buffer>> = {
         ],
       }),
     ),
-  ppt: () => oleFile('Current User', 'PowerPoint Document'),
-  pptx: () => zipOf({ '[Content_Types].xml': '<Types/>', 'ppt/presentation.xml': '<p:presentation/>' }),
-  odt: () => openDocument('odt'),
-  ods: () => openDocument('ods'),
-  odp: () => openDocument('odp'),
+  ppt: () => createOleFile('Current User', 'PowerPoint Document'),
+  pptx: () => createZip({ '[Content_Types].xml': '<Types/>', 'ppt/presentation.xml': '<p:presentation/>' }),
+  odt: () => createOpenDocument('odt'),
+  ods: () => createOpenDocument('ods'),
+  odp: () => createOpenDocument('odp'),
   rtf: () => Buffer.from('{\\rtf1\\ansi Salom}'),
   txt: () => Buffer.from("Salom, o'qituvchi\n"),
   csv: () => Buffer.from(table),
   tsv: () => Buffer.from(table.replaceAll(';', '\t')),
-  zip: () => zipOf({ 'loyiha/index.html': '<p>' }),
+  zip: () => createZip({ 'loyiha/index.html': '<p>' }),
   mp3: () => begun('ID3\x04\0'),
   m4a: () => begun('\0\0\0\x20ftypM4A '),
   ogg: () => begun('OggS\0'),

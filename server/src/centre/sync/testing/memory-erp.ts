@@ -45,7 +45,7 @@ interface MemoryErpState {
 export type MemoryErp = ErpSource & MemoryErpState
 
 /** Returns the state of a simulated ERP that works correctly and has this content. */
-export function memoryErpState(contents: Partial<ErpContents> = {}): MemoryErpState {
+export function createMemoryErpState(contents: Partial<ErpContents> = {}): MemoryErpState {
   return {
     contents: {
       headOffices: [],
@@ -69,7 +69,7 @@ export function memoryErpState(contents: Partial<ErpContents> = {}): MemoryErpSt
 }
 
 /** Creates a simulated ERP in memory. Like OneRoster it can return only rows that changed since a given time. */
-export function memoryErp(contents: Partial<ErpContents> = {}): MemoryErp {
+export function createMemoryErp(contents: Partial<ErpContents> = {}): MemoryErp {
   const read = <T extends ErpRecord>(collection: CollectionName) =>
     async function* (options: ErpReadOptions): AsyncGenerator<ErpBatch<T>> {
       erp.readings.push({ collection, since: options.since })
@@ -91,7 +91,7 @@ export function memoryErp(contents: Partial<ErpContents> = {}): MemoryErp {
       }
     }
   const erp: MemoryErp = {
-    ...memoryErpState(contents),
+    ...createMemoryErpState(contents),
     headOffices: read<ErpHeadOffice>('headOffices'),
     courses: read<ErpCourse>('courses'),
     staff: read<ErpStaff>('staff'),

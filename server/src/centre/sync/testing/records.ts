@@ -15,14 +15,14 @@ import type { ErpContents } from './memory-erp.ts'
 
 const changed = { gone: false, modifiedAt: '2026-11-01T08:00:00.000Z' }
 
-export const headOffice = (extId: string, more: Partial<ErpHeadOffice> = {}): ErpHeadOffice => ({
+export const erpHeadOffice = (extId: string, more: Partial<ErpHeadOffice> = {}): ErpHeadOffice => ({
   extId,
   ...changed,
   name: `Bosh ofis ${extId}`,
   ...more,
 })
 
-export const course = (extId: string, more: Partial<ErpCourse> = {}): ErpCourse => ({
+export const erpCourse = (extId: string, more: Partial<ErpCourse> = {}): ErpCourse => ({
   extId,
   ...changed,
   name: `Kurs ${extId}`,
@@ -31,7 +31,7 @@ export const course = (extId: string, more: Partial<ErpCourse> = {}): ErpCourse 
   ...more,
 })
 
-export const teacher = (extId: string, more: Partial<ErpStaff> = {}): ErpStaff => ({
+export const erpTeacher = (extId: string, more: Partial<ErpStaff> = {}): ErpStaff => ({
   extId,
   ...changed,
   hId: null,
@@ -45,7 +45,7 @@ export const teacher = (extId: string, more: Partial<ErpStaff> = {}): ErpStaff =
   ...more,
 })
 
-export const guardian = (extId: string, more: Partial<ErpGuardian> = {}): ErpGuardian => ({
+export const erpGuardian = (extId: string, more: Partial<ErpGuardian> = {}): ErpGuardian => ({
   extId,
   ...changed,
   fullName: 'Karimova Zuhra',
@@ -56,7 +56,7 @@ export const guardian = (extId: string, more: Partial<ErpGuardian> = {}): ErpGua
   ...more,
 })
 
-export const student = (extId: string, more: Partial<ErpStudent> = {}): ErpStudent => ({
+export const erpStudent = (extId: string, more: Partial<ErpStudent> = {}): ErpStudent => ({
   extId,
   ...changed,
   hId: null,
@@ -74,7 +74,7 @@ export const student = (extId: string, more: Partial<ErpStudent> = {}): ErpStude
   ...more,
 })
 
-export const lessonTimes = (key: string, more: Partial<ErpScheduleItem> = {}): ErpScheduleItem => ({
+export const erpLessonTimes = (key: string, more: Partial<ErpScheduleItem> = {}): ErpScheduleItem => ({
   key,
   staffExtId: null,
   daysOfWeek: [1, 3, 6],
@@ -86,7 +86,7 @@ export const lessonTimes = (key: string, more: Partial<ErpScheduleItem> = {}): E
   ...more,
 })
 
-export const group = (extId: string, more: Partial<ErpGroup> = {}): ErpGroup => ({
+export const erpGroup = (extId: string, more: Partial<ErpGroup> = {}): ErpGroup => ({
   extId,
   ...changed,
   name: `Guruh ${extId}`,
@@ -102,7 +102,7 @@ export const group = (extId: string, more: Partial<ErpGroup> = {}): ErpGroup => 
   ...more,
 })
 
-export const groupStaff = (extId: string, more: Partial<ErpGroupStaff> = {}): ErpGroupStaff => ({
+export const erpGroupStaff = (extId: string, more: Partial<ErpGroupStaff> = {}): ErpGroupStaff => ({
   extId,
   ...changed,
   groupExtId: 'g1',
@@ -113,7 +113,7 @@ export const groupStaff = (extId: string, more: Partial<ErpGroupStaff> = {}): Er
   ...more,
 })
 
-export const membership = (extId: string, more: Partial<ErpGroupStudent> = {}): ErpGroupStudent => ({
+export const erpMembership = (extId: string, more: Partial<ErpGroupStudent> = {}): ErpGroupStudent => ({
   extId,
   ...changed,
   groupExtId: 'g1',
@@ -124,43 +124,43 @@ export const membership = (extId: string, more: Partial<ErpGroupStudent> = {}): 
 })
 
 /** A small centre: a branch, a teacher with a group that has a schedule, and two students in it. */
-export const smallCentre = (): ErpContents => ({
-  headOffices: [headOffice('h1')],
-  courses: [course('c1')],
-  staff: [teacher('t1', { headOfficeExtIds: ['h1'], phone: '998901112233' })],
+export const smallErpCentre = (): ErpContents => ({
+  headOffices: [erpHeadOffice('h1')],
+  courses: [erpCourse('c1')],
+  staff: [erpTeacher('t1', { headOfficeExtIds: ['h1'], phone: '998901112233' })],
   students: [
-    student('s1', { headOfficeExtIds: ['h1'], phone: '998901234567', categories: ['Dasturlash'] }),
-    student('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' }),
+    erpStudent('s1', { headOfficeExtIds: ['h1'], phone: '998901234567', categories: ['Dasturlash'] }),
+    erpStudent('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' }),
   ],
   guardians: [],
   groups: [
-    group('g1', {
+    erpGroup('g1', {
       courseExtId: 'c1',
       headOfficeExtId: 'h1',
       category: 'Dasturlash',
       learningType: 'Oflayn',
-      schedule: [lessonTimes('j1', { staffExtId: 't1', classroomName: '7-xona' })],
+      schedule: [erpLessonTimes('j1', { staffExtId: 't1', classroomName: '7-xona' })],
     }),
   ],
-  groupStaff: [groupStaff('gt1')],
-  groupStudents: [membership('m1'), membership('m2', { studentExtId: 's2' })],
+  groupStaff: [erpGroupStaff('gt1')],
+  groupStudents: [erpMembership('m1'), erpMembership('m2', { studentExtId: 's2' })],
 })
 
 /** A large centre: 600 students, each in two of 40 groups. */
-export const largeCentre = (): ErpContents => {
+export const largeErpCentre = (): ErpContents => {
   const n = (length: number) => Array.from({ length }, (_, index) => index)
   return {
-    headOffices: [headOffice('h1')],
-    courses: [course('c1')],
-    staff: n(20).map((i) => teacher(`t${i}`, { headOfficeExtIds: ['h1'] })),
-    students: n(600).map((i) => student(`s${i}`, { headOfficeExtIds: ['h1'], hId: String(i) })),
+    headOffices: [erpHeadOffice('h1')],
+    courses: [erpCourse('c1')],
+    staff: n(20).map((i) => erpTeacher(`t${i}`, { headOfficeExtIds: ['h1'] })),
+    students: n(600).map((i) => erpStudent(`s${i}`, { headOfficeExtIds: ['h1'], hId: String(i) })),
     guardians: [],
     groups: n(40).map((i) =>
-      group(`g${i}`, { courseExtId: 'c1', headOfficeExtId: 'h1', schedule: [lessonTimes('j')] }),
+      erpGroup(`g${i}`, { courseExtId: 'c1', headOfficeExtId: 'h1', schedule: [erpLessonTimes('j')] }),
     ),
-    groupStaff: n(40).map((i) => groupStaff(`gt${i}`, { groupExtId: `g${i}`, staffExtId: `t${i % 20}` })),
+    groupStaff: n(40).map((i) => erpGroupStaff(`gt${i}`, { groupExtId: `g${i}`, staffExtId: `t${i % 20}` })),
     groupStudents: n(1_200).map((i) =>
-      membership(`m${i}`, { studentExtId: `s${i % 600}`, groupExtId: `g${(i + Math.floor(i / 600)) % 40}` }),
+      erpMembership(`m${i}`, { studentExtId: `s${i % 600}`, groupExtId: `g${(i + Math.floor(i / 600)) % 40}` }),
     ),
   }
 }

@@ -1,8 +1,8 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { sql } from '../../../db/db.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
-import { type ErpContents, type MemoryErp, memoryErp, memoryErpState } from './memory-erp.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createMemoryErp, createMemoryErpState, type ErpContents, type MemoryErp } from './memory-erp.ts'
 
 export interface SyncCentre extends TestApp {
   erp: MemoryErp
@@ -24,9 +24,9 @@ const routeOf = {
 } as const
 
 /** Starts a server with a simulated ERP, and a user who may synchronize. */
-export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<SyncCentre> {
-  const erp = memoryErp(contents)
-  const t = await testApp({ erp })
+export async function createSyncCentre(contents: Partial<ErpContents> = {}): Promise<SyncCentre> {
+  const erp = createMemoryErp(contents)
+  const t = await startTestApp({ erp })
   const { token } = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'] })
   const state = async (type: SyncType) => (await t.send(sync.state, { token, params: { type } })).data
   const run = async (type: SyncType) => {
@@ -40,7 +40,7 @@ export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<S
     erp,
     token,
     async reset(contents) {
-      Object.assign(erp, memoryErpState(contents))
+      Object.assign(erp, createMemoryErpState(contents))
       await t.db.run(sql`
         do $$
           declare

@@ -3,17 +3,17 @@ import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { Deps } from '../../../deps.ts'
 import type { SmsGateway } from '../../../integrations/sms/port.ts'
-import { telegramBot } from '../../../integrations/telegram/bot.ts'
-import { handleUpdate } from '../../../people/telegram/handle-update.ts'
+import { createTelegramBot } from '../../../integrations/telegram/bot.ts'
+import { handleTelegramUpdate } from '../../../people/telegram/handle-update.ts'
 import { linkChat } from '../../../people/telegram/link-chat.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
 
 /** A simulated SMS gateway that accepts every message. */
 interface Gateway extends SmsGateway {
   sent: { phone: string; text: string }[]
 }
 
-export interface Families {
+export interface FamilyCentre {
   t: TestApp
   telegram: DemoTelegram
   gateway: Gateway
@@ -37,7 +37,7 @@ const people = 60
 const today = '2026-11-21'
 
 /** Creates a centre with a simulated Telegram that has rate limits and chats of the parents. */
-export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Families> {
+export async function createFamilyCentre(overrides: Partial<Deps> = {}): Promise<FamilyCentre> {
   const chatIds = Array.from({ length: people }, (_, n) => 5_001 + n)
   const telegram = await startDemoTelegram({
     people: chatIds.map((id) => ({ id, firstName: `Odam ${id}`, phone: `99890100${id}` })),
@@ -52,8 +52,8 @@ export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Famil
     },
     statusOf: async () => 'delivered',
   }
-  const bot = telegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
-  const t = await testApp({ telegram: bot, sms: gateway, ...overrides })
+  const bot = createTelegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
+  const t = await startTestApp({ telegram: bot, sms: gateway, ...overrides })
   let made = 0
   return {
     ...{ t, telegram, gateway },
@@ -120,8 +120,8 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
 }
 
 /** Handles the messages and button presses that users sent to the bot. */
-export async function processBotUpdates({ t }: Families): Promise<void> {
+export async function processBotUpdates({ t }: FamilyCentre): Promise<void> {
   const { signal } = new AbortController()
   for (const update of (await t.deps.telegram?.updates({ from: null, waitSeconds: 0, signal })) ?? [])
-    await handleUpdate(t.deps, update)
+    await handleTelegramUpdate(t.deps, update)
 }

@@ -1,31 +1,31 @@
 import { writeSync } from 'node:fs'
-import { openEmbedded } from '../../../db/open.ts'
+import { openEmbeddedDatabase } from '../../../db/open.ts'
 import { systemClock } from '../../../deps.ts'
-import { telegramBot } from '../../../integrations/telegram/bot.ts'
-import { makeQueue } from '../../../jobs/queue.ts'
-import { decideReceivers } from '../decide.ts'
-import { decideKind } from '../record-notification.ts'
+import { createTelegramBot } from '../../../integrations/telegram/bot.ts'
+import { createJobQueue } from '../../../jobs/queue.ts'
+import { decideNotificationReceivers } from '../decide.ts'
+import { decideReceiversJobKind } from '../record-notification.ts'
 import type { ChannelDeps } from '../send-by-channel.ts'
 import { sendTelegramQueue } from '../send-telegram-queue.ts'
-import { writeSmsQueue } from '../write-sms-queue.ts'
+import { queueDueSmsDeliveries } from '../write-sms-queue.ts'
 
 /**
  * Runs the notification jobs in a separate process, which a test kills: `node ways-program.ts FOLDER TELEGRAM-URL
  * TOKEN`. Prints the name of each finished job.
  */
 const [folder = '', url = '', token = ''] = process.argv.slice(2)
-const database = await openEmbedded(folder)
+const database = await openEmbeddedDatabase(folder)
 const { db } = database
 const deps = {
   ...{ db, clock: systemClock, tokenKey: new Uint8Array(32).fill(7), otherKeys: [], publicUrl: 'https://markaz.test' },
-  telegram: telegramBot({ token, url, linkUrl: url }),
+  telegram: createTelegramBot({ token, url, linkUrl: url }),
   sms: { name: 'sinov', send: async () => ({ kind: 'kept' as const }), statusOf: async () => null },
 } satisfies Partial<ChannelDeps>
-const queue = makeQueue(deps)
-queue.handle(decideReceivers(deps as unknown as ChannelDeps, decideKind))
+const queue = createJobQueue(deps)
+queue.handle(decideNotificationReceivers(deps as unknown as ChannelDeps, decideReceiversJobKind))
 // The high rate makes it likely that the test kills the process while messages are being sent.
 queue.handle(sendTelegramQueue(deps as unknown as ChannelDeps, 500))
-queue.handle(writeSmsQueue(deps as unknown as ChannelDeps))
+queue.handle(queueDueSmsDeliveries(deps as unknown as ChannelDeps))
 queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
 process.on('SIGTERM', () => void queue.stop().then(() => database.close()))
 await queue.start({ isAlone: true })

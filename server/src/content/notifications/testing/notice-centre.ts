@@ -7,26 +7,29 @@ import { openStudentSession } from '../../../testing/portal-session.ts'
 
 type Input = z.input<typeof import('@markaz/protocol/content/notifications/schemas').NotificationInput>
 
-export const everything = ['create', 'read', 'update', 'delete'].flatMap((option) => [
+export const allNotificationGrants = ['create', 'read', 'update', 'delete'].flatMap((option) => [
   `notifications:sent.${option}`,
   `notifications.${option}`,
 ])
 
 /** Creates a branch with a staff member who sends announcements, and a group with its teacher and two students. */
-export async function notificationCentre(t: TestApp) {
+export async function createNotificationCentre(t: TestApp) {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
-  const sender = await t.signedIn({ grants: everything, headOfficeIds })
+  const sender = await t.signedIn({ grants: allNotificationGrants, headOfficeIds })
   const teacher = await t.signedIn({ kind: 2, headOfficeIds, firstName: 'Nodira', lastName: 'Karimova' })
   const groupId = await t.build.group({ headOfficeId: office.headOfficeId, name: `Matematika ${office.id}` })
   await t.build.groupStaff({ groupId, staffId: teacher.staffId })
-  const pupils = [await pupil(t, { headOfficeIds, groupId }), await pupil(t, { headOfficeIds, groupId })] as const
+  const pupils = [
+    await createTestStudent(t, { headOfficeIds, groupId }),
+    await createTestStudent(t, { headOfficeIds, groupId }),
+  ] as const
   return { office, headOfficeIds, sender, teacher, groupId, pupils }
 }
-export type NotificationCentre = Awaited<ReturnType<typeof notificationCentre>>
+export type NotificationCentre = Awaited<ReturnType<typeof createNotificationCentre>>
 
 let logins = 0
-export async function pupil(
+export async function createTestStudent(
   t: TestApp,
   { headOfficeIds, groupId, firstName = 'Ali' }: { headOfficeIds: number[]; groupId?: number; firstName?: string },
 ) {
@@ -37,7 +40,7 @@ export async function pupil(
 }
 
 /** Returns an announcement, by default to the students and teachers of the group. */
-export const messageTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
+export const announcementTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
   ({
     title: "Ertaga dars yo'q",
     bodyType: 1,
@@ -49,13 +52,13 @@ export const messageTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<
     ...more,
   }) as Input
 
-export const send = (t: TestApp, token: string, body: Input | NotificationInput) =>
+export const sendTestAnnouncement = (t: TestApp, token: string, body: Input | NotificationInput) =>
   t.send(sentNotifications.create, { token, body: body as Input })
 
 /** Runs the jobs that distribute and withdraw announcements. */
-export const deliver = (t: TestApp) => t.app.queue.runDue('notifications.send', 'notifications.withdraw')
+export const runDeliveryJobs = (t: TestApp) => t.app.queue.runDue('notifications.send', 'notifications.withdraw')
 
-export const ownTitles = async (t: TestApp, token: string) =>
+export const listOwnNotificationTitles = async (t: TestApp, token: string) =>
   (await t.send(notifications.list, { token })).data.notifications.map(({ title }) => title)
-export const studentNotificationTitles = async (t: TestApp, token: string) =>
+export const listStudentNotificationTitles = async (t: TestApp, token: string) =>
   (await t.send(ownNotifications.list, { token })).data.notifications.map(({ title }) => title)

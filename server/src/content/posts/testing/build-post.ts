@@ -2,7 +2,7 @@ import { PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { idOf } from '../../../testing/rows.ts'
+import { insertReturningId } from '../../../testing/rows.ts'
 
 export async function buildPost(
   t: TestApp,
@@ -10,15 +10,15 @@ export async function buildPost(
 ): Promise<number> {
   const now = t.deps.clock.now()
   const maker = await t.build.staff()
-  const category = await idOf(
+  const category = await insertReturningId(
     t.db,
     sql`insert into post_category (name, created_at) values (${crypto.randomUUID()}, ${now}) returning id`,
   )
-  const author = await idOf(
+  const author = await insertReturningId(
     t.db,
     sql`insert into post_author (name, created_by, created_at) values ('Nodira', ${maker}, ${now}) returning id`,
   )
-  return idOf(
+  return insertReturningId(
     t.db,
     sql`
       insert into post (title, body, excerpt, banner, search, category_id, author_id, status, created_at, updated_at)

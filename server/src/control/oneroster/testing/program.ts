@@ -1,12 +1,12 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
-import { services } from '@markaz/protocol/control/oneroster/collections'
+import { oneRosterServicePaths } from '@markaz/protocol/control/oneroster/collections'
 import { allGrants } from '@markaz/protocol/permissions'
 import type { TestApp } from '../../../testing/app.ts'
 import type { StaffOptions } from '../../../testing/build.ts'
 import type { OneRosterObject } from '../thing.ts'
 
 /** Creates an access token for a program, with all rights or with the given rights. */
-export async function program(
+export async function createProgramToken(
   t: TestApp,
   { grants = allGrants as readonly string[], lastDay = '2026-12-31', ...staff }: Options = {},
 ) {
@@ -26,7 +26,7 @@ function get(t: TestApp, token: string) {
   /** Sends a request for a path such as `rostering/users?limit=2` and returns the raw response. */
   const ask = async (path: string) => {
     const [, service, rest] = /^(\w+)(\/.*)$/.exec(path) ?? []
-    const url = services[service as keyof typeof services] + rest
+    const url = oneRosterServicePaths[service as keyof typeof oneRosterServicePaths] + rest
     const answer = await t.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
     return {
       status: answer.statusCode,

@@ -72,4 +72,4 @@ export async function buildBranch(db: Db) {
   }
 }
 
-export type Branch = Awaited<ReturnType<typeof buildBranch>>
+export type TestBranch = Awaited<ReturnType<typeof buildBranch>>

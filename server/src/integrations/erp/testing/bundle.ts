@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { Centre, Row } from './centre.ts'
+import type { TestErpCentre, TestErpRow } from './centre.ts'
 
 export interface TestFolder {
   path: string
@@ -13,7 +13,7 @@ export interface TestFolder {
   remove(): Promise<void>
 }
 
-export async function testFolder(): Promise<TestFolder> {
+export async function createTestFolder(): Promise<TestFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-erp-'))
   let count = 0
   return {
@@ -30,23 +30,23 @@ export async function testFolder(): Promise<TestFolder> {
   }
 }
 
-export function manifest(modes: Record<string, string>): string {
+export function bundleManifest(modes: Record<string, string>): string {
   const lines = Object.entries(modes).map(([name, mode]) => [`file.${name}`, mode])
-  return csv([['propertyName', 'value'], ['manifest.version', '1.0'], ...lines])
+  return csvTextOf([['propertyName', 'value'], ['manifest.version', '1.0'], ...lines])
 }
 
-export function csv(rows: unknown[][]): string {
+export function csvTextOf(rows: unknown[][]): string {
   return rows.map((cells) => cells.map(cellOf).join(',')).join('\r\n')
 }
 
 /** Converts a test ERP to a CSV bundle of version 1.1 or 1.2, whose manifest declares every file as bulk (complete). */
-export function bundleOf(centre: Centre, version: '1.1' | '1.2'): Record<string, string> {
-  const users = centre.users.map(({ roles, ...user }): Row => {
+export function csvBundleOf(centre: TestErpCentre, version: '1.1' | '1.2'): Record<string, string> {
+  const users = centre.users.map(({ roles, ...user }): TestErpRow => {
     const [{ role, org } = {}] = (roles ?? []) as { role?: string; org?: unknown }[]
     return version === '1.1' ? { ...user, role, orgSourcedIds: idOf(org) } : user
   })
   const roles = centre.users.flatMap((user) =>
-    ((user.roles ?? []) as Row[]).map(({ org, ...role }, index) => ({
+    ((user.roles ?? []) as TestErpRow[]).map(({ org, ...role }, index) => ({
       sourcedId: `${user.sourcedId}-role-${index}`,
       userSourcedId: user.sourcedId,
       orgSourcedId: idOf(org),
@@ -78,7 +78,7 @@ export function bundleOf(centre: Centre, version: '1.1' | '1.2'): Record<string,
     demographics: table(centre.demographics),
   }
   return {
-    'manifest.csv': manifest(Object.fromEntries(Object.keys(files).map((name) => [name, 'bulk']))),
+    'manifest.csv': bundleManifest(Object.fromEntries(Object.keys(files).map((name) => [name, 'bulk']))),
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${name}.csv`, text])),
   }
 }
@@ -87,16 +87,16 @@ export function bundleOf(centre: Centre, version: '1.1' | '1.2'): Record<string,
  * Writes a CSV file: `metadata.uz` becomes columns, lists become comma-separated cells, and the schedule becomes JSON
  * text.
  */
-function table(rows: Row[]): string {
+function table(rows: TestErpRow[]): string {
   const flat = rows.map(({ metadata, ...fields }) => {
-    const { uz = {} } = (metadata ?? {}) as { uz?: Row }
+    const { uz = {} } = (metadata ?? {}) as { uz?: TestErpRow }
     return {
       ...fields,
       ...Object.fromEntries(Object.entries(uz).map(([name, value]) => [`metadata.uz.${name}`, value])),
     }
   })
   const header = [...new Set(['sourcedId', ...flat.flatMap((fields) => Object.keys(fields))])]
-  return csv([header, ...flat.map((fields: Row) => header.map((name) => fields[name]))])
+  return csvTextOf([header, ...flat.map((fields: TestErpRow) => header.map((name) => fields[name]))])
 }
 
 function cellOf(value: unknown): string {

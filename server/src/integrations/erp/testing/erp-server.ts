@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Centre, Row } from './centre.ts'
+import type { TestErpCentre, TestErpRow } from './centre.ts'
 
 interface Seen {
   method: string
@@ -19,7 +19,7 @@ export interface CannedResponse {
   hangs?: boolean
 }
 
-export interface Behaviour {
+export interface ErpServerBehaviour {
   base?: string
   clampLimit?: number
   ignoreOffset?: boolean
@@ -44,7 +44,10 @@ export interface ErpServer {
 }
 
 /** Starts a OneRoster server for tests. It behaves as the standard requires, except as `behaviour` says. */
-export async function startErpServer(centre: Partial<Centre>, behaviour: Behaviour = {}): Promise<ErpServer> {
+export async function startErpServer(
+  centre: Partial<TestErpCentre>,
+  behaviour: ErpServerBehaviour = {},
+): Promise<ErpServer> {
   const { base = '/ims/oneroster/rostering/v1p2' } = behaviour
   const asked: string[] = []
   const seen: Seen[] = []
@@ -105,21 +108,21 @@ export async function startErpServer(centre: Partial<Centre>, behaviour: Behavio
   }
 }
 
-function rowsAt(centre: Partial<Centre>, name: string): Row[] | undefined {
+function rowsAt(centre: Partial<TestErpCentre>, name: string): TestErpRow[] | undefined {
   const role = { students: 'student', teachers: 'teacher' }[name]
   if (role) return centre.users?.filter((user) => rolesOf(user).includes(role))
-  return Object.hasOwn(centre, name) ? centre[name as keyof Centre] : undefined
+  return Object.hasOwn(centre, name) ? centre[name as keyof TestErpCentre] : undefined
 }
 
-function rolesOf(user: Row): unknown[] {
-  return user.role === undefined ? ((user.roles ?? []) as Row[]).map(({ role }) => role) : [user.role]
+function rolesOf(user: TestErpRow): unknown[] {
+  return user.role === undefined ? ((user.roles ?? []) as TestErpRow[]).map(({ role }) => role) : [user.role]
 }
 
 /**
  * Returns whether a row matches a filter. Supported are `field='value'`, `field!='value'`, `dateLastModified>'…'`, and
  * two of these joined by OR.
  */
-function fits(row: Row, filter: string): boolean {
+function fits(row: TestErpRow, filter: string): boolean {
   return filter.split(' OR ').some((part) => {
     const [, field = '', operator, value = ''] = /^([\w.]+)(=|!=|>)'(.*)'$/.exec(part) ?? []
     const found = field === 'roles.role' ? rolesOf(row) : [row[field]]

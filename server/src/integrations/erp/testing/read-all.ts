@@ -10,7 +10,7 @@ interface Everything<T> {
   full: boolean | null
 }
 
-export async function readAll<T extends ErpRecord>(batches: ErpBatches<T>): Promise<Everything<T>> {
+export async function readAllBatches<T extends ErpRecord>(batches: ErpBatches<T>): Promise<Everything<T>> {
   const all: Everything<T> = { records: [], refused: [], notes: [], sizes: [], full: null }
   for await (const batch of batches) {
     for (const row of batch.rows) {
@@ -24,6 +24,6 @@ export async function readAll<T extends ErpRecord>(batches: ErpBatches<T>): Prom
   return all
 }
 
-export const fullPass = { since: null, signal: new AbortController().signal }
+export const fullReadOptions = { since: null, signal: new AbortController().signal }
 
-export const after = (since: string) => ({ since, signal: new AbortController().signal })
+export const readOptionsSince = (since: string) => ({ since, signal: new AbortController().signal })

@@ -28,20 +28,21 @@ export async function pushService() {
     host,
     received,
     /** Sets the HTTP status with which messages to this browser are answered from now on. */
-    answer: (browser: Browser, status: number) => statuses.set(new URL(browser.subscription.endpoint).pathname, status),
-    subscribe: (): Browser => subscribe(`http://${host}/push/${randomBytes(16).toString('hex')}`),
-    of: (browser: Browser) => received.filter(({ path }) => browser.subscription.endpoint.endsWith(path)),
+    answer: (browser: SubscribedBrowser, status: number) =>
+      statuses.set(new URL(browser.subscription.endpoint).pathname, status),
+    subscribe: (): SubscribedBrowser => subscribe(`http://${host}/push/${randomBytes(16).toString('hex')}`),
+    of: (browser: SubscribedBrowser) => received.filter(({ path }) => browser.subscription.endpoint.endsWith(path)),
     close: () => new Promise((closed) => server.close(closed)),
   }
 }
 
-export interface Browser {
+export interface SubscribedBrowser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   /** Decrypts a message as a browser does (RFC 8188, RFC 8291). */
   open(message: Received): unknown
 }
 
-function subscribe(endpoint: string): Browser {
+function subscribe(endpoint: string): SubscribedBrowser {
   const own = createECDH('prime256v1')
   own.generateKeys()
   const auth = randomBytes(16)
@@ -70,7 +71,7 @@ function subscribe(endpoint: string): Browser {
 }
 
 /** Returns the claims with which the centre signed the message (RFC 8292). Throws if the signature is wrong. */
-export function vapidClaims({ headers }: Received, publicKey: string): { aud: string; exp: number; sub: string } {
+export function vapidClaimsOf({ headers }: Received, publicKey: string): { aud: string; exp: number; sub: string } {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(String(headers.authorization)) ?? []
   if (key !== publicKey) throw new Error('another key')
   const der = Buffer.concat([curveHead, Buffer.from(publicKey, 'base64url')])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export const account = { email: 'markaz@example.uz', password: 'Sirli-parol-1' }
+export const testEskizAccount = { email: 'markaz@example.uz', password: 'Sirli-parol-1' }
 
 export interface EskizServer {
   /** The address of the test server, for the setting MARKAZ_SMS_URL. */
@@ -42,7 +42,7 @@ export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?:
   async function answer(request: IncomingMessage, path: string): Promise<Misbehaviour> {
     const form = await formOf(request)
     if (path === '/auth/login') {
-      if (form.email !== account.email || form.password !== account.password) {
+      if (form.email !== testEskizAccount.email || form.password !== testEskizAccount.password) {
         return { status: 401, body: { message: 'Invalid credentials', status: 'error' } }
       }
       const token = `token-${++counter}`

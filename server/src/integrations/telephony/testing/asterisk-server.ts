@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-export const account = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
+export const testAsteriskAccount = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
 /** How a called number behaves. `hold`: the phone rings until the test ends that. */
 interface Plan {
@@ -68,7 +68,8 @@ export async function startAsterisk(): Promise<AsteriskServer> {
   const state: Pick<AsteriskServer, 'dialled' | 'played'> = { dialled: [], played: [] }
 
   const isAllowed = ({ headers }: IncomingMessage) =>
-    headers.authorization === `Basic ${Buffer.from(`${account.user}:${account.password}`).toString('base64')}`
+    headers.authorization ===
+    `Basic ${Buffer.from(`${testAsteriskAccount.user}:${testAsteriskAccount.password}`).toString('base64')}`
   const view = ({ id, state }: Channel) => ({
     id,
     name: `PJSIP/${id}`,

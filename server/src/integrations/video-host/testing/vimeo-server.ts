@@ -9,7 +9,7 @@ import { setInterval } from 'node:timers/promises'
 import { FileStore } from '@tus/file-store'
 import { Server, Upload } from '@tus/server'
 
-export const token = 'sirli-vimeo-tokeni-1'
+export const testVimeoToken = 'sirli-vimeo-tokeni-1'
 
 interface Misbehaviour {
   status: number
@@ -99,7 +99,7 @@ export async function startVimeo(): Promise<VimeoServer> {
 
   async function answer(request: IncomingMessage, { pathname: path, searchParams }: URL): Promise<Misbehaviour> {
     const { headers, method } = request
-    if (headers.authorization !== `bearer ${token}`)
+    if (headers.authorization !== `bearer ${testVimeoToken}`)
       return { status: 401, body: { error: 'You must provide a valid authenticated access token.', error_code: 8003 } }
     if (headers.accept !== 'application/vnd.vimeo.*+json;version=3.4')
       return { status: 415, body: { error: 'Unknown version' } }

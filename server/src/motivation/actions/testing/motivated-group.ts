@@ -4,13 +4,13 @@ import { gamificationCategories, levels } from '@markaz/protocol/motivation/poin
 import type { Method } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { sql } from '../../../db/db.ts'
-import { recalculateMarksKind } from '../../../teaching/attendance/recalculate-marks.ts'
+import { recalculateMarkPointsJobKind } from '../../../teaching/attendance/recalculate-marks.ts'
 import type { TestApp } from '../../../testing/app.ts'
 
 let counter = 0
 
 /** Creates a group with students, a user with all rights to points and the shop, and a category with three levels. */
-export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
+export async function createMotivatedGroup(t: TestApp, { pupils = 2 } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const scheduleId = await t.build.scheduleItem({ groupId, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] })
@@ -69,7 +69,7 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
         params: { id: groupId },
         body: { scheduleId, date, attendances: marks.map(([studentId, mark]) => ({ studentId, mark: mark as never })) },
       })
-      await t.app.queue.runDue(recalculateMarksKind)
+      await t.app.queue.runDue(recalculateMarkPointsJobKind)
       return saved
     },
     /** Moves the clock and opens a new session with the same role, because the first session may have expired. */

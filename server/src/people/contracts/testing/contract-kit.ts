@@ -4,20 +4,20 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ZipFile } from 'yazl'
 import { sql } from '../../../db/db.ts'
-import { partsOf, writeDocx } from '../../../demo/write-docx.ts'
+import { docxPartsOf, writeDocx } from '../../../demo/write-docx.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { idOf } from '../../../testing/rows.ts'
-import { type ShownText, textHash } from '../shown-text.ts'
+import { insertReturningId } from '../../../testing/rows.ts'
+import { hashSigningText, type SigningText } from '../shown-text.ts'
 
 /** Builds a DOCX with one paragraph for each text. */
-export const docxOf = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
+export const buildDocx = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
 
 /** Builds a DOCX with parts added, removed (null) or changed by a function. */
-export async function docxWith(
+export async function buildChangedDocx(
   changes: Record<string, string | Buffer | null | ((xml: string) => string)>,
   texts: string[] = ['{number}'],
 ): Promise<Buffer> {
-  const parts: Record<string, string | Buffer> = partsOf(texts.map((text) => ({ text })))
+  const parts: Record<string, string | Buffer> = docxPartsOf(texts.map((text) => ({ text })))
   for (const [name, change] of Object.entries(changes)) {
     if (change === null) delete parts[name]
     else parts[name] = typeof change === 'function' ? change(String(parts[name])) : change
@@ -29,7 +29,12 @@ export async function docxWith(
 }
 
 /** Creates an uploaded file that is stored but not used by any row yet. */
-export async function buildUpload(t: TestApp, ownerId: number, bytes: Buffer, folder = 'other'): Promise<string> {
+export async function buildUploadedTemplate(
+  t: TestApp,
+  ownerId: number,
+  bytes: Buffer,
+  folder = 'other',
+): Promise<string> {
   const key = `${folder}/${randomUUID()}.docx`
   await t.deps.files.put(key, bytes)
   await t.db.run(sql`
@@ -45,9 +50,9 @@ export async function buildTemplate(
   { name = `Shablon ${++n}`, texts = ['{number} {student}'] }: { name?: string; texts?: string[] } = {},
 ): Promise<number> {
   const ownerId = await t.build.staff()
-  const key = await buildUpload(t, ownerId, docxOf(...texts))
+  const key = await buildUploadedTemplate(t, ownerId, buildDocx(...texts))
   await t.db.run(sql`update file set used_at = now() where key = ${key}`)
-  return idOf(
+  return insertReturningId(
     t.db,
     sql`insert into contract_template (name, file_key, created_by) values (${name}, ${key}, ${ownerId}) returning id`,
   )
@@ -62,14 +67,14 @@ const signer: AgentInput = {
 }
 
 /** Returns the data of a signing parent, different at each call. */
-export const newSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++n) })
+export const createTestSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++n) })
 
 /**
  * Returns the data of a signing parent, different at each call, whose phone is confirmed, so that links are sent to it
  * immediately.
  */
-export async function knownSigner(t: TestApp): Promise<AgentInput> {
-  const { fullName, passportSeries, passportNumber, phone, relation } = newSigner()
+export async function createConfirmedSigner(t: TestApp): Promise<AgentInput> {
+  const { fullName, passportSeries, passportNumber, phone, relation } = createTestSigner()
   await t.db.run(sql`
     insert into agent (full_name, passport_series, passport_number, phone) values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone})`)
   await t.db.run(sql`
@@ -79,7 +84,7 @@ export async function knownSigner(t: TestApp): Promise<AgentInput> {
 }
 
 /** Sends the request that makes a contract. The student signs unless a parent is given. */
-export function make(
+export function makeTestContract(
   t: TestApp,
   token: string,
   { agent, ...rest }: { studentId: number; contractId: number; agent?: AgentInput },
@@ -92,12 +97,12 @@ export function make(
 
 /** Returns the hash of a contract's text on the signing page. */
 export async function textHashOf(t: TestApp, number: string): Promise<string> {
-  const row = await t.db.one<{ shown: ShownText }>(sql`select shown from student_contract where number = ${number}`)
-  return textHash(number, row?.shown as ShownText)
+  const row = await t.db.one<{ shown: SigningText }>(sql`select shown from student_contract where number = ${number}`)
+  return hashSigningText(number, row?.shown as SigningText)
 }
 
 /** Returns the last SMS about a student's contracts as the phone receives it, with its secrets. */
-export async function lastSms(t: TestApp, studentId: number) {
+export async function readLastContractSms(t: TestApp, studentId: number) {
   const row = await t.db.one<{
     id: number
     phone: string

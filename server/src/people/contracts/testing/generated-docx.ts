@@ -28,7 +28,7 @@ const namespaces = [
  * Word styles for hidden text: `Yashirin` hides characters, `Bola` inherits from it, `Ochiq` shows characters again,
  * `YashirinBand` hides a paragraph.
  */
-export const stylesXml = `<w:styles ${namespaces}>
+export const hiddenTextStylesXml = `<w:styles ${namespaces}>
 <w:style w:type="character" w:styleId="Yashirin"><w:rPr><w:vanish/></w:rPr></w:style>
 <w:style w:type="character" w:styleId="Bola"><w:basedOn w:val="Yashirin"/><w:rPr><w:b/></w:rPr></w:style>
 <w:style w:type="character" w:styleId="Ochiq"><w:basedOn w:val="Yashirin"/><w:rPr><w:vanish w:val="0"/></w:rPr></w:style>
@@ -40,7 +40,7 @@ export const stylesXml = `<w:styles ${namespaces}>
  * Generates a document that shows and hides words in all supported ways, and the paragraphs that Word shows of it. Each
  * word occurs once.
  */
-export function generatedDocx(seed: number): { xml: string; footnotes: string; paragraphs: string[] } {
+export function generateDocx(seed: number): { xml: string; footnotes: string; paragraphs: string[] } {
   const random = randomOf(seed)
   const oneOf = <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)] as T
   let words = 0

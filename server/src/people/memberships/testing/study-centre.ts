@@ -8,12 +8,17 @@ import type { buildStudent, GroupOptions } from '../../../testing/build.ts'
  * The rights that every API call about memberships needs. Teaching staff also need the right to all groups, which is
  * not included.
  */
-export const manager = ['all_groups:all_homeworks.read', 'all_groups.read', 'all_groups.update', 'users:students.read']
+export const membershipManagerGrants = [
+  'all_groups:all_homeworks.read',
+  'all_groups.read',
+  'all_groups.update',
+  'users:students.read',
+]
 
 /**
  * Creates a branch with a course, a group of that course (1 September 2026 – 31 May 2027) and a user with all rights.
  */
-export async function studyCentre(t: TestApp) {
+export async function createStudyCentre(t: TestApp) {
   const office = await t.build.office()
   const { headOfficeId } = office
   const courseId = await t.build.course()
@@ -21,7 +26,7 @@ export async function studyCentre(t: TestApp) {
   const student = (options: Parameters<typeof buildStudent>[1] = {}) =>
     t.build.student({ headOfficeIds: [headOfficeId], ...options })
   const groupId = await group()
-  const { token, staffId } = await t.signedIn({ grants: manager, headOfficeIds: [headOfficeId] })
+  const { token, staffId } = await t.signedIn({ grants: membershipManagerGrants, headOfficeIds: [headOfficeId] })
   const params = (id: number) => ({ params: { id }, token })
   return {
     office,
@@ -55,7 +60,7 @@ export async function studyCentre(t: TestApp) {
 }
 
 /** Returns the membership row from the database. */
-export const stored = (t: TestApp, id: number) =>
+export const readStoredMembership = (t: TestApp, id: number) =>
   t.db.one<{
     start: string | null
     end: string | null
@@ -67,13 +72,13 @@ export const stored = (t: TestApp, id: number) =>
     from student_group where id = ${id}`)
 
 /** Returns all rows that an API call about memberships could write. */
-export const written = (t: TestApp) =>
+export const readWritableRows = (t: TestApp) =>
   t.db.one(sql`
     select (select count(*) from student_group) as memberships, (select count(*) from student_group_event) as events,
       (select count(*) from audit) as audits, (select count(*) from student_head_office) as branches,
       (select coalesce(sum(ended_date - date '2000-01-01'), 0) + sum(control_action_id) from student_group) as state`)
 
-export const lastAudit = (t: TestApp) =>
+export const readLastAudit = (t: TestApp) =>
   t.db.one(sql`
     select staff_id as "staffId", permission_name as "permissionName", action, entity, entity_id as "entityId", before, after
     from audit order by id desc limit 1`)

@@ -1,12 +1,22 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { type TestApp, testApp } from '../../../testing/app.ts'
-import { type CellValue, workbook } from './tables.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { buildWorkbook, type CellValue } from './tables.ts'
 
-export const head = ['F.I.Sh.', 'Telefon', "Tug'ilgan sana", 'Jinsi', 'ID', 'Pasport', 'JSHSHIR', 'Guvohnoma', 'Guruh']
+export const importHeaderRow = [
+  'F.I.Sh.',
+  'Telefon',
+  "Tug'ilgan sana",
+  'Jinsi',
+  'ID',
+  'Pasport',
+  'JSHSHIR',
+  'Guvohnoma',
+  'Guruh',
+]
 
 let counter = 0
 /** Returns a table row about a unique person. A field given as `null` leaves its cell blank. */
-export function person(
+export function importPersonRow(
   cells: Partial<
     Record<'name' | 'phone' | 'born' | 'gender' | 'hId' | 'passport' | 'personalId' | 'group', CellValue>
   > = {},
@@ -33,13 +43,17 @@ export function person(
 
 /** Creates two branches: one with a user who may import students, and one with a user who sees only that branch. */
 export async function importCentre() {
-  const t: TestApp = await testApp()
+  const t: TestApp = await startTestApp()
   const grants = ['users:students.create', 'users:students.read']
   const [office, other] = [await t.build.office(), await t.build.office()]
   const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   const { token: stranger } = await t.signedIn({ grants, headOfficeIds: [other.headOfficeId] })
   const upload = async (rows: CellValue[][], by = token) =>
-    t.send(studentImports.create, { token: by, query: { officeId: office.id }, file: await workbook([head, ...rows]) })
+    t.send(studentImports.create, {
+      token: by,
+      query: { officeId: office.id },
+      file: await buildWorkbook([importHeaderRow, ...rows]),
+    })
   const rowsOf = async (id: number, query: object = {}) =>
     (await t.send(studentImports.rows, { token, params: { id }, query: { perPage: 1000, ...query } })).data
   const apply = (id: number, version: number, by = token) =>

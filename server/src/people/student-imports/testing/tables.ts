@@ -4,7 +4,10 @@ import yazl from 'yazl'
 export type CellValue = string | number | Date | null
 
 /** Builds a workbook with one sheet, as the browser uploads it. */
-export async function workbook(rows: CellValue[][], name = 'talabalar.xlsx'): Promise<{ name: string; bytes: Buffer }> {
+export async function buildWorkbook(
+  rows: CellValue[][],
+  name = 'talabalar.xlsx',
+): Promise<{ name: string; bytes: Buffer }> {
   return { name, bytes: Buffer.from(await writeXlsx({ sheets: [{ name: 'Varaq', rows }] })) }
 }
 
@@ -17,14 +20,14 @@ interface BookSheet {
 }
 
 /** Builds a workbook with several sheets. */
-export async function book(sheets: BookSheet[], options: { dateSystem?: '1904' } = {}) {
+export async function buildWorkbookOfSheets(sheets: BookSheet[], options: { dateSystem?: '1904' } = {}) {
   return { name: 'sinflar.xlsx', bytes: Buffer.from(await writeXlsx({ sheets, ...options })) }
 }
 
-export const csv = (text: string, name = 'jadval.csv') => ({ name, bytes: Buffer.from(text) })
+export const buildCsvFile = (text: string, name = 'jadval.csv') => ({ name, bytes: Buffer.from(text) })
 
 /** Builds a workbook with one sheet that contains exactly the given XML. */
-export async function rawWorkbook(sheetXml: string | Buffer): Promise<{ name: string; bytes: Buffer }> {
+export async function buildRawWorkbook(sheetXml: string | Buffer): Promise<{ name: string; bytes: Buffer }> {
   const zip = new yazl.ZipFile()
   const add = (path: string, text: string | Buffer) => zip.addBuffer(Buffer.from(text as string), path)
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -54,5 +57,5 @@ export async function rawWorkbook(sheetXml: string | Buffer): Promise<{ name: st
   return { name: 'jadval.xlsx', bytes: Buffer.concat(chunks) }
 }
 
-export const sheet = (rows: string) =>
+export const sheetXmlOf = (rows: string) =>
   `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`

@@ -15,13 +15,13 @@ const everyGrant = [
 let counter = 0
 
 /** Returns a text of `count` digits that is unique within the test file. */
-export const digits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
+export const uniqueDigits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
 
 /**
  * Creates a separate branch, a user with all rights over its students, and a user with the same rights in another
  * branch.
  */
-export async function studentCentre(t: TestApp) {
+export async function createStudentCentre(t: TestApp) {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
   const person = await t.signedIn({ grants: everyGrant, headOfficeIds: [office.headOfficeId] })
@@ -36,7 +36,7 @@ export async function studentCentre(t: TestApp) {
       t.build.student({ headOfficeIds: [office.headOfficeId], ...options }),
     /** Uploads an unused photo, by default as the user with all rights. */
     async upload({ ownerId = person.staffId, folder = 'students/images' } = {}) {
-      const key = `${folder}/${digits(12)}.jpg`
+      const key = `${folder}/${uniqueDigits(12)}.jpg`
       await t.db.run(sql`
         insert into file (key, name, mime_type, size_bytes, owner_id) values (${key}, 'rasm.jpg', 'image/jpeg', 100, ${ownerId})`)
       return key
@@ -44,28 +44,28 @@ export async function studentCentre(t: TestApp) {
   }
 }
 
-export type Centre = Awaited<ReturnType<typeof studentCentre>>
-export type New = z.input<NonNullable<typeof students.create.body>>
+export type StudentCentre = Awaited<ReturnType<typeof createStudentCentre>>
+export type NewStudentBody = z.input<NonNullable<typeof students.create.body>>
 
 /** Returns the names of the fields that an error reports. */
-export const fields = (error: { fields?: Record<string, string> }) => Object.keys(error.fields ?? {}).sort()
+export const errorFieldsOf = (error: { fields?: Record<string, string> }) => Object.keys(error.fields ?? {}).sort()
 
 /** Returns the body of the add form with only the required fields. */
-export function newStudent(officeIds: number[]): New {
+export function newStudentBody(officeIds: number[]): NewStudentBody {
   return {
     firstName: "O'g'iloy",
     lastName: 'Ўктамова',
     birthDate: '2010-05-06',
     genderType: 2,
     phoneNumber: '998901234567',
-    login: `talaba.${digits(9)}`,
-    password: `Parol-${digits(8)}`,
+    login: `talaba.${uniqueDigits(9)}`,
+    password: `Parol-${uniqueDigits(8)}`,
     officeIds,
   }
 }
 
 /** Returns the student's row and all rows that refer to it. Tests compare results to show that nothing was written. */
-export async function everything(t: TestApp, studentId: number): Promise<unknown> {
+export async function readAllStudentRows(t: TestApp, studentId: number): Promise<unknown> {
   return t.db.one(sql`
     select to_jsonb(student) as student,
       (select jsonb_agg(to_jsonb(o) order by o.head_office_id) from student_head_office o where student_id = student.id) as offices,

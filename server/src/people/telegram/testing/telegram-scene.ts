@@ -1,20 +1,20 @@
 import { startDemoTelegram } from '@markaz/demo/telegram'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import { chatCodeKind } from '../../../centre/sms/asked-code.ts'
+import { chatCodeJobKind } from '../../../centre/sms/asked-code.ts'
 import { sql } from '../../../db/db.ts'
-import { telegramBot } from '../../../integrations/telegram/bot.ts'
-import { makeQueue } from '../../../jobs/queue.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { createTelegramBot } from '../../../integrations/telegram/bot.ts'
+import { createJobQueue } from '../../../jobs/queue.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { buildAgent, buildStudent } from '../../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../../testing/portal-session.ts'
-import { answerKind } from '../handle-update.ts'
+import { answerJobKind } from '../handle-update.ts'
 import { unlinkMessageKind } from '../link-chat.ts'
-import { receiveUpdates, receiveUpdatesKind } from '../receive-updates.ts'
+import { createReceiveUpdatesJob, receiveUpdatesKind } from '../receive-updates.ts'
 
 const peopleCount = 199
 
 /** Starts the server with a bot and a simulated Telegram, whose users a test creates one by one. */
-export async function telegramScene({ isCalled = false } = {}) {
+export async function createTelegramScene({ isCalled = false } = {}) {
   let t: TestApp | null = null
   const people = Array.from({ length: peopleCount }, (_, nth) => ({
     ...{
@@ -24,13 +24,13 @@ export async function telegramScene({ isCalled = false } = {}) {
     },
   }))
   const telegram = await startDemoTelegram({ people, now: () => t?.deps.clock.now().getTime() ?? 0 })
-  const bot = telegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url, isCalled })
-  t = await testApp({ telegram: bot })
+  const bot = createTelegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url, isCalled })
+  t = await startTestApp({ telegram: bot })
   const app = t
   const { db, deps, clock } = app
   // Makes a queue that polls Telegram once instead of waiting for updates.
-  const ears = makeQueue(deps)
-  ears.handle(receiveUpdates(deps, { warn: () => {} }, 0))
+  const ears = createJobQueue(deps)
+  ears.handle(createReceiveUpdatesJob(deps, { warn: () => {} }, 0))
   let handedOut = 0
 
   /** Creates a Telegram user whom no other test knows. */
@@ -60,7 +60,7 @@ export async function telegramScene({ isCalled = false } = {}) {
     async hear() {
       clock.forward(2_000)
       await ears.runDue(receiveUpdatesKind)
-      await app.app.queue.runDue(answerKind, unlinkMessageKind, chatCodeKind, 'recovery.approval')
+      await app.app.queue.runDue(answerJobKind, unlinkMessageKind, chatCodeJobKind, 'recovery.approval')
     },
     async pupil(options: Parameters<typeof buildStudent>[1] = {}) {
       const id = await buildStudent(db, { login: `t.${crypto.randomUUID()}`, ...options })
@@ -77,10 +77,10 @@ export async function telegramScene({ isCalled = false } = {}) {
       return { id, token, calls: staffTelegram, side: 'staff' as const }
     },
     /** Returns the one-time address that links a Telegram chat to the person who requests it. */
-    link: async ({ calls, token }: Asker) => (await app.send(calls.link, { token })).data.address,
-    state: async ({ calls, token }: Asker) => (await app.send(calls.read, { token })).data.chat,
+    link: async ({ calls, token }: TelegramTestUser) => (await app.send(calls.link, { token })).data.address,
+    state: async ({ calls, token }: TelegramTestUser) => (await app.send(calls.read, { token })).data.chat,
     /** Returns a person's Telegram chats in order. For each chat: the reason why it ended, null = active. */
-    rows: async ({ side, id }: Asker) =>
+    rows: async ({ side, id }: TelegramTestUser) =>
       (
         await db.many<{ end: string | null }>(
           sql`select end_reason as end from telegram_chat where ${side} = case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end
@@ -94,10 +94,10 @@ export async function telegramScene({ isCalled = false } = {}) {
   }
 }
 
-export interface Asker {
+export interface TelegramTestUser {
   id: number
   token: string
   calls: typeof studentTelegram | typeof parentTelegram | typeof staffTelegram
   side: 'student' | 'agent' | 'staff'
 }
-export type TelegramScene = Awaited<ReturnType<typeof telegramScene>>
+export type TelegramScene = Awaited<ReturnType<typeof createTelegramScene>>

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { attachmentFolder } from '../../../centre/files/attachments.ts'
+import { attachmentFolderOf } from '../../../centre/files/attachments.ts'
 import { storeFile, type Uploader } from '../../../centre/files/keep-file.ts'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { openStudentSession } from '../../../testing/portal-session.ts'
-import { idOf } from '../../../testing/rows.ts'
+import { insertReturningId } from '../../../testing/rows.ts'
 
 /** All rights for chats, in all groups and in own groups. */
-export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>
+export const allChatGrants = ['all_groups', 'my_groups'].flatMap((module) =>
   ['check_homeworks', 'exam_chats'].flatMap((what) =>
     ['read', 'update'].map((option) => `${module}:${what}.${option}`),
   ),
@@ -19,12 +19,12 @@ export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>
  * Creates a group with homework due on 22 November 2026 at 17:00, its teacher, an office user of the branch, and two
  * students. The clock is set to the 21st, 15:00.
  */
-export async function chatScene(t: TestApp, { deadline = '2026-11-22T17:00:00+05:00' } = {}) {
+export async function createChatScene(t: TestApp, { deadline = '2026-11-22T17:00:00+05:00' } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
-  const teacher = await t.signedIn({ grants: allChats, headOfficeIds: [headOfficeId], kind: 2 })
+  const teacher = await t.signedIn({ grants: allChatGrants, headOfficeIds: [headOfficeId], kind: 2 })
   await t.build.groupStaff({ groupId, staffId: teacher.staffId })
-  const office = await t.signedIn({ grants: allChats, headOfficeIds: [headOfficeId] })
+  const office = await t.signedIn({ grants: allChatGrants, headOfficeIds: [headOfficeId] })
   const student = async (lastName: string) => {
     const id = await t.build.student({ lastName, login: `o.${randomUUID()}`, headOfficeIds: [headOfficeId] })
     await t.build.membership({ studentId: id, groupId })
@@ -43,12 +43,12 @@ export async function chatScene(t: TestApp, { deadline = '2026-11-22T17:00:00+05
     ali,
     vali,
     homeworkId,
-    chatId: await chatOf(t, { homeworkId, studentId: ali.id }),
+    chatId: await readChatOf(t, { homeworkId, studentId: ali.id }),
   }
 }
-export type Scene = Awaited<ReturnType<typeof chatScene>>
+export type ChatScene = Awaited<ReturnType<typeof createChatScene>>
 
-export async function chatOf(
+export async function readChatOf(
   t: TestApp,
   {
     homeworkId = null,
@@ -56,7 +56,7 @@ export async function chatOf(
     studentId,
   }: { homeworkId?: number | null; examId?: number | null; studentId: number },
 ): Promise<number> {
-  return idOf(
+  return insertReturningId(
     t.db,
     sql`select id from chat where student_id = ${studentId} and (homework_id = ${homeworkId}::bigint or exam_id = ${examId}::bigint)`,
   )
@@ -66,36 +66,36 @@ export async function chatOf(
  * Returns the body of a request that sends a message.
  * @param isSubmission for a student's message; undefined = as a program that does not ask the user
  */
-export const words = (text: string, files: string[] = [], isSubmission?: boolean) => ({
+export const messageBodyOf = (text: string, files: string[] = [], isSubmission?: boolean) => ({
   clientId: randomUUID() as string,
   text,
   files,
   ...(isSubmission !== undefined && { isSubmission }),
 })
 
-export const handIn = (
+export const submitWork = (
   t: TestApp,
   token: string,
   homeworkId: number,
-  body: ReturnType<typeof words> & { seenVersion?: number } = words('Mana ishim'),
+  body: ReturnType<typeof messageBodyOf> & { seenVersion?: number } = messageBodyOf('Mana ishim'),
 ) => t.send(ownHomework.write, { token, params: { id: homeworkId }, body })
 
-export const write = (
+export const writeMessage = (
   t: TestApp,
-  s: Scene,
-  body: ReturnType<typeof words>,
+  s: ChatScene,
+  body: ReturnType<typeof messageBodyOf>,
   { token = s.office.token, chatId = s.chatId } = {},
 ) => t.send(homework.write.all, { token, params: { id: s.groupId, chatId }, body })
 
-export const open = async (t: TestApp, s: Scene, { token = s.office.token, chatId = s.chatId } = {}) =>
+export const openChatInTest = async (t: TestApp, s: ChatScene, { token = s.office.token, chatId = s.chatId } = {}) =>
   (await t.send(homework.chat.all, { token, params: { id: s.groupId, chatId } })).data
 
 /** Uploads a file that no message uses yet. */
-export const upload = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
+export const uploadUnusedFile = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
   storeFile(
     { ...t.deps, viewer },
     {
-      folder: attachmentFolder(viewer),
+      folder: attachmentFolderOf(viewer),
       extension: 'pdf',
       name,
       mimeType: 'application/pdf',

@@ -91,7 +91,7 @@ export async function readEventsOf<Data = ChatEvent>(
 }
 
 /** Returns the address of a test's server, which starts to listen at the first call. */
-export async function addressOf(t: TestApp): Promise<string> {
+export async function serverAddressOf(t: TestApp): Promise<string> {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
 }

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import type { buildExam } from '../../../testing/build-teaching.ts'
 
 /** Returns all rights for exams and their chats, in all groups or in own groups. */
-export const grantsOf = (module: 'all_groups' | 'my_groups') => [
+export const examGrantsOf = (module: 'all_groups' | 'my_groups') => [
   ...['create', 'read', 'update', 'delete'].map((option) => `${module}:exam.${option}`),
   ...['read', 'update'].map((option) => `${module}:exam_chats.${option}`),
 ]
@@ -14,7 +14,7 @@ export const grantsOf = (module: 'all_groups' | 'my_groups') => [
  * Creates a branch with a group of three students (Aliyev, Bekova, Karimov, members since 1 September), a manager of
  * all its groups, and the group's own teacher. Exams are on 20 November; the clock is set to the 21st.
  */
-export async function examCentre(t: TestApp) {
+export async function createExamCentre(t: TestApp) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId, name: '7-guruh' })
   const student = async (lastName: string, into = groupId) => {
@@ -23,8 +23,8 @@ export async function examCentre(t: TestApp) {
     return studentId
   }
   const studentIds = [await student('Aliyev'), await student('Bekova'), await student('Karimov')] as const
-  const manager = await t.signedIn({ grants: grantsOf('all_groups'), headOfficeIds: [headOfficeId] })
-  const teacher = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [headOfficeId] })
+  const manager = await t.signedIn({ grants: examGrantsOf('all_groups'), headOfficeIds: [headOfficeId] })
+  const teacher = await t.signedIn({ kind: 2, grants: examGrantsOf('my_groups'), headOfficeIds: [headOfficeId] })
   await t.build.groupStaff({ groupId, staffId: teacher.staffId })
   const { token } = manager
   return {
@@ -72,13 +72,13 @@ const examBody = {
 }
 
 /** Returns the student's notifications, oldest first. */
-export const told = (t: TestApp, studentId: number) =>
+export const listStudentNotifications = (t: TestApp, studentId: number) =>
   t.db.many<{ kind: number; title: string; body: string }>(sql`
     select kind, title, body from student_notification join notification on id = notification_id
     where student_id = ${studentId} order by id`)
 
 /** Returns all rows that an API call about exams could write. */
-export const written = (t: TestApp) =>
+export const readWritableExamRows = (t: TestApp) =>
   t.db.one(sql`
     select (select coalesce(md5(string_agg(exam::text, ',' order by id)), '') from exam) as exams,
       (select coalesce(md5(string_agg(chat::text, ',' order by id)), '') from chat) as chats,

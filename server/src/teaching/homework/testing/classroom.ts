@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../testing/app.ts'
 
-export const every = (module: 'all_groups' | 'my_groups') =>
+export const allHomeworkGrants = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:all_homeworks.${option}`)
 
 export interface Classroom {
@@ -30,8 +30,8 @@ export async function buildClassroom(t: TestApp): Promise<Classroom> {
     await member('Botirov'),
     await member('Choriyev'),
   ] as Classroom['studentIds']
-  const admin = await t.signedIn({ grants: every('all_groups'), headOfficeIds: [headOfficeId] })
-  const teacher = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds: [headOfficeId] })
+  const admin = await t.signedIn({ grants: allHomeworkGrants('all_groups'), headOfficeIds: [headOfficeId] })
+  const teacher = await t.signedIn({ grants: allHomeworkGrants('my_groups'), kind: 2, headOfficeIds: [headOfficeId] })
   await t.build.groupStaff({ groupId, staffId: teacher.staffId })
   return {
     headOfficeId,

@@ -6,7 +6,7 @@ import type { buildChat } from '../../../testing/build-teaching.ts'
 type Chat = Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'examId' | 'studentId'>
 
 /** Creates a group with a teacher, in the given branch or a new branch. The result has functions that add data. */
-export async function teachingGroup(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
+export async function createTeachingGroup(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
   const { grants = [], ...group } = options
   const headOfficeId = group.headOfficeId ?? (await t.build.office()).headOfficeId
   const groupId = await t.build.group({ ...group, headOfficeId })
@@ -63,4 +63,4 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
   }
 }
 
-export type TeachingGroup = Awaited<ReturnType<typeof teachingGroup>>
+export type TeachingGroup = Awaited<ReturnType<typeof createTeachingGroup>>

@@ -3,22 +3,22 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { idOf } from '../../../testing/rows.ts'
+import { insertReturningId } from '../../../testing/rows.ts'
 import { planLessons } from '../../groups/lessons.ts'
 
 /** The Monday after the Saturday on which the tests run. */
-export const monday = '2026-11-23'
-export const tuesday = '2026-11-24'
+export const testMonday = '2026-11-23'
+export const testTuesday = '2026-11-24'
 const until = '2026-12-07'
 
 const buildRoom = (t: TestApp, headOfficeId: number, name: string, capacity: number | null = null) =>
-  idOf(
+  insertReturningId(
     t.db,
     sql`insert into room (head_office_id, name, capacity) values (${headOfficeId}, ${name}, ${capacity}) returning id`,
   )
 
 /** Creates a branch with a user who manages its timetable. */
-export async function timetableBranch(t: TestApp) {
+export async function createTimetableBranch(t: TestApp) {
   const { headOfficeId, id: officeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
   const office = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'], headOfficeIds })
@@ -52,7 +52,7 @@ export async function timetableBranch(t: TestApp) {
       daysOfWeek: [1],
       beginTime,
       endTime,
-      startDate: monday,
+      startDate: testMonday,
     })
     await t.db.run(
       sql`update schedule_item set room_id = ${roomId}, classroom_name = (select name from room where id = ${roomId}) where id = ${scheduleId}`,
@@ -65,7 +65,10 @@ export async function timetableBranch(t: TestApp) {
     }
     const remake = () => planLessons(t.db, { groupIds: [groupId], today: '2026-11-21', until, now: t.deps.clock.now() })
     await remake()
-    const lessonId = await idOf(t.db, sql`select id from lesson where group_id = ${groupId} and date = ${monday}`)
+    const lessonId = await insertReturningId(
+      t.db,
+      sql`select id from lesson where group_id = ${groupId} and date = ${testMonday}`,
+    )
     const change = (body: LessonChangeInput, as = token) =>
       t.send(timetable.change, { token: as, params: { id: lessonId }, body })
     const read = async () => (await t.send(timetable.lesson, { token, params: { id: lessonId } })).data

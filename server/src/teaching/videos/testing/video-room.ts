@@ -3,15 +3,16 @@ import type { VideoHost } from '../../../integrations/video-host/port.ts'
 import type { Queue } from '../../../jobs/queue.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { VideoOptions } from '../../../testing/build-videos.ts'
-import { cleanKind } from '../video-jobs.ts'
-import { askKind, convertKind } from '../video-kinds.ts'
+import { cleanUpJobKind } from '../video-jobs.ts'
+import { convertJobKind, pollHostJobKind } from '../video-kinds.ts'
 
-export const every = (module: 'all_groups' | 'my_groups') =>
+export const allVideoGrants = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:video_upload.${option}`)
-export const everyOfCurriculum = ['create', 'read', 'update', 'delete'].map((option) => `study:curriculum.${option}`)
+export const allCurriculumGrants = ['create', 'read', 'update', 'delete'].map((option) => `study:curriculum.${option}`)
 
 /** Runs all due video jobs and the clean-up. */
-export const bringOnVideos = (queue: Queue): Promise<void> => queue.runDue(convertKind, askKind, cleanKind)
+export const runVideoJobs = (queue: Queue): Promise<void> =>
+  queue.runDue(convertJobKind, pollHostJobKind, cleanUpJobKind)
 
 export interface VideoRoom {
   headOfficeId: number
@@ -31,8 +32,8 @@ export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
   const groupId = await t.build.group({ headOfficeId })
-  const admin = await t.signedIn({ grants: every('all_groups'), headOfficeIds })
-  const teacher = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds })
+  const admin = await t.signedIn({ grants: allVideoGrants('all_groups'), headOfficeIds })
+  const teacher = await t.signedIn({ grants: allVideoGrants('my_groups'), kind: 2, headOfficeIds })
   const grants = ['my_groups:video_upload.create', 'my_groups:video_upload.read']
   const assistant = await t.signedIn({ grants, kind: 2, headOfficeIds })
   for (const { staffId } of [teacher, assistant]) await t.build.groupStaff({ groupId, staffId })
@@ -56,7 +57,7 @@ export async function buildVideoIn(t: TestApp, room: VideoRoom, options: Partial
 }
 
 /** Writes the given number of bytes of an upload to the centre's own store. */
-export async function receive(
+export async function writeUploadBytes(
   { deps }: TestApp,
   hostId: string,
   { from = 0, bytes }: { from?: number; bytes: number },
@@ -65,7 +66,7 @@ export async function receive(
 }
 
 /** Returns a simulated external host in the state that the test sets. */
-export function hostElsewhere() {
+export function createExternalHost() {
   const host = {
     name: 'vimeo' as const,
     offsetBytes: 0,

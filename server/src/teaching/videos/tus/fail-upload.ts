@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { tusAccess } from '@markaz/protocol/teaching/videos/upload'
+import { videoUploadAccess } from '@markaz/protocol/teaching/videos/upload'
 import type { FastifyRequest } from 'fastify'
-import { type AuditEntry, auditName, writeAudit } from '../../../access/audit.ts'
+import { type AuditEntry, auditNameOfRoute, writeAudit } from '../../../access/audit.ts'
 import { type Db, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { changeStatus } from '../change-status.ts'
@@ -21,15 +21,15 @@ export async function failUpload(
     if (!video) return
     await changeStatus(tx, { videoId: video.id, status: VideoStatus.Error, message, staffId: null, now: clock.now() })
     const [before, after] = [{ status: video.status }, { status: VideoStatus.Error, message }]
-    await auditUpload(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
+    await writeUploadAudit(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
   })
   // The update may fail too, because the database may be on the same full disk. The browser must receive the refusal
   // anyway.
   await failing.catch((err) => request.log.error({ err }, 'video'))
 }
 
-export async function auditUpload(tx: Db, request: FastifyRequest, line: AuditEntry): Promise<void> {
+export async function writeUploadAudit(tx: Db, request: FastifyRequest, line: AuditEntry): Promise<void> {
   const { viewer, ip, id } = request
   const actor = { staffId: viewer?.id ?? null, roleId: viewer?.roleId ?? null, address: ip, requestId: id }
-  await writeAudit(tx, { ...actor, permissionName: auditName({ access: tusAccess }) }, line)
+  await writeAudit(tx, { ...actor, permissionName: auditNameOfRoute({ access: videoUploadAccess }) }, line)
 }

@@ -1,6 +1,6 @@
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../../db/db.ts'
-import { uploadingExpiresMs } from '../change-status.ts'
+import { uploadExpiryMs } from '../change-status.ts'
 
 /**
  * Seconds for which a request may write to an upload (a lease) until it renews the lease. A killed process blocks the
@@ -16,13 +16,13 @@ const hourMs = 3_600_000
  */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
-export interface Place {
+export interface UploadPlace {
   videoId: number
   type: VideoType
   sizeBytes: number
 }
 
-export interface PlaceRow extends Place {
+export interface PlaceRow extends UploadPlace {
   isOurs: boolean
   status: VideoStatus
   expiresAt: string | null
@@ -32,7 +32,7 @@ export interface PlaceRow extends Place {
  * Returns the row if it is the owner's unfinished upload. Takes its lease if no other request has it, or else records
  * that the lease is wanted. If the upload's page was closed and returned, the upload expires a full day later again.
  */
-export async function tryAcquire(
+export async function acquireUploadLease(
   db: Db,
   { id, ownerId, lease, now }: { id: string; ownerId: number; lease: string; now: Date },
 ): Promise<PlaceRow | undefined> {
@@ -49,7 +49,7 @@ export async function tryAcquire(
       returning video.id as "videoId", type, video.size_bytes as "sizeBytes", status, expires_at as "expiresAt",
         leased_by = ${lease}::uuid as "isOurs"
     ), back as (
-      update video set expires_at = ${new Date(now.getTime() + uploadingExpiresMs)}
+      update video set expires_at = ${new Date(now.getTime() + uploadExpiryMs)}
       from place where video.id = "videoId" and place."isOurs"
         and video.expires_at > ${now} and video.expires_at < ${new Date(now.getTime() + hourMs)}
     )
@@ -75,7 +75,7 @@ export async function releaseLease(
     with freed as (${freed})
     update video set percentage = ${Math.floor((offsetBytes * 100) / sizeBytes)},
       expires_at = case when expires_at > ${new Date(now.getTime() + hourMs)}
-        then ${new Date(now.getTime() + uploadingExpiresMs)} else expires_at end
+        then ${new Date(now.getTime() + uploadExpiryMs)} else expires_at end
     from freed where video.id = video_id and status = ${VideoStatus.Uploading} and deleted_at is null`)
 }
 

@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type Place, type PlaceRow, releaseLease, renewLeases, tryAcquire } from './lease-rows.ts'
+import { acquireUploadLease, type PlaceRow, releaseLease, renewLeases, type UploadPlace } from './lease-rows.ts'
 import { TusRefusal } from './refusal.ts'
 
 const renewEveryMs = 2_000
@@ -22,7 +22,7 @@ interface Wanted {
   letGo: () => void
 }
 
-export interface Lease extends Place {
+export interface UploadLease extends UploadPlace {
   /** Releases the lease. `offsetBytes` is the number of bytes that are now stored; null = nothing was written. */
   release(offsetBytes: number | null): Promise<void>
 }
@@ -39,7 +39,7 @@ interface Held {
  * because after a broken connection the old request stays open for minutes: the newer asks, and the older releases the
  * lease.
  */
-export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
+export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
   const heldByLease = new Map<string, Held>()
   let timer: NodeJS.Timeout | undefined
 
@@ -50,7 +50,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
    * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 the lease is
    * not released
    */
-  async function take({ id, ownerId, method, signal, letGo }: Wanted): Promise<Lease> {
+  async function take({ id, ownerId, method, signal, letGo }: Wanted): Promise<UploadLease> {
     const lease = crypto.randomUUID()
     const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
     for (;;) {
@@ -60,7 +60,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
         holder.letGo()
         await orAborted(holder.whenFree, patience)
       } else {
-        const place = await tryAcquire(db, { id, ownerId, lease, now: clock.now() })
+        const place = await acquireUploadLease(db, { id, ownerId, lease, now: clock.now() })
         if (!place) throw new TusRefusal(404)
         if (place.isOurs) return hold(lease, place, { id, ownerId, method, letGo })
         await orAborted(clock.wait(askAgainMs), patience)
@@ -73,11 +73,11 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
     lease: string,
     { videoId, type, sizeBytes, status, expiresAt }: PlaceRow,
     { id, ownerId, method, letGo }: Omit<Wanted, 'signal'>,
-  ): Promise<Lease> {
+  ): Promise<UploadLease> {
     const free = Promise.withResolvers<void>()
     heldByLease.set(lease, { uploadId: id, ownerId, letGo, whenFree: free.promise })
     timer ??= setInterval(() => void renew(), renewEveryMs).unref()
-    const release: Lease['release'] = async (offsetBytes) => {
+    const release: UploadLease['release'] = async (offsetBytes) => {
       try {
         await releaseLease(db, { id, lease, offsetBytes, sizeBytes, now: clock.now() })
       } finally {
@@ -134,7 +134,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
   }
 }
 
-export type UploadLeases = ReturnType<typeof uploadLeases>
+export type UploadLeases = ReturnType<typeof createUploadLeases>
 
 async function orAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<void>()

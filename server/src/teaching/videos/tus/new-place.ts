@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { tusPath } from '@markaz/protocol/route'
+import { tusUploadPath } from '@markaz/protocol/route'
 import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyRequest } from 'fastify'
 import { mayBeCommitted } from '../../../db/database-errors.ts'
 import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { isUploadId } from '../../../integrations/files/file-key.ts'
-import { uploadingExpiresMs } from '../change-status.ts'
+import { uploadExpiryMs } from '../change-status.ts'
 import { discardUnlessUsed } from '../discard-unused.ts'
-import { auditUpload } from './fail-upload.ts'
+import { writeUploadAudit } from './fail-upload.ts'
 import { TusRefusal } from './refusal.ts'
 
 interface Asked {
@@ -27,7 +27,7 @@ interface Asked {
  * simultaneously
  * @throws AppError DISK_FULL
  */
-export async function uploadPlaceForRestart(
+export async function createUploadPlaceForRestart(
   { db, uploads, clock }: Pick<Deps, 'db' | 'uploads' | 'clock'>,
   request: FastifyRequest,
   { videoId, sizeBytes, ownerId }: Asked,
@@ -48,8 +48,8 @@ export async function uploadPlaceForRestart(
   try {
     await db.transaction(async (tx) => {
       const moved = await tx.run(sql`
-        update video set host_id = ${id}, upload_url = ${`${tusPath}/${id}`}, percentage = 0,
-          expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadingExpiresMs)})
+        update video set host_id = ${id}, upload_url = ${`${tusUploadPath}/${id}`}, percentage = 0,
+          expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadExpiryMs)})
         where id = ${video.id} and host_id = ${video.hostId} and deleted_at is null and not is_whole`)
       if (moved === 0) throw new TusRefusal(423)
       await discardUnlessUsed(tx, { clock }, { host: 'local', hostId: video.hostId })
@@ -57,7 +57,7 @@ export async function uploadPlaceForRestart(
         insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
         values (${id}, ${video.id}, ${ownerId}, ${sizeBytes}, ${now})`)
       const [before, after] = [{ hostId: video.hostId }, { hostId: id }]
-      await auditUpload(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
+      await writeUploadAudit(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
     })
   } catch (error) {
     if (!mayBeCommitted(error)) await uploads.remove(id)

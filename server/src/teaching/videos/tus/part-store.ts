@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { DataStore, type Upload } from '@tus/server'
-import { headBytes, videoKindOf } from '../../../integrations/files/video-kind.ts'
+import { detectVideoKind, examinedHeadBytes } from '../../../integrations/files/video-kind.ts'
 import { TusRefusal } from './refusal.ts'
 
 interface PartStoreOptions {
@@ -58,7 +58,7 @@ export class PartStore extends DataStore {
   private async judged(bytes: Readable): Promise<Readable | null> {
     const { partBytes, video } = this.options
     const { type, sizeBytes } = video()
-    const wanted = Math.min(headBytes, sizeBytes, partBytes ?? sizeBytes)
+    const wanted = Math.min(examinedHeadBytes, sizeBytes, partBytes ?? sizeBytes)
     const reader: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]()
     let head = Buffer.alloc(0)
     while (head.length < wanted) {
@@ -66,7 +66,7 @@ export class PartStore extends DataStore {
       if (done) return null
       head = Buffer.concat([head, value])
     }
-    const kind = videoKindOf(head)
+    const kind = detectVideoKind(head)
     const isTaken = kind && !(type !== VideoType.Lesson && (kind === 'asf' || kind === 'mxf'))
     if (!isTaken) throw new TusRefusal(415)
     return Readable.from(all(head, reader), { objectMode: false })

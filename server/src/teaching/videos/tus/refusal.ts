@@ -1,4 +1,4 @@
-import { AppError, errorOf } from '@markaz/protocol/errors'
+import { AppError, errorDetailsOf } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { translateDatabaseError } from '../../../db/database-errors.ts'
@@ -35,11 +35,11 @@ interface PlainAnswer {
 }
 
 /** Returns an Uzbek text for any thrown error of an upload. The library's own text would reveal the cause. */
-export function plainAnswer(thrown: unknown): PlainAnswer {
+export function plainAnswerOfError(thrown: unknown): PlainAnswer {
   const error = translateDatabaseError(thrown)
   if (error instanceof TusRefusal) return { status_code: error.status, body: `${error.message}\n`, bug: null }
   if (error instanceof AppError) {
-    const { status, text } = errorOf(error.code)
+    const { status, text } = errorDetailsOf(error.code)
     return { status_code: status, body: `${text}\n`, bug: status >= 500 ? (error.cause ?? error) : null }
   }
   const { status_code: status } = error as { status_code?: number }
@@ -48,5 +48,5 @@ export function plainAnswer(thrown: unknown): PlainAnswer {
   const known = (isTakenOver ? 423 : status) as RefusalStatus
   if (known in texts) return { status_code: known, body: `${texts[known]}\n`, bug: null }
   if (status === 403) return { status_code: 400, body: `${texts[400]}\n`, bug: null }
-  return { status_code: 500, body: `${errorOf('INTERNAL').text}\n`, bug: error }
+  return { status_code: 500, body: `${errorDetailsOf('INTERNAL').text}\n`, bug: error }
 }

@@ -6,30 +6,30 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { appTest } from '../../../testing/app.ts'
 import {
-  begunPatch,
-  bodyOf,
-  hashOf,
-  listening,
-  patch,
-  statusOf,
-  storedHash,
+  createTusUpload,
+  createUploadScene,
+  createVideoBytes,
+  readStoredHash,
+  readVideoRow,
+  responseBodyOf,
+  responseStatusOf,
+  sendPatch,
+  sha256Of,
+  startListening,
+  startStalledPatch,
   type UploadScene,
-  uploadOf,
-  uploadScene,
-  uploadWhole,
-  videoBytes,
-  videoRow,
+  uploadAllBytes,
 } from './testing/uploading.ts'
 
 const t = appTest()
 let s: UploadScene
 let base: string
 beforeAll(async () => {
-  base = await listening(t)
+  base = await startListening(t)
 })
 // Creates a new author for each test, because a user may have only ten running uploads.
 beforeEach(async () => {
-  s = await uploadScene(t)
+  s = await createUploadScene(t)
 })
 
 const kb = 1024
@@ -51,16 +51,22 @@ describe('uploading a file that is not a video', () => {
     'uploading %s named .mp4 is refused with 415 and a readable text; no byte is stored, and the video shows the reason',
     async (_name, bytes) => {
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
-      const { upload, done, sent } = uploadOf({ base, uploadUrl, token: s.author.token, bytes, partBytes: 2 * mb })
+      const { upload, done, sent } = createTusUpload({
+        base,
+        uploadUrl,
+        token: s.author.token,
+        bytes,
+        partBytes: 2 * mb,
+      })
       upload.start()
       const error = await done.then(
         () => null,
         (thrown) => thrown,
       )
-      expect([statusOf(error), bodyOf(error)]).toEqual([415, 'Fayl video emas\n'])
+      expect([responseStatusOf(error), responseBodyOf(error)]).toEqual([415, 'Fayl video emas\n'])
       expect(sent.map(({ method }) => method)).toEqual(['HEAD', 'PATCH'])
       expect(await t.deps.uploads.received(videoId)).toBeNull()
-      const row = await videoRow(t, id)
+      const row = await readVideoRow(t, id)
       expect([row.status, row.message, row.percentage]).toEqual([VideoStatus.Error, 'Fayl video emas', 0])
       expect(await lastEvent(id)).toEqual({ status: VideoStatus.Error, message: 'Fayl video emas', staffId: null })
       const again = await t.send(videos.updateStatus.all, {
@@ -75,14 +81,14 @@ describe('uploading a file that is not a video', () => {
   it('uploading a file that is not a video is refused even if its parts are smaller than the beginning that is checked', async () => {
     const bytes = Buffer.from(`GIF89a${'x'.repeat(10 * kb)}`)
     const { videoId, uploadUrl } = await s.link(bytes.length)
-    expect((await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, 500))).status).toBe(415)
+    expect((await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, 500))).status).toBe(415)
     expect(await t.deps.uploads.received(videoId)).toBeNull()
   })
 
   it("a file that is not a video is refused even if its upload's connection breaks after the first bytes", async () => {
     const bytes = Buffer.from(`\0\0\0\x18ftyp<script>${'x'.repeat(10 * kb)}`)
     const { id, videoId, uploadUrl } = await s.link(bytes.length)
-    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 8 })
+    const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 8 })
     await expect
       .poll(() => t.db.one(sql`select leased_by is not null as "isHeld" from video_upload where id = ${videoId}`))
       .toEqual({ isHeld: true })
@@ -91,8 +97,8 @@ describe('uploading a file that is not a video', () => {
       .poll(() => t.db.one(sql`select leased_by is not null as "isHeld" from video_upload where id = ${videoId}`))
       .toEqual({ isHeld: false })
     expect(await t.deps.uploads.received(videoId)).toMatchObject({ offsetBytes: 0 })
-    expect((await videoRow(t, id)).status).toBe(VideoStatus.Uploading)
-    expect((await patch(base + uploadUrl, s.author.token, 8, bytes.subarray(8))).status).toBe(409)
+    expect((await readVideoRow(t, id)).status).toBe(VideoStatus.Uploading)
+    expect((await sendPatch(base + uploadUrl, s.author.token, 8, bytes.subarray(8))).status).toBe(409)
   })
 
   // Shows: VIDEO-042, VIDEO-043
@@ -101,35 +107,38 @@ describe('uploading a file that is not a video', () => {
     ['MXF', mxf],
   ])('a video file of the kind %s is accepted for a lesson, and refused for the study plan', async (_name, bytes) => {
     const lesson = await s.link(bytes.length)
-    expect((await patch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
+    expect((await sendPatch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
     const { id, hostId } = await t.build.video({
       authorId: s.author.staffId,
       status: VideoStatus.Uploading,
       sizeBytes: bytes.length,
     })
     await t.deps.uploads.create(hostId, bytes.length)
-    expect((await patch(`${base}/tus/files/${hostId}`, s.author.token, 0, bytes)).status).toBe(415)
-    expect([(await videoRow(t, id)).status, await t.deps.uploads.received(hostId)]).toEqual([VideoStatus.Error, null])
+    expect((await sendPatch(`${base}/tus/files/${hostId}`, s.author.token, 0, bytes)).status).toBe(415)
+    expect([(await readVideoRow(t, id)).status, await t.deps.uploads.received(hostId)]).toEqual([
+      VideoStatus.Error,
+      null,
+    ])
   })
 })
 
 describe('uploading to a full disk', () => {
   // Shows: VIDEO-024
   it('on a full disk an upload answers 507 and gets the status Error with a readable reason; another upload continues', async () => {
-    const bytes = videoBytes(3 * mb)
+    const bytes = createVideoBytes(3 * mb)
     const full = await s.link(bytes.length)
     const { path } = await t.deps.uploads.localCopy(full.videoId)
     await rm(path)
     await symlink('/dev/full', path)
     const other = await s.link(bytes.length)
     const [answer] = await Promise.all([
-      patch(base + full.uploadUrl, s.author.token, 0, bytes),
-      uploadWhole({ base, uploadUrl: other.uploadUrl, token: s.author.token, bytes, partBytes: mb }),
+      sendPatch(base + full.uploadUrl, s.author.token, 0, bytes),
+      uploadAllBytes({ base, uploadUrl: other.uploadUrl, token: s.author.token, bytes, partBytes: mb }),
     ])
     expect([answer.status, await answer.text()]).toEqual([507, 'Serverda joy qolmadi. Administratorga xabar bering\n'])
-    const row = await videoRow(t, full.id)
+    const row = await readVideoRow(t, full.id)
     expect([row.status, row.message]).toEqual([VideoStatus.Error, 'Serverda joy qolmadi'])
     expect(await lastEvent(full.id)).toMatchObject({ message: 'Serverda joy qolmadi', staffId: null })
-    expect(await storedHash(t, other.videoId)).toBe(hashOf(bytes))
+    expect(await readStoredHash(t, other.videoId)).toBe(sha256Of(bytes))
   })
 })

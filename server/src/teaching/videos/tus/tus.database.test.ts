@@ -6,21 +6,21 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { sql } from '../../../db/db.ts'
 import { openPostgres } from '../../../db/open.ts'
-import { localStorage } from '../../../integrations/files/storage.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { createLocalStorage } from '../../../integrations/files/storage.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { startProgram } from '../../../testing/program.ts'
 import {
-  begunPatch,
-  hashOf,
-  listening,
-  patch,
-  storedHash,
-  tusHeaders,
-  uploadOf,
-  uploadScene,
-  uploadWhole,
-  videoBytes,
-  videoRow,
+  createTusUpload,
+  createUploadScene,
+  createVideoBytes,
+  readStoredHash,
+  readVideoRow,
+  sendPatch,
+  sha256Of,
+  startListening,
+  startStalledPatch,
+  tusHeadersOf,
+  uploadAllBytes,
 } from './testing/uploading.ts'
 
 const mb = 1024 ** 2
@@ -31,9 +31,9 @@ let here: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'markaz-tus-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
-  t = await testApp(localStorage(folder, null))
+  t = await startTestApp(createLocalStorage(folder, null))
   closing.push(() => t.close())
-  here = await listening(t)
+  here = await startListening(t)
 })
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -42,7 +42,7 @@ afterEach(async () => {
 /** Starts a second app with a separate connection pool on the same database and folder, like another server process. */
 async function second(): Promise<string> {
   const database = openPostgres(t.database.url as string, 4)
-  const app = await buildApp({ ...t.deps, ...localStorage(folder, null), db: database.db, pool: database.pool })
+  const app = await buildApp({ ...t.deps, ...createLocalStorage(folder, null), db: database.db, pool: database.pool })
   closing.push(async () => {
     await app.close()
     await database.close()
@@ -57,32 +57,32 @@ describe.runIf(inject('postgresUrl'))(
   () => {
     it('an upload request that stalls on one process releases the upload when another process gets a request for it; nothing is lost', async () => {
       const there = await second()
-      const s = await uploadScene(t)
-      const bytes = videoBytes(mb)
+      const s = await createUploadScene(t)
+      const bytes = createVideoBytes(mb)
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
-      const silent = await begunPatch(here + uploadUrl, s.author.token, { bytes, send: 600_000 })
+      const silent = await startStalledPatch(here + uploadUrl, s.author.token, { bytes, send: 600_000 })
       await expect.poll(() => bytesHere(videoId)).toBe(600_000)
       const startedAt = performance.now()
-      const head = await fetch(there + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
+      const head = await fetch(there + uploadUrl, { method: 'HEAD', headers: tusHeadersOf(s.author.token) })
       expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 600_000])
       // The upload continues sooner than it would after the expiry of the lease.
       expect(performance.now() - startedAt).toBeLessThan(5_000)
       silent.destroy()
-      expect((await patch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
-      expect([await storedHash(t, videoId), (await videoRow(t, id)).percentage]).toEqual([hashOf(bytes), 100])
+      expect((await sendPatch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
+      expect([await readStoredHash(t, videoId), (await readVideoRow(t, id)).percentage]).toEqual([sha256Of(bytes), 100])
     })
 
     it('two simultaneous PATCH requests on two processes store the bytes of an upload once', async () => {
       const there = await second()
-      const s = await uploadScene(t)
-      const bytes = videoBytes(2 * mb)
+      const s = await createUploadScene(t)
+      const bytes = createVideoBytes(2 * mb)
       const { videoId, uploadUrl } = await s.link(bytes.length)
-      const both = await Promise.all([here, there].map((base) => patch(base + uploadUrl, s.author.token, 0, bytes)))
+      const both = await Promise.all([here, there].map((base) => sendPatch(base + uploadUrl, s.author.token, 0, bytes)))
       const statuses = both.map(({ status }) => status)
       expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
       for (const status of statuses) expect([204, 409, 423]).toContain(status)
-      await uploadWhole({ base: there, uploadUrl, token: s.author.token, bytes })
-      expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+      await uploadAllBytes({ base: there, uploadUrl, token: s.author.token, bytes })
+      expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
     })
 
     it('after a process is killed, its lease of an upload expires, and the upload continues on another process without an error', async () => {
@@ -94,13 +94,13 @@ describe.runIf(inject('postgresUrl'))(
         MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
       })
       closing.push(() => program.end('SIGKILL'))
-      const s = await uploadScene(t)
-      const bytes = videoBytes(mb)
+      const s = await createUploadScene(t)
+      const bytes = createVideoBytes(mb)
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
-      await begunPatch(program.url + uploadUrl, s.author.token, { bytes, send: 600_000 })
+      await startStalledPatch(program.url + uploadUrl, s.author.token, { bytes, send: 600_000 })
       await expect.poll(() => bytesHere(videoId), { timeout: 5_000 }).toBe(600_000)
       await program.end('SIGKILL')
-      const { upload, done, sent } = uploadOf({
+      const { upload, done, sent } = createTusUpload({
         base: here,
         uploadUrl,
         token: s.author.token,
@@ -111,22 +111,22 @@ describe.runIf(inject('postgresUrl'))(
       upload.start()
       await done
       expect(sent[0]).toEqual({ method: 'HEAD', status: 200, offset: 600_000 })
-      expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+      expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
     }, 60_000)
 
     it('a process that shuts down releases its uploads, and all received bytes stay stored', async () => {
-      const s = await uploadScene(t)
+      const s = await createUploadScene(t)
       const there = await second()
-      const bytes = videoBytes(mb)
+      const bytes = createVideoBytes(mb)
       const { videoId, uploadUrl } = await s.link(bytes.length)
-      const sending = await begunPatch(there + uploadUrl, s.author.token, { bytes, send: 600_000 })
+      const sending = await startStalledPatch(there + uploadUrl, s.author.token, { bytes, send: 600_000 })
       const answered = new Promise<number>((resolve) =>
         sending.once('response', (answer) => resolve(Number(answer.headers['upload-offset']))),
       )
       await expect.poll(() => bytesHere(videoId)).toBe(600_000)
       const closed = closing.pop()?.()
       expect(await answered).toBe(600_000)
-      const head = await fetch(here + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
+      const head = await fetch(here + uploadUrl, { method: 'HEAD', headers: tusHeadersOf(s.author.token) })
       expect(Number(head.headers.get('upload-offset'))).toBe(600_000)
       sending.destroy()
       await closed

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { password, testCentre } from '../../../testing/centre.ts'
-import { hashOf, uploadOf, videoBytes } from './testing/uploading.ts'
+import { createTestCentre, testSuperadminPassword } from '../../../testing/centre.ts'
+import { createTusUpload, createVideoBytes, sha256Of } from './testing/uploading.ts'
 
 const mb = 1024 ** 2
 
@@ -17,12 +17,12 @@ async function freePort(): Promise<number> {
 }
 
 it('a 30 MB upload survives three kills of the server in the middle, unchanged and without an error in the browser', async () => {
-  const centre = testCentre()
+  const centre = createTestCentre()
   const PORT = String(await freePort())
   let program = await centre.start({ PORT })
   let starting = Promise.resolve()
-  const { accessToken: token } = (await program.signIn(password)).data
-  const bytes = videoBytes(30 * mb)
+  const { accessToken: token } = (await program.signIn(testSuperadminPassword)).data
+  const bytes = createVideoBytes(30 * mb)
   const made = await program.call('POST', '/video/create-link-for-admin', {
     token,
     body: { origName: 'Dars', fileName: 'dars.mp4', size: bytes.length, type: 'curriculum' },
@@ -31,7 +31,7 @@ it('a 30 MB upload survives three kills of the server in the middle, unchanged a
   const link = made.data as unknown as { id: number; videoId: string; uploadUrl: string }
 
   const killAt = [4 * mb, 13 * mb, 22 * mb]
-  const { upload, done, sent } = uploadOf({
+  const { upload, done, sent } = createTusUpload({
     base: program.url,
     uploadUrl: link.uploadUrl,
     token,
@@ -54,7 +54,7 @@ it('a 30 MB upload survives three kills of the server in the middle, unchanged a
   await done
   await starting
   expect(killAt).toEqual([])
-  expect(hashOf(await readFile(join(centre.folder, 'uploads', link.videoId)))).toBe(hashOf(bytes))
+  expect(sha256Of(await readFile(join(centre.folder, 'uploads', link.videoId)))).toBe(sha256Of(bytes))
   // A successful POST would mean that the upload started again from the beginning.
   expect(sent.filter(({ method, status }) => method === 'POST' && status === 201)).toEqual([])
   const told = await program.call('PUT', `/video/update-status-for-admin/${link.id}`, {

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { tusPath } from '@markaz/protocol/route'
+import { tusUploadPath } from '@markaz/protocol/route'
 import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
-import { appTest, testApp } from '../../../testing/app.ts'
-import { leavingExpiresMs } from '../change-status.ts'
+import { appTest, startTestApp } from '../../../testing/app.ts'
+import { closedPageUploadExpiryMs } from '../change-status.ts'
 import {
-  begunPatch,
-  grants,
-  hashOf,
-  listening,
-  patch,
-  storedHash,
-  tusHeaders,
+  createUploadScene,
+  createVideoBytes,
+  readStoredHash,
+  readVideoRow,
+  sendPatch,
+  sha256Of,
+  startListening,
+  startStalledPatch,
+  tusHeadersOf,
   type UploadScene,
-  uploadScene,
-  uploadWhole,
-  videoBytes,
-  videoRow,
+  uploadAllBytes,
+  uploadGrants,
 } from './testing/uploading.ts'
 
 let s: UploadScene
@@ -27,11 +27,11 @@ let base: string
 const lines: string[] = []
 const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
 beforeAll(async () => {
-  base = await listening(t)
+  base = await startListening(t)
 })
 // Creates a new author for each test, because a user may have only ten running uploads.
 beforeEach(async () => {
-  s = await uploadScene(t)
+  s = await createUploadScene(t)
 })
 
 const kb = 1024
@@ -50,25 +50,25 @@ const metadata = (videoId: unknown) => ({
   'upload-metadata': `videoId ${Buffer.from(String(videoId)).toString('base64')}`,
 })
 const post = (token: string, size: number, headers: Record<string, string>) =>
-  ask('POST', tusPath, tusHeaders(token, { 'upload-length': String(size), ...headers }))
+  ask('POST', tusUploadPath, tusHeadersOf(token, { 'upload-length': String(size), ...headers }))
 const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set status = ${status} where id = ${id}`)
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
   it('a slow upload body is cut off at the time limit if its upload does not exist, but not if it exists', async () => {
-    const hurried = await testApp({}, { bodyMs: 300 })
+    const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
-      const scene = await uploadScene(hurried)
-      const address = await listening(hurried)
-      const bytes = videoBytes(4 * kb)
+      const scene = await createUploadScene(hurried)
+      const address = await startListening(hurried)
+      const bytes = createVideoBytes(4 * kb)
       const { uploadUrl } = await scene.link(bytes.length)
       const begun = (path: string) => {
-        const headers = tusHeaders(scene.author.token, { ...withParts, 'content-length': String(bytes.length) })
+        const headers = tusHeadersOf(scene.author.token, { ...withParts, 'content-length': String(bytes.length) })
         const sending = request(address, { method: 'PATCH', path, headers })
         sending.on('error', () => {}).write(bytes.subarray(0, kb))
         return sending
       }
-      const [nowhere, odd, there] = [`${tusPath}/${randomUUID()}`, `${tusPath}/x`, uploadUrl].map(begun)
+      const [nowhere, odd, there] = [`${tusUploadPath}/${randomUUID()}`, `${tusUploadPath}/x`, uploadUrl].map(begun)
       await expect.poll(() => nowhere?.destroyed && odd?.destroyed, { timeout: 10_000 }).toBe(true)
       there?.end(bytes.subarray(kb))
       const [answer] = await once(there as ReturnType<typeof begun>, 'response')
@@ -81,7 +81,7 @@ describe('upload bodies that arrive very slowly', () => {
 
 describe('the address for uploads (tus)', () => {
   it('OPTIONS on the upload address returns the supported features to every client, but does not allow pages of other sites', async () => {
-    const { status, headers } = await ask('OPTIONS', tusPath, { origin: 'https://boshqa.uz' })
+    const { status, headers } = await ask('OPTIONS', tusUploadPath, { origin: 'https://boshqa.uz' })
     expect([status, headers['tus-version'], headers['tus-extension'], headers['tus-max-size']]).toEqual([
       204,
       '1.0.0',
@@ -92,12 +92,12 @@ describe('the address for uploads (tus)', () => {
   })
 
   it('the upload address answers 404 for GET, even of a complete upload with an Uzbek name, and for all unused methods', async () => {
-    const bytes = videoBytes(kb)
+    const bytes = createVideoBytes(kb)
     const { uploadUrl } = await s.link(bytes.length, { fileName: 'oʻquv.mp4' })
-    await uploadWhole({ base, uploadUrl, token: s.author.token, bytes })
+    await uploadAllBytes({ base, uploadUrl, token: s.author.token, bytes })
     for (const method of ['GET', 'PUT', 'TRACE', 'PROPFIND']) {
-      for (const path of [uploadUrl, tusPath])
-        expect([method, path, (await ask(method, path, tusHeaders(s.author.token))).status]).toEqual([
+      for (const path of [uploadUrl, tusUploadPath])
+        expect([method, path, (await ask(method, path, tusHeadersOf(s.author.token))).status]).toEqual([
           method,
           path,
           404,
@@ -121,15 +121,15 @@ describe('the address for uploads (tus)', () => {
     "1' or '1'='1",
   ])('the invalid upload id %j answers 404', async (id) => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-      const path = `${tusPath}/${encodeURI(id).replaceAll('%25', '%')}`
-      expect((await ask(method, path, tusHeaders(s.author.token, withParts))).status).toBe(404)
+      const path = `${tusUploadPath}/${encodeURI(id).replaceAll('%25', '%')}`
+      expect((await ask(method, path, tusHeadersOf(s.author.token, withParts))).status).toBe(404)
     }
   })
 
   it('the upload address answers 503 until the database is ready', async () => {
-    const starting = await testApp({}, { readiness: { isReady: false } })
+    const starting = await startTestApp({}, { readiness: { isReady: false } })
     try {
-      for (const url of [tusPath, `${tusPath}/${randomUUID()}`]) {
+      for (const url of [tusUploadPath, `${tusUploadPath}/${randomUUID()}`]) {
         expect((await starting.app.inject({ method: 'POST', url })).statusCode).toBe(503)
       }
     } finally {
@@ -142,58 +142,58 @@ describe('the address for uploads (tus)', () => {
     const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])
     const line = lines.map((text) => JSON.parse(text)).find(({ reqId }) => reqId === headers['x-request-id'])
-    expect(line).toMatchObject({ method: 'HEAD', route: `${tusPath}/*`, status: 412, viewer: s.author.staffId })
+    expect(line).toMatchObject({ method: 'HEAD', route: `${tusUploadPath}/*`, status: 412, viewer: s.author.staffId })
     const metrics = (await t.app.inject('/metrics')).body
-    expect(metrics).toContain(`method="HEAD",route="${tusPath}/*",status="412"`)
+    expect(metrics).toContain(`method="HEAD",route="${tusUploadPath}/*",status="412"`)
   })
 })
 
 describe('the rights for uploads', () => {
   it('the upload address answers 401 without a token, and from the next request on after the user is blocked or signs out', async () => {
     const by = await s.newAuthor()
-    const bytes = videoBytes(2 * kb)
+    const bytes = createVideoBytes(2 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length, { by })
-    expect((await patch(base + uploadUrl, by.token, 0, bytes.subarray(0, kb))).status).toBe(204)
+    expect((await sendPatch(base + uploadUrl, by.token, 0, bytes.subarray(0, kb))).status).toBe(204)
     expect((await ask('HEAD', uploadUrl, { 'tus-resumable': '1.0.0' })).status).toBe(401)
     await t.db.run(sql`update staff set is_blocked = true where id = ${by.staffId}`)
-    expect((await patch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
+    expect((await sendPatch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
     await t.db.run(sql`update staff set is_blocked = false where id = ${by.staffId}`)
     await t.db.run(sql`update session set ended_at = now() where staff_id = ${by.staffId}`)
-    expect((await patch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
+    expect((await sendPatch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
   it('the upload address answers 403 without the right to create videos, also after it was removed, and nothing is written', async () => {
     const by = await s.newAuthor()
-    const bytes = videoBytes(kb)
+    const bytes = createVideoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length, { by })
     await t.db.run(
       sql`update role set grants = ${['all_groups:video_upload.read', 'all_groups:video_upload.update']}, version = version + 1 where id = ${by.roleId}`,
     )
     for (const method of ['HEAD', 'PATCH', 'DELETE'])
-      expect((await ask(method, uploadUrl, tusHeaders(by.token, withParts), Buffer.alloc(0))).status).toBe(403)
+      expect((await ask(method, uploadUrl, tusHeadersOf(by.token, withParts), Buffer.alloc(0))).status).toBe(403)
     expect((await post(by.token, bytes.length, metadata(id))).status).toBe(403)
     expect(await bytesHere(videoId)).toBe(0)
   })
 
   it("requests for another user's upload answer 404 for HEAD, PATCH, DELETE and POST, and the upload is unchanged", async () => {
-    const bytes = videoBytes(kb)
+    const bytes = createVideoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
-    const others = [await s.newAuthor(), await t.signedIn({ isSuperadmin: true, grants })]
-    const before = await videoRow(t, id)
+    const others = [await s.newAuthor(), await t.signedIn({ isSuperadmin: true, grants: uploadGrants })]
+    const before = await readVideoRow(t, id)
     for (const { token } of others) {
       for (const method of ['HEAD', 'PATCH', 'DELETE']) {
         const answer = await ask(
           method,
           uploadUrl,
-          tusHeaders(token, withParts),
+          tusHeadersOf(token, withParts),
           method === 'PATCH' ? bytes : undefined,
         )
         expect([method, answer.status, answer.headers['upload-offset']]).toEqual([method, 404, undefined])
       }
       for (const name of [id, videoId]) expect((await post(token, bytes.length, metadata(name))).status).toBe(404)
     }
-    expect([await bytesHere(videoId), await videoRow(t, id)]).toEqual([0, before])
+    expect([await bytesHere(videoId), await readVideoRow(t, id)]).toEqual([0, before])
     const leased = await t.db.one(
       sql`select id from video_upload where id = ${videoId} and (leased_by is not null or is_wanted)`,
     )
@@ -201,12 +201,12 @@ describe('the rights for uploads', () => {
   })
 
   it("a request for another user's running upload answers 404 and does not interrupt it", async () => {
-    const bytes = videoBytes(64 * kb)
+    const bytes = createVideoBytes(64 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
-    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
+    const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
     await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
     const { token } = await s.newAuthor()
-    expect((await ask('HEAD', uploadUrl, tusHeaders(token))).status).toBe(404)
+    expect((await ask('HEAD', uploadUrl, tusHeadersOf(token))).status).toBe(404)
     sending.end(bytes.subarray(32 * kb))
     const [answer] = await once(sending, 'response')
     expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, String(64 * kb)])
@@ -219,35 +219,35 @@ describe('the rights for uploads', () => {
     ['at another host', sql`host = 'vimeo'`],
     ['uploaded again under another id', sql`host_id = ${randomUUID()}`],
   ])('HEAD, PATCH and DELETE answer 404 for an upload whose video is %s', async (_name, change) => {
-    const bytes = videoBytes(kb)
+    const bytes = createVideoBytes(kb)
     const { id, uploadUrl } = await s.link(bytes.length)
     await t.db.run(sql`update video set ${change} where id = ${id}`)
     for (const method of ['HEAD', 'PATCH', 'DELETE'])
-      expect((await ask(method, uploadUrl, tusHeaders(s.author.token, withParts))).status).toBe(404)
+      expect((await ask(method, uploadUrl, tusHeadersOf(s.author.token, withParts))).status).toBe(404)
   })
 })
 
 describe('sending a part of an upload (PATCH)', () => {
   it('an upload part at a wrong offset answers 409, and nothing is written', async () => {
-    const bytes = videoBytes(4 * kb)
+    const bytes = createVideoBytes(4 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
-    expect((await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))).status).toBe(204)
+    expect((await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))).status).toBe(204)
     for (const offset of [0, kb - 1, kb + 1, 4 * kb]) {
-      const { status } = await patch(base + uploadUrl, s.author.token, offset, bytes.subarray(kb, 2 * kb))
+      const { status } = await sendPatch(base + uploadUrl, s.author.token, offset, bytes.subarray(kb, 2 * kb))
       expect([offset, status]).toEqual([offset, 409])
     }
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
   it('a refused upload part is read to its end before the answer, because a browser that still sends would not receive it', async () => {
-    const bytes = videoBytes(64 * kb)
+    const bytes = createVideoBytes(64 * kb)
     const { uploadUrl } = await s.link(bytes.length)
-    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
+    const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
     let status = 0
     const answered = once(sending, 'response').then(([answer]) => (status = answer.statusCode))
     // HEAD waits until the refused request has released the lease.
-    expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
-    expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
+    expect((await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(200)
+    expect((await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(200)
     expect(status).toBe(0)
     sending.end(bytes.subarray(32 * kb))
     await answered
@@ -255,19 +255,19 @@ describe('sending a part of an upload (PATCH)', () => {
   })
 
   it('an upload part beyond the declared size answers 413, with or without a length header, and the upload can continue', async () => {
-    const bytes = videoBytes(8 * kb)
+    const bytes = createVideoBytes(8 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     const tooMuch = Buffer.concat([bytes, Buffer.alloc(kb)])
-    expect((await patch(base + uploadUrl, s.author.token, 0, tooMuch)).status).toBe(413)
-    const chunked = request(base + uploadUrl, { method: 'PATCH', headers: tusHeaders(s.author.token, withParts) })
+    expect((await sendPatch(base + uploadUrl, s.author.token, 0, tooMuch)).status).toBe(413)
+    const chunked = request(base + uploadUrl, { method: 'PATCH', headers: tusHeadersOf(s.author.token, withParts) })
     chunked.write(tooMuch)
     chunked.end()
     const [answer] = await once(chunked, 'response')
     answer.resume()
     expect(answer.statusCode).toBe(413)
     expect(await bytesHere(videoId)).toBeLessThanOrEqual(bytes.length)
-    await uploadWhole({ base, uploadUrl, token: s.author.token, bytes })
-    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+    await uploadAllBytes({ base, uploadUrl, token: s.author.token, bytes })
+    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
   it('an upload part with another content type or an invalid offset answers 400, with a text that contains none of the input', async () => {
@@ -281,8 +281,8 @@ describe('sending a part of an upload (PATCH)', () => {
       const { status, text } = await ask(
         'PATCH',
         uploadUrl,
-        tusHeaders(s.author.token, headers as never),
-        videoBytes(kb),
+        tusHeadersOf(s.author.token, headers as never),
+        createVideoBytes(kb),
       )
       expect(status).toBe(400)
       expect(text).not.toMatch(/\/|at .*:\d|Error/)
@@ -292,25 +292,25 @@ describe('sending a part of an upload (PATCH)', () => {
 
   // Shows: VIDEO-026
   it('a part of a paused or failed upload answers 409; HEAD still returns the offset, and the upload can be resumed', async () => {
-    const bytes = videoBytes(4 * kb)
+    const bytes = createVideoBytes(4 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
-    await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     for (const status of [VideoStatus.Pause, VideoStatus.Error]) {
       await moves(id, status)
-      expect((await patch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(409)
-      const head = await ask('HEAD', uploadUrl, tusHeaders(s.author.token))
+      expect((await sendPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(409)
+      const head = await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))
       expect([head.status, head.headers['upload-offset'], head.headers['upload-length']]).toEqual([200, '1024', '4096'])
     }
     expect(await bytesHere(videoId)).toBe(kb)
     await moves(id, VideoStatus.Uploading)
-    expect((await patch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(204)
+    expect((await sendPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(204)
   })
 
   // Shows: VIDEO-027
   it('an upload part that is being sent is stopped when the upload is paused', async () => {
-    const bytes = videoBytes(64 * kb)
+    const bytes = createVideoBytes(64 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
-    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
+    const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
     const answered = once(sending, 'response')
     await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
     await moves(id, VideoStatus.Pause)
@@ -318,57 +318,57 @@ describe('sending a part of an upload (PATCH)', () => {
     expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, String(32 * kb)])
     sending.destroy()
     const leased = await t.db.one(sql`select id from video_upload where id = ${videoId} and leased_by is not null`)
-    expect([leased, (await videoRow(t, id)).status]).toEqual([undefined, VideoStatus.Pause])
+    expect([leased, (await readVideoRow(t, id)).status]).toEqual([undefined, VideoStatus.Pause])
   })
 
   it('each upload part updates percentage and expiry; an upload whose closed page returns expires a full day later again', async () => {
-    const bytes = videoBytes(4 * kb)
+    const bytes = createVideoBytes(4 * kb)
     const { id, uploadUrl } = await s.link(bytes.length)
     t.clock.forward(600_000)
-    await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     const inADay = new Date(t.deps.clock.now().getTime() + dayMs).toISOString()
-    expect(await videoRow(t, id)).toMatchObject({ percentage: 25, expiresAt: inADay })
-    const soon = new Date(t.deps.clock.now().getTime() + leavingExpiresMs)
+    expect(await readVideoRow(t, id)).toMatchObject({ percentage: 25, expiresAt: inADay })
+    const soon = new Date(t.deps.clock.now().getTime() + closedPageUploadExpiryMs)
     await t.db.run(sql`update video set expires_at = ${soon} where id = ${id}`)
-    await ask('HEAD', uploadUrl, tusHeaders(s.author.token))
-    expect((await videoRow(t, id)).expiresAt).toBe(inADay)
+    await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))
+    expect((await readVideoRow(t, id)).expiresAt).toBe(inADay)
   })
 
   it('an upload part that was being sent when its page was closed does not extend the expiry', async () => {
-    const bytes = videoBytes(64 * kb)
+    const bytes = createVideoBytes(64 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
-    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
+    const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
     await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
-    const soon = new Date(t.deps.clock.now().getTime() + leavingExpiresMs)
+    const soon = new Date(t.deps.clock.now().getTime() + closedPageUploadExpiryMs)
     await t.db.run(sql`update video set expires_at = ${soon} where id = ${id}`)
     sending.destroy()
-    await expect.poll(async () => (await videoRow(t, id)).percentage).toBe(50)
-    expect((await videoRow(t, id)).expiresAt).toBe(soon.toISOString())
+    await expect.poll(async () => (await readVideoRow(t, id)).percentage).toBe(50)
+    expect((await readVideoRow(t, id)).expiresAt).toBe(soon.toISOString())
   })
 
   it('PATCH answers 410 when the upload has expired, and a POST starts the upload again', async () => {
-    const bytes = videoBytes(2 * kb)
+    const bytes = createVideoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
-    await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     t.clock.forward(dayMs + 1)
-    const fresh = await t.signedIn({ grants })
+    const fresh = await t.signedIn({ grants: uploadGrants })
     await t.db.run(sql`update video set author_id = ${fresh.staffId} where id = ${id}`)
     await t.db.run(sql`update video_upload set owner_id = ${fresh.staffId} where id = ${videoId}`)
-    expect((await ask('HEAD', uploadUrl, tusHeaders(fresh.token))).status).toBe(410)
-    expect((await patch(base + uploadUrl, fresh.token, kb, bytes.subarray(kb))).status).toBe(410)
+    expect((await ask('HEAD', uploadUrl, tusHeadersOf(fresh.token))).status).toBe(410)
+    expect((await sendPatch(base + uploadUrl, fresh.token, kb, bytes.subarray(kb))).status).toBe(410)
     const made = await post(fresh.token, bytes.length, metadata(id))
     expect(made.status).toBe(201)
-    expect([await bytesHere(videoId), made.headers.location]).toEqual([null, (await videoRow(t, id)).uploadUrl])
-    expect((await patch(base + made.headers.location, fresh.token, 0, bytes)).status).toBe(204)
+    expect([await bytesHere(videoId), made.headers.location]).toEqual([null, (await readVideoRow(t, id)).uploadUrl])
+    expect((await sendPatch(base + made.headers.location, fresh.token, 0, bytes)).status).toBe(204)
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 })
 
 describe('starting an upload again by POST', () => {
   it('a POST for an upload whose bytes still exist returns that upload, so that a POST after a failed HEAD loses no bytes', async () => {
-    const bytes = videoBytes(2 * kb)
+    const bytes = createVideoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
-    await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     const { status, headers } = await post(s.author.token, bytes.length, metadata(id))
     expect([status, headers.location, await bytesHere(videoId)]).toEqual([201, uploadUrl, kb])
   })
@@ -377,20 +377,20 @@ describe('starting an upload again by POST', () => {
     const { id, videoId } = await s.link(kb)
     await t.deps.uploads.remove(videoId)
     const first = await post(s.author.token, kb, metadata(videoId))
-    const row = await videoRow(t, id)
+    const row = await readVideoRow(t, id)
     expect([first.status, first.headers.location, row.uploadUrl]).toEqual([
       201,
       row.uploadUrl,
-      `${tusPath}/${row.hostId}`,
+      `${tusUploadPath}/${row.hostId}`,
     ])
     await t.deps.uploads.remove(row.hostId)
     const second = await post(s.author.token, kb, metadata(videoId))
-    expect([second.status, second.headers.location]).toEqual([201, (await videoRow(t, id)).uploadUrl])
+    expect([second.status, second.headers.location]).toEqual([201, (await readVideoRow(t, id)).uploadUrl])
     const audit = await t.db.many<{ staffId: number; after: { hostId: string } }>(sql`
       select staff_id as "staffId", after from audit where entity = 'video' and entity_id = ${id} and action = 'update' order by id`)
     expect(audit.map(({ staffId, after }) => [staffId, after.hostId])).toEqual([
       [s.author.staffId, row.hostId],
-      [s.author.staffId, (await videoRow(t, id)).hostId],
+      [s.author.staffId, (await readVideoRow(t, id)).hostId],
     ])
   })
 
@@ -405,11 +405,11 @@ describe('starting an upload again by POST', () => {
     async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
       const { id, videoId } = await s.link(kb)
       await t.deps.uploads.remove(videoId)
-      const before = await videoRow(t, id)
+      const before = await readVideoRow(t, id)
       const count = () => t.db.one(sql`select count(*) from video_upload`)
       const places = await count()
       expect((await post(s.author.token, size, metadata(name ?? id))).status).toBe(wanted)
-      expect([await videoRow(t, id), await count()]).toEqual([before, places])
+      expect([await readVideoRow(t, id), await count()]).toEqual([before, places])
     },
   )
 
@@ -425,21 +425,21 @@ describe('starting an upload again by POST', () => {
   it('a POST for an upload answers 501 for a deferred length or concatenation, 400 without a length or with a body', async () => {
     const { id } = await s.link(kb)
     const send = (headers: Record<string, string>, body?: Buffer) =>
-      ask('POST', tusPath, tusHeaders(s.author.token, { ...metadata(id), ...headers }), body)
+      ask('POST', tusUploadPath, tusHeadersOf(s.author.token, { ...metadata(id), ...headers }), body)
     expect((await send({ 'upload-defer-length': '1' })).status).toBe(501)
     expect((await send({ 'upload-length': String(kb), 'upload-concat': 'partial' })).status).toBe(501)
     expect((await send({})).status).toBe(400)
     const withBody = { 'upload-length': String(kb), 'content-type': 'application/offset+octet-stream' }
-    expect((await send(withBody, videoBytes(kb))).status).toBe(400)
+    expect((await send(withBody, createVideoBytes(kb))).status).toBe(400)
   })
 })
 
 it('DELETE removes the bytes of an upload: HEAD then answers 404, and the row stays so that the upload can start again', async () => {
-  const bytes = videoBytes(2 * kb)
+  const bytes = createVideoBytes(2 * kb)
   const { id, uploadUrl, videoId } = await s.link(bytes.length)
-  await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
-  expect((await ask('DELETE', uploadUrl, tusHeaders(s.author.token))).status).toBe(204)
-  expect([await bytesHere(videoId), (await videoRow(t, id)).percentage]).toEqual([null, 0])
-  expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(404)
+  await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+  expect((await ask('DELETE', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(204)
+  expect([await bytesHere(videoId), (await readVideoRow(t, id)).percentage]).toEqual([null, 0])
+  expect((await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(404)
   expect((await post(s.author.token, bytes.length, metadata(id))).status).toBe(201)
 })

@@ -1,34 +1,34 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { partSize } from '@markaz/protocol/teaching/videos/upload'
+import { uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { appTest } from '../../../testing/app.ts'
-import { breakingProxy } from './testing/bad-line.ts'
+import { startBreakingProxy } from './testing/bad-line.ts'
 import {
-  begunPatch,
-  hashOf,
-  listening,
-  patch,
-  storedHash,
-  tusHeaders,
+  createTusUpload,
+  createUploadScene,
+  createVideoBytes,
+  readStoredHash,
+  readVideoRow,
+  sendPatch,
+  sha256Of,
+  startListening,
+  startStalledPatch,
+  tusHeadersOf,
   type UploadScene,
-  uploadOf,
-  uploadScene,
-  uploadWhole,
-  videoBytes,
-  videoRow,
+  uploadAllBytes,
 } from './testing/uploading.ts'
 
 const t = appTest()
 let s: UploadScene
 let base: string
 beforeAll(async () => {
-  base = await listening(t)
+  base = await startListening(t)
 })
 // Creates a new author for each test, because a user may have only ten running uploads.
 beforeEach(async () => {
-  s = await uploadScene(t)
+  s = await createUploadScene(t)
 })
 
 const mb = 1024 ** 2
@@ -36,14 +36,14 @@ const mb = 1024 ** 2
 describe('an upload by tus-js-client', () => {
   // Shows: UPLOAD-016, UPLOAD-017, UPLOAD-020, VIDEO-017
   it('an upload arrives byte for byte the same, in parts whose size depends on the file', async () => {
-    const bytes = videoBytes(3 * mb + 17)
+    const bytes = createVideoBytes(3 * mb + 17)
     const { id, videoId, uploadUrl } = await s.link(bytes.length)
-    const sent = await uploadWhole({
+    const sent = await uploadAllBytes({
       base,
       uploadUrl,
       token: s.author.token,
       bytes,
-      partBytes: partSize(bytes.length),
+      partBytes: uploadRequestBytes(bytes.length),
     })
     expect(sent.map(({ method, status, offset }) => [method, status, offset])).toEqual([
       ['HEAD', 200, 0],
@@ -52,8 +52,8 @@ describe('an upload by tus-js-client', () => {
       ['PATCH', 204, 3 * mb],
       ['PATCH', 204, bytes.length],
     ])
-    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
-    expect((await videoRow(t, id)).percentage).toBe(100)
+    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+    expect((await readVideoRow(t, id)).percentage).toBe(100)
     const told = await t.send(videos.updateStatus.all, {
       token: s.author.token,
       params: { id },
@@ -64,35 +64,35 @@ describe('an upload by tus-js-client', () => {
 
   // Shows: UPLOAD-021
   it('an upload that is stopped and resumed continues where it stopped', async () => {
-    const bytes = videoBytes(mb)
+    const bytes = createVideoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const common = { base, uploadUrl, token: s.author.token, bytes, partBytes: mb / 8 }
     const stopped = Promise.withResolvers<void>()
-    const first = uploadOf({
+    const first = createTusUpload({
       ...common,
       options: { onChunkComplete: (_part, offset) => offset >= mb / 2 && stopped.resolve() },
     })
     first.upload.start()
     await stopped.promise
     await first.upload.abort()
-    const sent = await uploadWhole(common)
+    const sent = await uploadAllBytes(common)
     expect(sent[0]?.method).toBe('HEAD')
     expect(sent[0]?.offset).toBeGreaterThanOrEqual(mb / 2)
-    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
   it('an upload over a connection that breaks twelve times, half of them unnoticed by the server, arrives unchanged and repeats only broken parts', async () => {
-    const bytes = videoBytes(6 * mb)
+    const bytes = createVideoBytes(6 * mb)
     const partBytes = mb
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const cuts = 12
-    const line = await breakingProxy(base, { bytesPerCut: 450_000, cuts })
+    const line = await startBreakingProxy(base, { bytesPerCut: 450_000, cuts })
     try {
-      const { upload, done } = uploadOf({ base: line.url, uploadUrl, token: s.author.token, bytes, partBytes })
+      const { upload, done } = createTusUpload({ base: line.url, uploadUrl, token: s.author.token, bytes, partBytes })
       upload.start()
       await done
       expect(line.cutsLeft).toBe(0)
-      expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+      expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
       expect(line.sentBytes).toBeLessThan(bytes.length + cuts * partBytes)
     } finally {
       await line.close()
@@ -100,25 +100,25 @@ describe('an upload by tus-js-client', () => {
   })
 
   it('ten simultaneous uploads of videos arrive unchanged', async () => {
-    const files = Array.from({ length: 10 }, () => videoBytes(mb))
+    const files = Array.from({ length: 10 }, () => createVideoBytes(mb))
     const by = await s.newAuthor()
     const links = await Promise.all(files.map(({ length }) => s.link(length, { by })))
     await Promise.all(
       links.map(({ uploadUrl }, n) =>
-        uploadWhole({ base, uploadUrl, token: by.token, bytes: files[n] as Buffer, partBytes: mb / 4 }),
+        uploadAllBytes({ base, uploadUrl, token: by.token, bytes: files[n] as Buffer, partBytes: mb / 4 }),
       ),
     )
     for (const [n, { videoId }] of links.entries()) {
-      expect(await storedHash(t, videoId)).toBe(hashOf(files[n] as Buffer))
+      expect(await readStoredHash(t, videoId)).toBe(sha256Of(files[n] as Buffer))
     }
   })
 
   // Shows: UPLOAD-018
   it('after the server lost an upload, the file is uploaded again for the same video under a new id, also with a Cyrillic name', async () => {
-    const bytes = videoBytes(mb / 2)
+    const bytes = createVideoBytes(mb / 2)
     const { id, videoId, uploadUrl } = await s.link(bytes.length, { fileName: "Oʻquv ʼdarsi' Ўқув дарси 📹.mp4" })
     await t.deps.uploads.remove(videoId)
-    const { upload, done, sent } = uploadOf({
+    const { upload, done, sent } = createTusUpload({
       base,
       uploadUrl,
       token: s.author.token,
@@ -136,10 +136,10 @@ describe('an upload by tus-js-client', () => {
       ['PATCH', 204],
       ['PATCH', 204],
     ])
-    const row = await videoRow(t, id)
+    const row = await readVideoRow(t, id)
     expect(row.hostId).not.toBe(videoId)
     expect(upload.url).toBe(base + row.uploadUrl)
-    expect(await storedHash(t, row.hostId)).toBe(hashOf(bytes))
+    expect(await readStoredHash(t, row.hostId)).toBe(sha256Of(bytes))
     const { fileName } = (await t.db.one<{ fileName: string }>(
       sql`select file_name as "fileName" from video where id = ${id}`,
     )) as { fileName: string }
@@ -149,26 +149,26 @@ describe('an upload by tus-js-client', () => {
 
 describe('two simultaneous requests for one upload', () => {
   it('an upload request that stalls stores its bytes and releases the upload as soon as the next request arrives', async () => {
-    const bytes = videoBytes(mb)
+    const bytes = createVideoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
-    const silent = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 300_000 })
+    const silent = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 300_000 })
     const startedAt = performance.now()
-    const head = await fetch(base + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
+    const head = await fetch(base + uploadUrl, { method: 'HEAD', headers: tusHeadersOf(s.author.token) })
     expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 300_000])
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     silent.destroy()
-    expect((await patch(base + uploadUrl, s.author.token, 300_000, bytes.subarray(300_000))).status).toBe(204)
-    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+    expect((await sendPatch(base + uploadUrl, s.author.token, 300_000, bytes.subarray(300_000))).status).toBe(204)
+    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
   it('of two PATCH requests from the same offset at most one continues, the other must retry, and no byte is written twice', async () => {
-    const bytes = videoBytes(mb)
+    const bytes = createVideoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
-    const both = await Promise.all([1, 2].map(() => patch(base + uploadUrl, s.author.token, 0, bytes)))
+    const both = await Promise.all([1, 2].map(() => sendPatch(base + uploadUrl, s.author.token, 0, bytes)))
     const statuses = both.map(({ status }) => status)
     expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
     for (const status of statuses) expect([204, 409, 423]).toContain(status)
-    await uploadWhole({ base, uploadUrl, token: s.author.token, bytes })
-    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+    await uploadAllBytes({ base, uploadUrl, token: s.author.token, bytes })
+    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
   })
 })

@@ -4,16 +4,16 @@ import { useRef } from 'react'
 import { DayField } from '../../../shared/forms/DayField.tsx'
 import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../../shared/notify/show-change.ts'
-import { confirmSeats } from '../../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../../shared/ui/confirm-seats.ts'
 import { GroupSelect } from '../../membership/GroupSelect.tsx'
 import { useGroupTerms } from '../../membership/group-terms.ts'
 import { membershipText } from '../../membership/membership.text.ts'
-import { membershipAreas } from '../../membership/membership.ts'
-import { givenPrice, PriceFields, type PriceValues } from '../../membership/PriceFields.tsx'
+import { membershipQueryAreas } from '../../membership/membership.ts'
+import { PriceFields, type PriceValues, priceBodyOf } from '../../membership/PriceFields.tsx'
 import { useSuggestedDay } from '../../membership/use-suggested-day.ts'
-import { manyStudentsText } from './many-students.text.ts'
+import { bulkStudentsText } from './many-students.text.ts'
 
-const words = manyStudentsText.group
+const words = bulkStudentsText.group
 
 interface Values extends PriceValues {
   groupId: number
@@ -30,12 +30,12 @@ export function BulkAddToGroup({ chosen, letGo, close }: OperationProps) {
       chosen={chosen}
       title={words.title}
       asked={({ groupId, startDate }) => (groupId && startDate ? { groupId, startDate } : null)}
-      given={({ groupId, startDate, ...price }) => ({ groupId, startDate, ...givenPrice(price) })}
-      attempt={confirmSeats}
+      given={({ groupId, startDate, ...price }) => ({ groupId, startDate, ...priceBodyOf(price) })}
+      attempt={confirmExceededSeats}
       will={words.will}
       why={{ member: words.member, gone: words.gone }}
       ok={words.ok}
-      refresh={membershipAreas}
+      refresh={membershipQueryAreas}
       done={(answer) => {
         letGo()
         tellChange(words.done(answer.count, group.current), answer)

@@ -2,9 +2,9 @@ import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../../shared/notify/bus.ts'
 import { SecondaryText } from '../../../shared/ui/layout.tsx'
-import { manyStudentsText } from './many-students.text.ts'
+import { bulkStudentsText } from './many-students.text.ts'
 
-const words = manyStudentsText.phones
+const words = bulkStudentsText.phones
 
 /**
  * Confirms phone numbers of the selected students and their parents. A number that a colleague, an import or the ERP

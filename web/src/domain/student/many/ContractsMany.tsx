@@ -12,11 +12,11 @@ import { ShownOnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
 import { PrintSlips } from '../../../shared/ui/Slips.tsx'
 import { TemplateField } from '../../contract/TemplateField.tsx'
-import { withCost } from '../../sms/sms.text.ts'
+import { addSmsCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
-import { manyStudentsText } from './many-students.text.ts'
+import { bulkStudentsText } from './many-students.text.ts'
 
-const words = manyStudentsText.contracts
+const words = bulkStudentsText.contracts
 
 interface Made {
   id: number
@@ -43,7 +43,7 @@ export function BulkContracts({ chosen, letGo, close }: OperationProps) {
       chosen={chosen}
       title={words.title}
       asked={({ contractId }) => (contractId ? { contractId } : null)}
-      will={(count, { isCarried, sms }) => withCost(isCarried ? words.will(count) : words.willShow(count), sms)}
+      will={(count, { isCarried, sms }) => addSmsCost(isCarried ? words.will(count) : words.willShow(count), sms)}
       why={{
         waiting: words.waiting,
         minor: words.minor,

@@ -11,11 +11,11 @@ import { SecondaryText, Stack } from '../../../shared/ui/layout.tsx'
 import { ShownOnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
 import { PrintSlips } from '../../../shared/ui/Slips.tsx'
-import { withCost } from '../../sms/sms.text.ts'
+import { addSmsCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
-import { manyStudentsText } from './many-students.text.ts'
+import { bulkStudentsText } from './many-students.text.ts'
 
-const words = manyStudentsText.invite
+const words = bulkStudentsText.invite
 
 type Sheet = Pick<AnswerOf<typeof families.invite.run>, 'address' | 'made'>
 
@@ -35,7 +35,7 @@ export function BulkInvite({ chosen, letGo, close }: OperationProps) {
       title={words.title}
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
-      will={(count, { sms }) => withCost(words.will(count), sms)}
+      will={(count, { sms }) => addSmsCost(words.will(count), sms)}
       why={{
         no_parent: words.noParent,
         no_phone: words.noPhone,

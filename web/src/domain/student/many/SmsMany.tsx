@@ -1,13 +1,13 @@
 import { text } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Form, Input } from 'antd'
-import { zodRule } from '../../../shared/forms/rules.ts'
+import { createZodRule } from '../../../shared/forms/rules.ts'
 import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../../shared/notify/show-change.ts'
 import { SmsPreview } from '../../sms/SmsPreview.tsx'
-import { manyStudentsText } from './many-students.text.ts'
+import { bulkStudentsText } from './many-students.text.ts'
 
-const words = manyStudentsText.sms
+const words = bulkStudentsText.sms
 const textRule = text(500)
 
 /** Sends an SMS with any text to the selected students. */
@@ -36,7 +36,7 @@ export function BulkSms({ chosen, letGo, close }: OperationProps) {
     >
       {(plan) => (
         <>
-          <Form.Item name="text" label={words.text} required rules={[zodRule(textRule)]}>
+          <Form.Item name="text" label={words.text} required rules={[createZodRule(textRule)]}>
             <Input.TextArea rows={4} maxLength={500} showCount />
           </Form.Item>
           {plan?.isCarried && plan.ids.length > 0 && <Written count={plan.ids.length} price={plan.smsPrice} />}

@@ -1,5 +1,5 @@
 /** Texts of actions on several selected students. */
-export const manyStudentsText = {
+export const bulkStudentsText = {
   block: {
     title: 'Talabalarni bloklash',
     will: (count: number) => `${count} tasi bloklanadi: tizimga kira olmaydi va hamma qurilmadan chiqariladi`,

@@ -10,14 +10,14 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import type { Operation } from '../../../shared/many/ChosenOperations.tsx'
+import type { BulkOperationItem } from '../../../shared/many/ChosenOperations.tsx'
 import type { OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { lazyWithRetry } from '../../../shared/ui/lazy-with-retry.ts'
 import type { DrawModal } from '../../../shared/ui/use-modal.tsx'
-import { useRights } from '../../membership/membership-rights.ts'
+import { useMembershipCallRights } from '../../membership/membership-rights.ts'
 import { loginsText } from '../../person/logins.text.ts'
-import { portalAddress } from '../portal-address.ts'
-import { manyStudentsText as words } from './many-students.text.ts'
+import { portalAddressOfCentre } from '../portal-address.ts'
+import { bulkStudentsText as words } from './many-students.text.ts'
 
 const BulkSms = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.BulkSms))
 const BulkAddToGroup = lazyWithRetry(() => import('./AddMany.tsx').then((m) => m.BulkAddToGroup))
@@ -37,15 +37,15 @@ const calls = {
 }
 
 /** Returns whether the user may do any action on selected students. If not, rows cannot be selected. */
-export const useHasStudentOperations = (): boolean => Object.values(useRights(calls)).some(Boolean)
+export const useHasStudentOperations = (): boolean => Object.values(useMembershipCallRights(calls)).some(Boolean)
 
 interface Chosen extends Omit<OperationProps, 'close'> {
   open: (draw: DrawModal) => void
 }
 
 /** Returns the actions on selected students, which all lists of students offer. */
-export function useStudentOperations({ chosen, letGo, open }: Chosen): (Operation | false)[] {
-  const may = useRights(calls)
+export function useStudentOperations({ chosen, letGo, open }: Chosen): (BulkOperationItem | false)[] {
+  const may = useMembershipCallRights(calls)
   const dialog = (Dialog: typeof BulkSms) => () =>
     open((close) => <Dialog chosen={chosen} letGo={letGo} close={close} />)
   return [
@@ -82,7 +82,7 @@ export function useStudentOperations({ chosen, letGo, open }: Chosen): (Operatio
         open((close) => (
           <BulkLogins
             operation={students.loginsToMany}
-            entry={portalAddress()}
+            entry={portalAddressOfCentre()}
             chosen={chosen}
             letGo={letGo}
             close={close}

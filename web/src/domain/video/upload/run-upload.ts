@@ -1,22 +1,22 @@
-import { tusPath } from '@markaz/protocol/route'
+import { tusUploadPath } from '@markaz/protocol/route'
 import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { lineCheckMs, partSize, queueCheckMs, retryDelaysMs } from '@markaz/protocol/teaching/videos/upload'
+import { onlineCheckMs, queueCheckMs, retryDelaysMs, uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { pause, waitUntilReachable } from '../../../shared/upload/server-connection.ts'
-import { speedMeter } from '../../../shared/upload/speed.ts'
-import { TransferError, transfer } from '../../../shared/upload/transfer.ts'
+import { pause, waitUntilServerReachable } from '../../../shared/upload/server-connection.ts'
+import { createSpeedMeter } from '../../../shared/upload/speed.ts'
+import { TransferError, transferFile } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
   addHistory,
   changeEntry,
   changeFile,
   findEntry,
-  reportedStatus,
+  reportedStatusOf,
   setReportedStatus,
-  showProgress,
+  showUploadProgress,
 } from './upload-entries.ts'
 import type { UploadEntry } from './upload-list.ts'
-import { createLink, reportStatus } from './video-server.ts'
+import { createUploadLink, reportUploadStatus } from './video-server.ts'
 
 /** Error: the file can no longer be read, because it was moved or changed, or its USB stick was removed. */
 export class FileUnreadableError extends Error {
@@ -68,8 +68,8 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       attempt += 1
       if (isServerUnreachable(error)) {
         changeFile(key, { trouble: words.noLine, speed: null, leftSeconds: null })
-        await pause(lineCheckMs, signal)
-        await waitUntilReachable(signal)
+        await pause(onlineCheckMs, signal)
+        await waitUntilServerReachable(signal)
       } else {
         changeFile(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })
         await pause(delayMs, signal)
@@ -114,9 +114,9 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
     return
   }
   const message = entry.file.progress > 0 ? words.goesOn(entry.file.progress) : words.started
-  if (reportedStatus(key) !== VideoStatus.Uploading) {
+  if (reportedStatusOf(key) !== VideoStatus.Uploading) {
     try {
-      await reportStatus(entry, VideoStatus.Uploading, message)
+      await reportUploadStatus(entry, VideoStatus.Uploading, message)
     } catch (error) {
       if (isGone(error)) return linkAnew(key, signal)
       throw error
@@ -138,7 +138,7 @@ async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
 
 async function ask(entry: UploadEntry, signal: AbortSignal): Promise<void> {
   try {
-    await createLink(entry)
+    await createUploadLink(entry)
   } catch (error) {
     if (isServerUnreachable(error)) throw error
     throw new NoLink(words.noLink(entry.origName), { cause: error })
@@ -148,26 +148,26 @@ async function ask(entry: UploadEntry, signal: AbortSignal): Promise<void> {
 
 async function send(key: string, file: File, signal: AbortSignal, onPart: () => void): Promise<void> {
   const { uploadUrl, videoId } = must(key, signal)
-  const meter = speedMeter()
-  await transfer({
+  const meter = createSpeedMeter()
+  await transferFile({
     file,
-    endpoint: tusPath,
+    endpoint: tusUploadPath,
     uploadUrl: uploadUrl ?? '',
     metadata: { videoId: videoId ?? '' },
-    partBytes: partSize(file.size),
+    partBytes: uploadRequestBytes(file.size),
     signal,
     onUrl: (url) => changeEntry(key, { uploadUrl: url }),
-    onProgress: (bytes) => showProgress(key, bytes, meter.add(bytes, Date.now())),
+    onProgress: (bytes) => showUploadProgress(key, bytes, meter.add(bytes, Date.now())),
     onAccepted: (bytes) => {
       onPart()
-      showProgress(key, bytes, meter.add(bytes, Date.now()), true)
+      showUploadProgress(key, bytes, meter.add(bytes, Date.now()), true)
     },
   })
 }
 
 /** Reports to the server that all bytes are uploaded, so that it converts the video. */
 async function finish(key: string, signal: AbortSignal): Promise<void> {
-  await reportStatus(must(key, signal), VideoStatus.Waiting, words.whole)
+  await reportUploadStatus(must(key, signal), VideoStatus.Waiting, words.whole)
   addHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
 }
 

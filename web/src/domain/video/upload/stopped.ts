@@ -2,12 +2,12 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
 /** Returns whether an upload is paused or failed. */
-export const isStopped = ({ file: { currentStatus } }: UploadEntry): boolean =>
+export const isUploadStopped = ({ file: { currentStatus } }: UploadEntry): boolean =>
   currentStatus === VideoStatus.Pause || currentStatus === VideoStatus.Error
 
 /** Returns whether the user can resume the upload by a click, without choosing the file. */
-export const canResume = (entry: UploadEntry): boolean =>
-  isStopped(entry) && !entry.file.isRefused && !entry.file.needsFile
+export const canResumeUpload = (entry: UploadEntry): boolean =>
+  isUploadStopped(entry) && !entry.file.isRefused && !entry.file.needsFile
 
-export const wantsFile = (entry: UploadEntry): boolean =>
-  isStopped(entry) && !entry.file.isRefused && entry.file.needsFile
+export const needsFileAgain = (entry: UploadEntry): boolean =>
+  isUploadStopped(entry) && !entry.file.isRefused && entry.file.needsFile

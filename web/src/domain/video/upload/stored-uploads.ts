@@ -14,21 +14,21 @@ export interface StoredUpload {
  * The beginning of the storage keys of a user's uploads. Each upload has a separate key, so that two tabs do not
  * overwrite each other's uploads.
  */
-export const storedPrefix = (personId: number) => `upload:${personId}:`
+export const storedUploadPrefix = (personId: number) => `upload:${personId}:`
 
 export function storeUpload(personId: number, kept: StoredUpload): void {
   const { file } = kept.entry
   const entry: UploadEntry = { ...kept.entry, isElsewhere: false, file: { ...file, speed: null, leftSeconds: null } }
-  localStorage.setItem(storedPrefix(personId) + entry.key, JSON.stringify({ entry, told: kept.told }))
+  localStorage.setItem(storedUploadPrefix(personId) + entry.key, JSON.stringify({ entry, told: kept.told }))
 }
 
 export const removeStoredUpload = (personId: number, key: string) =>
-  localStorage.removeItem(storedPrefix(personId) + key)
+  localStorage.removeItem(storedUploadPrefix(personId) + key)
 
 /** Returns the user's stored uploads, oldest first: their keys begin with the time of creation. */
 export function readStoredUploads(personId: number): StoredUpload[] {
   return Object.keys(localStorage)
-    .filter((name) => name.startsWith(storedPrefix(personId)))
+    .filter((name) => name.startsWith(storedUploadPrefix(personId)))
     .sort()
     .flatMap((name) => parseStoredUpload(localStorage.getItem(name)) ?? [])
 }

@@ -2,16 +2,16 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import '../../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addUploads, continueUpload, pauseUpload, readUploads } from './upload-list.ts'
-import { chosen, videoFile } from './upload-server-testing.ts'
+import { chosenVideo, createVideoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
 // files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
-const { entry, keyOf, until, reaches } = uploads
+const { entry, keyOf, until, reaches } = uploadsListFinder
 let page: UploadPage
 let video: Video
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { reach, page: shownOn } = chosen('Kirish')
+const { reach, page: shownOn } = chosenVideo('Kirish')
 const goOn = (file: File) => continueUpload(video, { file, reach, page: shownOn })
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
@@ -28,7 +28,7 @@ const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 /** Creates a paused upload that was started on another device. The server has two of its three megabytes. */
 async function begunOnAnotherMachine(): Promise<Video> {
   const open = page.server.holdFrom(3)
-  await addUploads([chosen('Kirish')])
+  await addUploads([chosenVideo('Kirish')])
   await until(() => expect(page.server.patches()).toHaveLength(3))
   await pauseUpload(keyOf('Kirish'))
   open('cut')
@@ -37,14 +37,14 @@ async function begunOnAnotherMachine(): Promise<Video> {
   localStorage.removeItem(Object.keys(localStorage).find((name) => name.startsWith('upload:')) ?? '')
   expect(readUploads()).toEqual([])
   page.server.tusAsked.length = 0
-  const { origName, type, group, curriculumId } = chosen('Kirish')
+  const { origName, type, group, curriculumId } = chosenVideo('Kirish')
   const lesson = { id: 5, name: 'Sikllar', date: '2026-11-20', createdAt: '2026-11-01T09:00:00.000Z' }
   return { id: 1, origName, type, group, curriculumId, lesson, size: 3 * mb, percentage: 66 } as Video
 }
 
 // Shows: UPLOAD-021, VIDEO-026
 test('an upload that was started on another device continues here after the bytes that the server has', async () => {
-  const file = videoFile("nomi o'zgargan.mp4")
+  const file = createVideoFile("nomi o'zgargan.mp4")
   await goOn(file)
   await reaches('Kirish', VideoStatus.Waiting)
   expect(page.server.patches().map(({ headers }) => headers.get('upload-offset'))).toEqual([`${2 * mb}`])
@@ -58,14 +58,14 @@ test('an upload that was started on another device continues here after the byte
 })
 test('if the server has lost the bytes of an upload, the upload begins again for the same video', async () => {
   page.server.forgetUpload(place())
-  await goOn(videoFile('Kirish.mp4'))
+  await goOn(createVideoFile('Kirish.mp4'))
   await reaches('Kirish', VideoStatus.Waiting)
   expect(page.server.patches()[0]?.headers.get('upload-offset')).toBe('0')
   expect(page.server.rows.size).toBe(1)
   expect(page.server.bytesOf(entry('Kirish')?.uploadUrl ?? '')).toHaveLength(3 * mb)
 })
 test.each([
-  ['of another size', videoFile('Kirish.mp4', 2 * mb), 'Bu boshqa fayl: hajmi mos emas'],
+  ['of another size', createVideoFile('Kirish.mp4', 2 * mb), 'Bu boshqa fayl: hajmi mos emas'],
   ['that is no video', new File(['x'], 'izoh.txt', { type: 'text/plain' }), "Video formati noto'g'ri: izoh.txt"],
 ])(
   'when a user resumes an upload, a file %s is rejected with a message and without a request to the server',
@@ -78,7 +78,7 @@ test.each([
 )
 test('if an upload that was started on another device cannot be resumed, a message is shown, and no other upload starts', async () => {
   page.server.rows.clear()
-  await goOn(videoFile('Kirish.mp4'))
+  await goOn(createVideoFile('Kirish.mp4'))
   expect(page.notices.at(-1)).toMatchObject({
     tone: 'error',
     title: "Bu yuklashni davom ettirib bo'lmaydi: videoni o'chirib, boshidan yuklang",
@@ -89,7 +89,7 @@ test('if an upload that was started on another device cannot be resumed, a messa
   expect(readUploads()).toEqual([])
 })
 test('two clicks on the resume button start only one upload', async () => {
-  await Promise.all([goOn(videoFile('Kirish.mp4')), goOn(videoFile('Kirish.mp4'))])
+  await Promise.all([goOn(createVideoFile('Kirish.mp4')), goOn(createVideoFile('Kirish.mp4'))])
   expect(readUploads()).toHaveLength(1)
   await reaches('Kirish', VideoStatus.Waiting)
 })

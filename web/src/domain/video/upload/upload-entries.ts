@@ -2,7 +2,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { videoStatusWords } from '../video-status.ts'
 import { removeStoredUpload, type StoredUpload, storeUpload } from './stored-uploads.ts'
 import { uploadText } from './upload.text.ts'
-import { publish, readUploads, type UploadEntry } from './upload-list.ts'
+import { publishUploads, readUploads, type UploadEntry } from './upload-list.ts'
 
 /** Milliseconds between two updates of an upload's progress on screen and in storage. */
 const drawMs = 250
@@ -15,31 +15,31 @@ let owner = 0
 let news = ''
 
 /** Sets the user whose uploads are shown. Uploads of other users of this browser are hidden. */
-export function setOwner(personId: number): void {
+export function setUploadsOwner(personId: number): void {
   if (owner === personId) return
   owner = personId
   told.clear()
   set([])
 }
 
-export const ownerId = () => owner
+export const uploadsOwnerId = () => owner
 export const findEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
 /** Returns the last status that was reported to the server; null = the server does not know the upload. */
-export const reportedStatus = (key: string): VideoStatus | null => told.get(key) ?? null
+export const reportedStatusOf = (key: string): VideoStatus | null => told.get(key) ?? null
 
 export function setReportedStatus(key: string, status: VideoStatus | null): void {
   told.set(key, status)
-  storeNow(key)
+  storeUploadNow(key)
 }
 
 /** Adds an upload, or updates it with the state that another tab has stored. */
-export function replaceEntry({ entry, told: status }: StoredUpload): void {
+export function replaceUploadEntry({ entry, told: status }: StoredUpload): void {
   told.set(entry.key, status)
   const others = readUploads().filter(({ key }) => key !== entry.key)
   set([...others, entry].sort((a, b) => (a.key < b.key ? -1 : 1)))
 }
 
-export function dropEntry(key: string): void {
+export function removeUploadEntry(key: string): void {
   told.delete(key)
   removeStoredUpload(owner, key)
   set(readUploads().filter((one) => one.key !== key))
@@ -47,7 +47,7 @@ export function dropEntry(key: string): void {
 
 export function changeEntry(key: string, change: Partial<UploadEntry>): void {
   set(readUploads().map((one) => (one.key === key ? { ...one, ...change } : one)))
-  storeNow(key)
+  storeUploadNow(key)
 }
 
 export function changeFile(key: string, change: Partial<UploadEntry['file']>): void {
@@ -76,7 +76,7 @@ export function addHistory(
 const ends: ReadonlySet<VideoStatus> = new Set([VideoStatus.Waiting, VideoStatus.Done, VideoStatus.Error])
 
 /** Updates the progress at most four times a second, and always when the server has confirmed a part (`isThere`). */
-export function showProgress(key: string, bytes: number, speed: number | null, isThere = false): void {
+export function showUploadProgress(key: string, bytes: number, speed: number | null, isThere = false): void {
   const entry = findEntry(key)
   const nowMs = Date.now()
   if (!entry || (!isThere && nowMs - (drawnMs.get(key) ?? 0) < drawMs)) return
@@ -84,15 +84,15 @@ export function showProgress(key: string, bytes: number, speed: number | null, i
   const leftSeconds = speed ? Math.ceil((entry.file.size - bytes) / speed) : null
   const file = { ...entry.file, progress: bytes / entry.file.size, speed, leftSeconds, trouble: null }
   set(readUploads().map((one) => (one.key === key ? { ...one, file } : one)))
-  if (nowMs - (keptMs.get(key) ?? 0) >= keepMs) storeNow(key)
+  if (nowMs - (keptMs.get(key) ?? 0) >= keepMs) storeUploadNow(key)
 }
 
 /** Stores the upload, so that other tabs and the next page load know its state. */
-export function storeNow(key: string): void {
+export function storeUploadNow(key: string): void {
   const entry = findEntry(key)
   if (!entry || entry.isElsewhere) return
   keptMs.set(key, Date.now())
-  storeUpload(owner, { entry, told: reportedStatus(key) })
+  storeUpload(owner, { entry, told: reportedStatusOf(key) })
 }
 
 const isLeft = ({ file: { currentStatus } }: UploadEntry) =>
@@ -106,5 +106,5 @@ function set(entries: readonly UploadEntry[]): void {
   const done = left.reduce((sum, { file }) => sum + file.size * file.progress, 0)
   const percent = bytes > 0 ? Math.floor((done / bytes) * 100) : 100
   const hasTrouble = left.some(({ file }) => file.currentStatus === VideoStatus.Error || file.needsFile)
-  publish({ entries, summary: { total: entries.length, count: left.length, percent, hasTrouble, news } })
+  publishUploads({ entries, summary: { total: entries.length, count: left.length, percent, hasTrouble, news } })
 }

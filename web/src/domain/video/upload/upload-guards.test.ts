@@ -5,14 +5,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { browser } from '../../../shared/api/session.ts'
+import { browserNavigation } from '../../../shared/api/session.ts'
 import { clearSession } from '../../../shared/api/session-store.ts'
 import { signOut } from '../../../shared/api/sign-out.ts'
 import { confirmSignOut } from '../../../shared/offline/sign-out-warning.ts'
 import { ConfirmHost } from '../../../shared/ui/confirm.tsx'
 import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
-import { chosen } from './upload-server-testing.ts'
-import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
+import { chosenVideo } from './upload-server-testing.ts'
+import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -26,13 +26,13 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { statusOf, keyOf, until, reaches, looked } = uploads
+const { statusOf, keyOf, until, reaches, looked } = uploadsListFinder
 const deletes = () => page.server.asked.filter(({ method }) => method === 'DELETE')
 
 /** Starts two uploads, of which one is running and one is paused. */
 async function underWay() {
   const open = page.server.holdFrom(1)
-  await addUploads([chosen('Yoldagi'), chosen('Turgan')])
+  await addUploads([chosenVideo('Yoldagi'), chosenVideo('Turgan')])
   await until(() => expect(page.server.patches()).toHaveLength(2))
   await pauseUpload(keyOf('Turgan'))
   await until(() => expect(page.server.row('Turgan')?.status).toBe(VideoStatus.Pause))
@@ -59,7 +59,7 @@ describe('closing the page during an upload', () => {
     await underWay()
     await pauseUpload(keyOf('Yoldagi'))
     expect(closing()).toBe(false)
-    await addUploads([chosen('Yangi')])
+    await addUploads([chosenVideo('Yangi')])
     expect(closing()).toBe(true)
     clearSession()
     expect(closing()).toBe(false)
@@ -110,7 +110,7 @@ describe('a sign-out during an upload', () => {
   })
   // Shows: UPLOAD-003
   test('a confirmed sign-out deletes running uploads before the session ends, and keeps paused uploads', async () => {
-    vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
+    vi.spyOn(browserNavigation, 'goToSignIn').mockImplementation(() => {})
     page.server.answer(auth.logout, {})
     await underWay()
     expect(await asked('Chiqish')).toBe(true)
@@ -125,7 +125,7 @@ describe('a sign-out during an upload', () => {
     expect(page.server.tusAsked).toHaveLength(sent)
   })
   test('a sign-out during an upload succeeds even if the server does not answer', async () => {
-    const left = vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
+    const left = vi.spyOn(browserNavigation, 'goToSignIn').mockImplementation(() => {})
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await underWay()
     page.server.kill()

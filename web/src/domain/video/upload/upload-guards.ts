@@ -1,4 +1,4 @@
-import { beforeSignOut } from '../../../shared/api/sign-out.ts'
+import { onBeforeSignOut } from '../../../shared/api/sign-out.ts'
 import { warnBeforeSignOut } from '../../../shared/offline/sign-out-warning.ts'
 import { warnBeforeClose } from '../../../shared/offline/warn-before-close.ts'
 import { uploadText as words } from './upload.text.ts'
@@ -19,13 +19,19 @@ interface Guarded {
 /**
  * Asks for confirmation before closing the page or signing out would stop uploads. Returns a function that ends this.
  */
-export function guardUploads({ isUnderWay, isUnderWayAnywhere, leave, comeBack, discard }: Guarded): () => void {
+export function warnBeforeStoppingUploads({
+  isUnderWay,
+  isUnderWayAnywhere,
+  leave,
+  comeBack,
+  discard,
+}: Guarded): () => void {
   const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()
   addEventListener('pagehide', leave)
   addEventListener('pageshow', onPageShow)
   const letGo = warnBeforeClose(() => (isUnderWay() ? words.doNotClose : null))
   const stopWarning = warnBeforeSignOut(() => (isUnderWayAnywhere() ? words.signOut : null))
-  const stopDiscarding = beforeSignOut(discard)
+  const stopDiscarding = onBeforeSignOut(discard)
   return () => {
     removeEventListener('pagehide', leave)
     removeEventListener('pageshow', onPageShow)

@@ -1,5 +1,5 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { handles, mayRead } from '../../../shared/upload/file-handles.ts'
+import { handles, mayReadFile } from '../../../shared/upload/file-handles.ts'
 import { requestTabLock, type TabLock } from '../../../shared/upload/one-tab.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeEntry, findEntry } from './upload-entries.ts'
@@ -15,16 +15,16 @@ interface Job {
   held: TabLock | null
 }
 
-export const jobs = new Map<string, Job>()
+export const uploadJobs = new Map<string, Job>()
 
-export const ownEntries = (): UploadEntry[] => readUploads().filter(({ key }) => jobs.get(key)?.isOwn)
+export const ownUploadEntries = (): UploadEntry[] => readUploads().filter(({ key }) => uploadJobs.get(key)?.isOwn)
 
-export const isUnderWay = ({ file: { currentStatus } }: UploadEntry): boolean =>
+export const isUploadUnderWay = ({ file: { currentStatus } }: UploadEntry): boolean =>
   currentStatus === 'queued' || currentStatus === VideoStatus.Uploading
 
-export function makeJob(key: string, of: Partial<Job> = {}): Job {
+export function createUploadJob(key: string, of: Partial<Job> = {}): Job {
   const job: Job = { file: null, handle: undefined, running: null, isOwn: false, held: null, ...of }
-  jobs.set(key, job)
+  uploadJobs.set(key, job)
   return job
 }
 
@@ -33,7 +33,7 @@ export function makeJob(key: string, of: Partial<Job> = {}): Job {
  * takes the lock from another tab, because the user has clicked here.
  */
 export function lockEntry(key: string, onHeld: () => void, steal = false): void {
-  const job = jobs.get(key)
+  const job = uploadJobs.get(key)
   if (!job) return
   job.held?.release()
   job.held = requestTabLock(`upload:${key}`, {
@@ -54,14 +54,14 @@ export function lockEntry(key: string, onHeld: () => void, steal = false): void 
 
 /** Stops the upload in this tab and releases its lock, so that another tab can run it. */
 export function releaseEntry(key: string): void {
-  const job = jobs.get(key)
-  jobs.delete(key)
+  const job = uploadJobs.get(key)
+  uploadJobs.delete(key)
   job?.running?.abort()
   job?.held?.release()
 }
 
 /** Returns why a file cannot be the file of the upload; null = the file can be used. Its name may be different. */
-export function fileMismatch(key: string, { size, lastModified }: File): string | null {
+export function fileMismatchOf(key: string, { size, lastModified }: File): string | null {
   const begun = findEntry(key)?.file
   if (begun?.size !== size) return words.otherSize
   return begun.lastModified !== lastModified ? words.otherDate : null
@@ -71,15 +71,15 @@ export function fileMismatch(key: string, { size, lastModified }: File): string 
  * Reads the file through its handle. `ask`: the browser may ask for permission, which is possible only after a click.
  * Returns the reason of a failure; null = success.
  */
-export async function openFile(key: string, ask: boolean): Promise<string | null> {
-  const job = jobs.get(key)
+export async function openUploadFile(key: string, ask: boolean): Promise<string | null> {
+  const job = uploadJobs.get(key)
   if (!job || job.file) return null
   try {
     job.handle ??= await handles.read(key)
     if (!job.handle) return words.fileLost(findEntry(key)?.file.progress ?? 0)
-    if (!(await mayRead(job.handle, ask))) return words.notAllowed
+    if (!(await mayReadFile(job.handle, ask))) return words.notAllowed
     const file = await job.handle.getFile()
-    const why = fileMismatch(key, file)
+    const why = fileMismatchOf(key, file)
     if (!why) job.file = file
     return why
   } catch {

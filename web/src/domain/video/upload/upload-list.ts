@@ -1,4 +1,4 @@
-import type { Reach } from '@markaz/protocol/route'
+import type { GroupScope } from '@markaz/protocol/route'
 import type { LinkedType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { useStore } from '../../../shared/ui/use-store.ts'
 
@@ -12,7 +12,7 @@ export interface ChosenVideo {
   type: LinkedType
   group: { id: number; name: string } | null
   curriculumId: number | null
-  reach: Reach
+  reach: GroupScope
   page: { link: string; name: string }
 }
 
@@ -34,7 +34,7 @@ export interface UploadEntry {
   lessonId: number | null
   type: LinkedType
   curriculumId: number | null
-  reach: Reach
+  reach: GroupScope
   /** False = the user has closed the uploads panel, which hides the upload. A new status makes it true again. */
   isVisible: boolean
   /** True = another tab runs the upload, and this tab only shows it. */
@@ -82,13 +82,13 @@ const listeners = new Set<() => void>()
 
 export const useUploads = (): readonly UploadEntry[] => useStore(subscribe, readUploads)
 export const useUploadSummary = (): UploadSummary => useStore(subscribe, () => state.summary)
-export const useUploadOf = (videoId: number): UploadEntry | undefined =>
+export const useUploadOfVideo = (videoId: number): UploadEntry | undefined =>
   useStore(subscribe, () => state.entries.find(({ id }) => id === videoId))
 
 export const readUploads = (): readonly UploadEntry[] => state.entries
 
 /** Replaces the state of all uploads. Only the upload manager may call it. */
-export function publish(next: State): void {
+export function publishUploads(next: State): void {
   state = next
   for (const listener of listeners) listener()
 }
@@ -119,7 +119,7 @@ const manager = () => import('./upload-manager.ts')
 /** Adds files as uploads. More than ten active uploads, and files that are not videos, are refused with a message. */
 export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).add(chosen)
 /** Adds an upload whose video was already created, together with the object to which it belongs. */
-export const addLinked = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
+export const addLinkedUpload = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
   (await manager()).addLinked(chosen, link)
 export const pauseUpload = async (key: string): Promise<void> => (await manager()).pause(key)
 /**
@@ -130,7 +130,7 @@ export const resumeUpload = async (key: string): Promise<void> => (await manager
 /** Stops an upload and deletes its video. It rejects if the server cannot be reached. */
 export const cancelUpload = async (key: string): Promise<void> => (await manager()).cancel(key)
 /** Stops the upload of a video that was already deleted. */
-export function dropUpload(videoId: number): void {
+export function removeUploadFromList(videoId: number): void {
   const entry = state.entries.find(({ id }) => id === videoId)
   if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)
 }

@@ -2,10 +2,10 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import '../../../testing/browser.ts'
-import { errorOf } from '@markaz/protocol/errors'
+import { errorDetailsOf } from '@markaz/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Toast } from '../../../shared/notify/bus.ts'
-import { stallTimeout } from '../../../shared/upload/transfer.ts'
+import { stallTimeoutMs } from '../../../shared/upload/transfer.ts'
 import { ErrorAnswer } from '../../../testing/fake-server.ts'
 import { signInAs } from '../../../testing/session.ts'
 import {
@@ -17,9 +17,9 @@ import {
   restoreUploads,
   resumeUpload,
 } from './upload-list.ts'
-import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
+import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -35,17 +35,19 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { entry, statusOf, keyOf, until, reaches, looked } = uploads
+const { entry, statusOf, keyOf, until, reaches, looked } = uploadsListFinder
 const patches = () => server.patches()
 const holdFrom = (part: number) => server.holdFrom(part)
 
 describe('uploading one video', () => {
   // Shows: UPLOAD-005, UPLOAD-009, UPLOAD-017, UPLOAD-019, UPLOAD-020, VIDEO-023
   test('an upload is created on the server, sent in parts of the prescribed size, and then waits for its conversion', async () => {
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
-    expect(server.bytesOf(row?.uploadUrl ?? '').equals(Buffer.from(await videoFile('x').arrayBuffer()))).toBe(true)
+    expect(server.bytesOf(row?.uploadUrl ?? '').equals(Buffer.from(await createVideoFile('x').arrayBuffer()))).toBe(
+      true,
+    )
     expect(row?.said).toEqual([
       { status: VideoStatus.Waiting, message: "Fayl to'liq yuklandi, konvertatsiya navbatida" },
     ])
@@ -67,7 +69,7 @@ describe('uploading one video', () => {
   })
   test('if the server is killed during an upload, the upload continues after the received bytes when the server answers again', async () => {
     const open = holdFrom(3)
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(3))
     server.kill()
     await until(() => expect(entry('Kirish')?.file.trouble).toBe("Aloqa yo'q. Tiklanishi bilan o'zi davom etadi"))
@@ -88,7 +90,7 @@ describe('the upload queue', () => {
   // Shows: UPLOAD-009, VIDEO-022
   test('two uploads run at the same time, and the others wait without being created on the server', async () => {
     const open = holdFrom(1)
-    await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
+    await addUploads(['A', 'B', 'C'].map((name) => chosenVideo(name)))
     await until(() => expect(patches()).toHaveLength(2))
     expect([statusOf('A'), statusOf('B'), statusOf('C')]).toEqual([
       VideoStatus.Uploading,
@@ -103,8 +105,8 @@ describe('the upload queue', () => {
   // Shows: VIDEO-003
   test('ten active uploads are accepted, and the eleventh is refused by its name', async () => {
     holdFrom(1)
-    await addUploads(Array.from({ length: 9 }, (_, index) => chosen(`V${index}`)))
-    await addUploads([chosen('sigdi'), chosen('sigmadi')])
+    await addUploads(Array.from({ length: 9 }, (_, index) => chosenVideo(`V${index}`)))
+    await addUploads([chosenVideo('sigdi'), chosenVideo('sigmadi')])
     expect(readUploads()).toHaveLength(10)
     expect(notices).toMatchObject([{ title: "Bir vaqtda ko'pi bilan 10 ta video", detail: "Qo'shilmadi: sigmadi" }])
   })
@@ -113,8 +115,8 @@ describe('the upload queue', () => {
     holdFrom(1)
     const of = (name: string, type: string) => new File(['x'], name, { type })
     await addUploads([
-      chosen('matn', { file: of('matn.pdf', 'application/pdf') }),
-      chosen('kamera', { file: of('kamera.MXF', '') }),
+      chosenVideo('matn', { file: of('matn.pdf', 'application/pdf') }),
+      chosenVideo('kamera', { file: of('kamera.MXF', '') }),
     ])
     expect(readUploads().map(({ origName }) => origName)).toEqual(['kamera'])
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
@@ -122,11 +124,11 @@ describe('the upload queue', () => {
   // Shows: UPLOAD-029
   test('if the server cannot create an upload, it fails with the prescribed text, is logged, and can be retried by a click', async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
-    await addUploads([chosen('Kirish', { reach: 'own' })])
+    await addUploads([chosenVideo('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
     const words = "Kirish uchun yuklash havolasini olib bo'lmadi"
-    expect(notices).toMatchObject([{ tone: 'error', title: words, detail: errorOf('VIDEO_HOST_DOWN').text }])
-    expect(entry('Kirish')?.file.trouble).toBe(`${words}. ${errorOf('VIDEO_HOST_DOWN').text}`)
+    expect(notices).toMatchObject([{ tone: 'error', title: words, detail: errorDetailsOf('VIDEO_HOST_DOWN').text }])
+    expect(entry('Kirish')?.file.trouble).toBe(`${words}. ${errorDetailsOf('VIDEO_HOST_DOWN').text}`)
     await until(() => expect(server.count(sessionAudits.log)).toBe(1))
     heal()
     await resumeUpload(keyOf('Kirish'))
@@ -138,7 +140,7 @@ describe('pausing and cancelling an upload', () => {
   // Shows: VIDEO-025, VIDEO-027
   test('pausing an upload stops the transfer, is reported to the server and stored; resuming continues after the sent bytes', async () => {
     const open = holdFrom(3)
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await until(() => expect(entry('Kirish')?.file.progress).toBeGreaterThan(0.6))
     await until(() => expect(patches()).toHaveLength(3))
     await pauseUpload(keyOf('Kirish'))
@@ -159,7 +161,7 @@ describe('pausing and cancelling an upload', () => {
   // Shows: UPLOAD-030
   test('a pause that could not be reported to the server is reported when the server can be reached', async () => {
     holdFrom(2)
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     server.kill()
     await pauseUpload(keyOf('Kirish'))
@@ -173,7 +175,7 @@ describe('pausing and cancelling an upload', () => {
   // Shows: VIDEO-028
   test('cancelling an upload deletes it on the server, and the next upload starts', async () => {
     const open = holdFrom(1)
-    await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
+    await addUploads(['A', 'B', 'C'].map((name) => chosenVideo(name)))
     await until(() => expect(patches()).toHaveLength(2))
     await cancelUpload(keyOf('A'))
     expect([entry('A'), server.row('A')]).toEqual([undefined, undefined])
@@ -183,10 +185,10 @@ describe('pausing and cancelling an upload', () => {
   })
   test('an upload that cannot be deleted on the server is paused and stays in the list', async () => {
     holdFrom(1)
-    await addUploads([chosen('A')])
+    await addUploads([chosenVideo('A')])
     await until(() => expect(patches()).toHaveLength(1))
     server.refuse(videos.remove.all, 'INTERNAL')
-    await expect(cancelUpload(keyOf('A'))).rejects.toThrow(errorOf('INTERNAL').text)
+    await expect(cancelUpload(keyOf('A'))).rejects.toThrow(errorDetailsOf('INTERNAL').text)
     expect(statusOf('A')).toBe(VideoStatus.Pause)
   })
 })
@@ -195,7 +197,7 @@ describe('errors during an upload', () => {
   // Shows: UPLOAD-018
   test('if the server has lost an upload, it begins again for the same video with the same metadata', async () => {
     holdFrom(2)
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     await pauseUpload(keyOf('Kirish'))
     const { uploadUrl = '' } = server.row('Kirish') ?? {}
@@ -216,7 +218,7 @@ describe('errors during an upload', () => {
   })
   test('if the server fails while the upload asks how many bytes it has, no new upload is created and no bytes are lost', async () => {
     const open = holdFrom(2)
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     await pauseUpload(keyOf('Kirish'))
     open('cut')
@@ -232,7 +234,7 @@ describe('errors during an upload', () => {
   })
   test('if the server has deleted the video of an unfinished upload, a new video is created, and the upload begins again', async () => {
     const open = holdFrom(2)
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     await pauseUpload(keyOf('Kirish'))
     open('cut')
@@ -262,7 +264,7 @@ describe('errors during an upload', () => {
 `,
           }
       }
-      await addUploads([chosen('Kirish')])
+      await addUploads([chosenVideo('Kirish')])
       await reaches('Kirish', VideoStatus.Error)
       expect(entry('Kirish')?.file.trouble).toBe(errMsg)
       await until(() =>
@@ -279,13 +281,13 @@ describe('errors during an upload', () => {
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
     }
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([5, 6])
   })
   test('an upload that the server has already received completely is not sent again', async () => {
     const open = holdFrom(2)
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     await pauseUpload(keyOf('Kirish'))
     open('cut')
@@ -313,7 +315,7 @@ describe('errors during an upload', () => {
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
     }
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Error)
     expect(waits).toEqual([1_000, 200_000, 300_000, 500_000])
     expect(patches()).toHaveLength(5)
@@ -327,19 +329,19 @@ describe('errors during an upload', () => {
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
     }
-    await addUploads([chosen('Reja', { type: 'curriculum', group: null, lessonId: null, curriculumId: 3 })])
+    await addUploads([chosenVideo('Reja', { type: 'curriculum', group: null, lessonId: null, curriculumId: 3 })])
     await reaches('Reja', VideoStatus.Error)
     // Other timers of the page also wait for 3 s, so the test compares only the order in which the delays first occur.
     expect([...new Set(waits)]).toEqual([3_000, 5_000, 10_000, 20_000])
     expect(patches()).toHaveLength(6)
   })
   test("if a connection transfers nothing for a while, the upload's request is aborted and retried", async () => {
-    const { ms } = stallTimeout
-    stallTimeout.ms = 300
+    const { ms } = stallTimeoutMs
+    stallTimeoutMs.ms = 300
     const open = holdFrom(2)
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await until(() => expect(entry('Kirish')?.file.trouble).toBe("Aloqa yo'q. Tiklanishi bilan o'zi davom etadi"))
-    stallTimeout.ms = ms
+    stallTimeoutMs.ms = ms
     open('cut')
     await until(async () => {
       await looked()
@@ -353,7 +355,7 @@ describe('errors during an upload', () => {
       return { ...link, uploadUrl: server.origin.replace('127.0.0.1', 'localhost') + link.uploadUrl }
     })
     const open = holdFrom(2)
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     for (const { headers } of patches()) expect(headers.get('authorization')).toBeNull()
     await pauseUpload(keyOf('Kirish'))
@@ -369,8 +371,8 @@ describe('errors during an upload', () => {
   })
   test('if the file of an upload can no longer be read, the user is asked to choose it again', async () => {
     holdFrom(2)
-    const file = videoFile('Kirish.mp4')
-    await addUploads([chosen('Kirish', { file })])
+    const file = createVideoFile('Kirish.mp4')
+    await addUploads([chosenVideo('Kirish', { file })])
     await until(() => expect(patches()).toHaveLength(2))
     vi.spyOn(file, 'slice').mockReturnValue({ arrayBuffer: async () => Promise.reject(new Error('gone')) } as never)
     server.kill()
@@ -390,7 +392,7 @@ describe('uploads after a reload', () => {
   }
   const half = async (over = {}) => {
     const open = holdFrom(3)
-    await addUploads([chosen('Kirish', over)])
+    await addUploads([chosenVideo('Kirish', over)])
     await until(() => expect(entry('Kirish')?.file.progress).toBeGreaterThan(0.6))
     await until(() => expect(patches()).toHaveLength(3))
     await vi.advanceTimersByTimeAsync(0)
@@ -400,8 +402,8 @@ describe('uploads after a reload', () => {
   }
   // Shows: UPLOAD-021
   test('after a reload an upload continues by itself if the browser may still read the file', async () => {
-    const file = videoFile('Kirish.mp4')
-    await half({ file, handle: fileHandle(file, { state: 'granted' }) })
+    const file = createVideoFile('Kirish.mp4')
+    await half({ file, handle: createFileHandle(file, { state: 'granted' }) })
     const before = patches().length
     await reload()
     await reaches('Kirish', VideoStatus.Waiting)
@@ -412,8 +414,8 @@ describe('uploads after a reload', () => {
     )
   })
   test('after a reload, an upload is paused until the user clicks resume, if the browser must ask for permission to read the file', async () => {
-    const file = videoFile('Kirish.mp4')
-    await half({ file, handle: fileHandle(file, { state: 'prompt', asked: 'granted' }) })
+    const file = createVideoFile('Kirish.mp4')
+    await half({ file, handle: createFileHandle(file, { state: 'prompt', asked: 'granted' }) })
     await reload()
     await reaches('Kirish', VideoStatus.Pause)
     expect(entry('Kirish')?.file.needsFile).toBe(false)
@@ -422,8 +424,8 @@ describe('uploads after a reload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
   })
   test('if the user denies permission to read the file, the upload stays paused and shows a message', async () => {
-    const file = videoFile('Kirish.mp4')
-    await half({ file, handle: fileHandle(file, { state: 'prompt', asked: 'denied' }) })
+    const file = createVideoFile('Kirish.mp4')
+    await half({ file, handle: createFileHandle(file, { state: 'prompt', asked: 'denied' }) })
     await reload()
     await reaches('Kirish', VideoStatus.Pause)
     await resumeUpload(keyOf('Kirish'))
@@ -441,18 +443,18 @@ describe('uploads after a reload', () => {
       trouble: 'Faylni qayta tanlang: 66% dan davom etadi',
     })
     await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
-    await chooseFileAgain(keyOf('Kirish'), videoFile('boshqa.mp4', 2 * mb))
+    await chooseFileAgain(keyOf('Kirish'), createVideoFile('boshqa.mp4', 2 * mb))
     expect(entry('Kirish')?.file.trouble).toBe('Bu boshqa fayl: hajmi mos emas')
-    await chooseFileAgain(keyOf('Kirish'), videoFile('Kirish.mp4', 3 * mb, 5))
+    await chooseFileAgain(keyOf('Kirish'), createVideoFile('Kirish.mp4', 3 * mb, 5))
     expect(entry('Kirish')?.file.trouble).toBe("Bu boshqa fayl: o'zgartirilgan vaqti mos emas")
     expect(patches()).toHaveLength(3)
-    await chooseFileAgain(keyOf('Kirish'), videoFile("nomi o'zgargan.mp4"))
+    await chooseFileAgain(keyOf('Kirish'), createVideoFile("nomi o'zgargan.mp4"))
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ message }) => message)).toContain('66% dan davom etmoqda')
   })
   test('if the file has changed on the disk, its bytes are not appended to the upload of the old file', async () => {
-    const file = videoFile('Kirish.mp4')
-    await half({ file, handle: fileHandle(videoFile('Kirish.mp4', 3 * mb, 9), { state: 'granted' }) })
+    const file = createVideoFile('Kirish.mp4')
+    await half({ file, handle: createFileHandle(createVideoFile('Kirish.mp4', 3 * mb, 9), { state: 'granted' }) })
     await reload()
     await reaches('Kirish', VideoStatus.Pause)
     expect(entry('Kirish')?.file).toMatchObject({
@@ -477,7 +479,7 @@ describe('uploads after a reload', () => {
 describe('conversion of an uploaded video on the server', () => {
   // Shows: UPLOAD-032
   test('the conversion of a video is followed until its end, and lists of videos are then loaded again', async () => {
-    await addUploads([chosen('Kirish')])
+    await addUploads([chosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
     Object.assign(row ?? {}, { status: VideoStatus.Processing, percentage: 40 })

@@ -1,4 +1,4 @@
-import { tusPath } from '@markaz/protocol/route'
+import { tusUploadPath } from '@markaz/protocol/route'
 import {
   isVideoFile,
   maxConcurrentUploads,
@@ -7,15 +7,29 @@ import {
   VideoStatus,
   VideoType,
 } from '@markaz/protocol/teaching/videos/schemas'
-import { partSize } from '@markaz/protocol/teaching/videos/upload'
+import { uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
 import { apiText } from '../../../shared/api/api.text.ts'
 import { readStaffInfo } from '../../../shared/api/session-store.ts'
 import { notify, notifyWarning } from '../../../shared/notify/bus.ts'
 import { handles } from '../../../shared/upload/file-handles.ts'
 import { TransferError, uploadAddressOf } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
-import { addHistory, changeEntry, changeFile, findEntry, replaceEntry, setReportedStatus } from './upload-entries.ts'
-import { fileMismatch, isUnderWay, jobs, lockEntry, makeJob, openFile } from './upload-jobs.ts'
+import {
+  addHistory,
+  changeEntry,
+  changeFile,
+  findEntry,
+  replaceUploadEntry,
+  setReportedStatus,
+} from './upload-entries.ts'
+import {
+  createUploadJob,
+  fileMismatchOf,
+  isUploadUnderWay,
+  lockEntry,
+  openUploadFile,
+  uploadJobs,
+} from './upload-jobs.ts'
 import {
   type ChosenVideo,
   type LocalUploadPart,
@@ -23,16 +37,16 @@ import {
   readUploads,
   type UploadEntry,
 } from './upload-list.ts'
-import { reportUnreported, startDueUploads } from './upload-queue.ts'
-import { begin, drop, queue, takeOver } from './upload-session.ts'
-import { removeVideo, reportStatus } from './video-server.ts'
+import { reportUnreportedUploads, startDueUploads } from './upload-queue.ts'
+import { beginUploadSession, dropUploadEntry, queueUpload, takeOverUpload } from './upload-session.ts'
+import { removeVideo, reportUploadStatus } from './video-server.ts'
 
 export async function add(chosen: ChosenVideo[]): Promise<void> {
-  begin(readStaffInfo()?.id ?? 0)
+  beginUploadSession(readStaffInfo()?.id ?? 0)
   const isVideo = ({ file, type }: ChosenVideo) => isVideoFile(file, type)
   for (const { file } of chosen.filter((one) => !isVideo(one))) notifyWarning(words.wrongType(file.name))
   const videos = chosen.filter(isVideo)
-  const room = Math.max(0, maxConcurrentUploads - readUploads().filter(isUnderWay).length)
+  const room = Math.max(0, maxConcurrentUploads - readUploads().filter(isUploadUnderWay).length)
   const tooMany = videos.slice(room).map(({ origName }) => origName)
   if (tooMany.length > 0) notifyWarning(words.tooMany, { detail: words.notAdded(tooMany.join(', ')), seconds: 8 })
   for (const [index, one] of videos.slice(0, room).entries()) addOne(one, index)
@@ -40,7 +54,7 @@ export async function add(chosen: ChosenVideo[]): Promise<void> {
 }
 
 export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<void> {
-  begin(readStaffInfo()?.id ?? 0)
+  beginUploadSession(readStaffInfo()?.id ?? 0)
   setReportedStatus(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
   notifyVideosChanged()
   startDueUploads()
@@ -53,7 +67,7 @@ export async function goOnWith(video: Video, own: LocalUploadPart): Promise<void
   if (type === VideoType.Story) return
   if (!isVideoFile(file, type)) return notifyWarning(words.wrongType(file.name))
   if (file.size !== video.size) return notifyWarning(words.otherSize, { detail: origName })
-  begin(readStaffInfo()?.id ?? 0)
+  beginUploadSession(readStaffInfo()?.id ?? 0)
   const videoId = String(id)
   const place = await findPlace(file, videoId)
   if (place instanceof TransferError) return notify({ tone: 'error', title: whyNoPlace(place), detail: origName })
@@ -67,10 +81,10 @@ async function findPlace(file: File, videoId: string): Promise<string | Transfer
   try {
     return await uploadAddressOf({
       file,
-      endpoint: tusPath,
+      endpoint: tusUploadPath,
       // With this id in the metadata, the server finds the video of the upload.
       metadata: { videoId },
-      partBytes: partSize(file.size),
+      partBytes: uploadRequestBytes(file.size),
       signal: new AbortController().signal,
     })
   } catch (error) {
@@ -91,10 +105,10 @@ function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
   const { file, handle } = chosen
   // Uploads are sorted by key, so the key begins with the time of creation and the position of the file.
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
-  makeJob(key, { file, handle, isOwn: true })
+  createUploadJob(key, { file, handle, isOwn: true })
   // This tab takes the lock before other tabs see the stored upload.
   lockEntry(key, () => {})
-  replaceEntry({ entry: entryOf(key, chosen, begun), told: null })
+  replaceUploadEntry({ entry: entryOf(key, chosen, begun), told: null })
   setReportedStatus(key, null)
   if (handle) handles.write(key, handle).catch(() => {})
   return key
@@ -131,18 +145,18 @@ function entryOf(key: string, { file, group, ...chosen }: ChosenVideo, { progres
 
 export async function pause(key: string): Promise<void> {
   const entry = findEntry(key)
-  const job = jobs.get(key)
-  if (!entry || !job?.isOwn || !isUnderWay(entry)) return
+  const job = uploadJobs.get(key)
+  if (!entry || !job?.isOwn || !isUploadUnderWay(entry)) return
   job.running?.abort()
   addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
   // A running transfer ends shortly after it is aborted, and then reports the pause itself.
-  if (!job.running) reportUnreported()
+  if (!job.running) reportUnreportedUploads()
 }
 
 export async function resume(key: string): Promise<void> {
-  if (!(await takeOver(key)) || (await isConvertedAnew(key))) return
-  const why = await openFile(key, true)
-  if (jobs.get(key)?.file) queue(key)
+  if (!(await takeOverUpload(key)) || (await isConvertedAnew(key))) return
+  const why = await openUploadFile(key, true)
+  if (uploadJobs.get(key)?.file) queueUpload(key)
   else changeFile(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
@@ -151,7 +165,7 @@ async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findEntry(key)
   if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false
   try {
-    await reportStatus(entry, VideoStatus.Waiting, words.whole)
+    await reportUploadStatus(entry, VideoStatus.Waiting, words.whole)
   } catch {
     return false
   }
@@ -160,36 +174,36 @@ async function isConvertedAnew(key: string): Promise<boolean> {
 }
 
 export async function giveFile(key: string, file: File, handle?: FileSystemFileHandle): Promise<void> {
-  if (!(await takeOver(key))) return
-  const why = fileMismatch(key, file)
-  const job = jobs.get(key)
+  if (!(await takeOverUpload(key))) return
+  const why = fileMismatchOf(key, file)
+  const job = uploadJobs.get(key)
   if (why || !job) {
     changeFile(key, { trouble: why })
     return
   }
   Object.assign(job, { file, handle })
   if (handle) handles.write(key, handle).catch(() => {})
-  queue(key)
+  queueUpload(key)
 }
 
 export async function cancel(key: string): Promise<void> {
   const entry = findEntry(key)
   if (!entry) return
-  jobs.get(key)?.running?.abort()
+  uploadJobs.get(key)?.running?.abort()
   try {
     await removeVideo(entry)
   } catch (error) {
-    if (isUnderWay(entry)) addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
+    if (isUploadUnderWay(entry)) addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
     throw error
   }
-  drop(key)
+  dropUploadEntry(key)
   startDueUploads()
 }
 
 export async function closePanel(): Promise<void> {
   for (const { key, file } of readUploads()) {
     const leaves = file.currentStatus === VideoStatus.Done || file.currentStatus === VideoStatus.Waiting
-    if (leaves) drop(key)
+    if (leaves) dropUploadEntry(key)
     else changeEntry(key, { isVisible: false })
   }
 }

@@ -3,23 +3,23 @@ import { queueCheckMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { logToServer } from '../../../shared/api/log.ts'
 import { notify } from '../../../shared/notify/bus.ts'
-import { retryWhenReachable } from '../../../shared/upload/server-connection.ts'
+import { retryWhenServerReachable } from '../../../shared/upload/server-connection.ts'
 import { videoStatusWords } from '../video-status.ts'
 import { FileUnreadableError, isServerUnreachable, runUpload, uploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
-import { addHistory, changeFile, findEntry, reportedStatus, setReportedStatus } from './upload-entries.ts'
-import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
+import { addHistory, changeFile, findEntry, reportedStatusOf, setReportedStatus } from './upload-entries.ts'
+import { isUploadUnderWay, ownUploadEntries, uploadJobs } from './upload-jobs.ts'
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
-import { readVideo, reportStatus } from './video-server.ts'
+import { readVideo, reportUploadStatus } from './video-server.ts'
 
 /** Number of simultaneous uploads. A browser opens only six connections to a host, and other requests need the rest. */
 const atOnce = 2
 
 /** Starts uploads that are waiting, if there is room for another. Called at each change and every five seconds. */
 export function startDueUploads(): void {
-  for (const { key, file } of ownEntries()) {
-    const running = [...jobs.values()].filter((job) => job.running).length
-    const job = jobs.get(key)
+  for (const { key, file } of ownUploadEntries()) {
+    const running = [...uploadJobs.values()].filter((job) => job.running).length
+    const job = uploadJobs.get(key)
     // A status report that is still being sent must arrive before the next report.
     const isBusy = job?.running || saying.has(key)
     if (running < atOnce && file.currentStatus === 'queued' && job?.file && !isBusy) void run(key, job.file)
@@ -27,7 +27,7 @@ export function startDueUploads(): void {
 }
 
 async function run(key: string, file: File): Promise<void> {
-  const job = jobs.get(key)
+  const job = uploadJobs.get(key)
   if (!job) return
   const running = new AbortController()
   job.running = running
@@ -38,13 +38,13 @@ async function run(key: string, file: File): Promise<void> {
   } finally {
     if (job.running === running) job.running = null
   }
-  reportUnreported()
+  reportUnreportedUploads()
   startDueUploads()
 }
 
 function fail(key: string, error: unknown): void {
   const entry = findEntry(key)
-  const job = jobs.get(key)
+  const job = uploadJobs.get(key)
   // The session has ended. The page will reload, and the upload continues after the user's next sign-in.
   if (!entry || !job || (error instanceof ApiError && error.status === 401)) return
   if (error instanceof FileUnreadableError) {
@@ -77,14 +77,14 @@ function told(error: unknown): { message: string; detail: string | null } {
 }
 
 /** Reports pauses and errors that could not be reported to the server when they occurred. */
-export function reportUnreported(): void {
-  for (const entry of ownEntries()) {
+export function reportUnreportedUploads(): void {
+  for (const entry of ownUploadEntries()) {
     const { key, id, history } = entry
     const status = entry.file.currentStatus
     if (status !== VideoStatus.Pause && status !== VideoStatus.Error) continue
-    if (id === null || reportedStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
+    if (id === null || reportedStatusOf(key) === status || uploadJobs.get(key)?.running || saying.has(key)) continue
     saying.add(key)
-    reportStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
+    reportUploadStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
       // If the server refuses the report, it is not repeated: another tab may have reported a newer status.
       .catch((error: unknown) => isServerUnreachable(error) || setReportedStatus(key, status))
       .finally(() => {
@@ -99,24 +99,24 @@ let looks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** Starts the five-second timer, which runs as long as there are uploads. */
-export function startPolling(): void {
+export function startQueuePolling(): void {
   timer ??= setInterval(look, queueCheckMs)
 }
 
-export function stopPolling(): void {
+export function stopQueuePolling(): void {
   clearInterval(timer)
   timer = undefined
 }
 
 function look(): void {
   if (readUploads().length === 0) {
-    stopPolling()
+    stopQueuePolling()
     return
   }
   looks += 1
   startDueUploads()
-  reportUnreported()
-  if (ownEntries().some(isUnderWay)) void retryWhenReachable()
+  reportUnreportedUploads()
+  if (ownUploadEntries().some(isUploadUnderWay)) void retryWhenServerReachable()
   if (looks % 2 === 0 && !document.hidden) for (const { key } of readUploads()) void follow(key)
 }
 

@@ -6,7 +6,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { ErrorAnswer, fakeServer, type ReceivedRequest } from '../../../testing/fake-server.ts'
+import { createFakeServer, ErrorAnswer, type ReceivedRequest } from '../../../testing/fake-server.ts'
 import { buildVideo } from '../video-testing.ts'
 import type { ChosenVideo } from './upload-list.ts'
 
@@ -82,7 +82,7 @@ export async function startUploadServer() {
     response.writeHead(row ? 201 : 404, { ...cors, 'tus-resumable': '1.0.0', location: row?.uploadUrl ?? '' }).end()
     return true
   }
-  const server = fakeServer({ other })
+  const server = createFakeServer({ other })
   await server.start()
   const origin = server.origin()
 
@@ -179,14 +179,14 @@ export async function startUploadServer() {
 }
 
 /** Returns a file in which each byte depends on its position, so that tests notice bytes at a wrong position. */
-export function videoFile(name: string, sizeBytes = 3 * 1024 ** 2, lastModified = 1_700_000_000_000): File {
+export function createVideoFile(name: string, sizeBytes = 3 * 1024 ** 2, lastModified = 1_700_000_000_000): File {
   const bytes = new Uint8Array(sizeBytes)
   for (let index = 0; index < sizeBytes; index += 1) bytes[index] = (index * 31 + (index >> 12)) & 255
   return new File([bytes], name, { type: 'video/mp4', lastModified })
 }
 
-export const chosen = (name: string, over: Partial<ChosenVideo> = {}): ChosenVideo => ({
-  file: videoFile(`${name}.mp4`),
+export const chosenVideo = (name: string, over: Partial<ChosenVideo> = {}): ChosenVideo => ({
+  file: createVideoFile(`${name}.mp4`),
   origName: name,
   lessonId: 5,
   type: 'lesson',
@@ -198,7 +198,7 @@ export const chosen = (name: string, over: Partial<ChosenVideo> = {}): ChosenVid
 })
 
 /** Returns a file handle like those of Chromium. */
-export function fileHandle(file: File, permission: { state: PermissionState; asked?: PermissionState }) {
+export function createFileHandle(file: File, permission: { state: PermissionState; asked?: PermissionState }) {
   return {
     kind: 'file',
     name: file.name,

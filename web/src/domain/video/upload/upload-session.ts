@@ -1,36 +1,44 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { handles } from '../../../shared/upload/file-handles.ts'
-import { retryWhenReachable } from '../../../shared/upload/server-connection.ts'
+import { retryWhenServerReachable } from '../../../shared/upload/server-connection.ts'
 import {
   parseStoredUpload,
   readStoredUploads,
   removeStoredUpload,
   type StoredUpload,
-  storedPrefix,
+  storedUploadPrefix,
 } from './stored-uploads.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
   addHistory,
   changeEntry,
   changeFile,
-  dropEntry,
   findEntry,
-  ownerId,
-  replaceEntry,
-  reportedStatus,
-  setOwner,
-  storeNow,
+  removeUploadEntry,
+  replaceUploadEntry,
+  reportedStatusOf,
+  setUploadsOwner,
+  storeUploadNow,
+  uploadsOwnerId,
 } from './upload-entries.ts'
-import { guardUploads } from './upload-guards.ts'
-import { isUnderWay, jobs, lockEntry, makeJob, openFile, ownEntries, releaseEntry } from './upload-jobs.ts'
+import { warnBeforeStoppingUploads } from './upload-guards.ts'
+import {
+  createUploadJob,
+  isUploadUnderWay,
+  lockEntry,
+  openUploadFile,
+  ownUploadEntries,
+  releaseEntry,
+  uploadJobs,
+} from './upload-jobs.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
-import { reportUnreported, startDueUploads, startPolling, stopPolling } from './upload-queue.ts'
-import { removeVideo, reportLeaving, reportStatus } from './video-server.ts'
+import { reportUnreportedUploads, startDueUploads, startQueuePolling, stopQueuePolling } from './upload-queue.ts'
+import { removeVideo, reportPageClosed, reportUploadStatus } from './video-server.ts'
 
 export async function restore(personId: number): Promise<void> {
-  begin(personId)
+  beginUploadSession(personId)
   for (const kept of readStoredUploads(personId)) {
-    if (jobs.has(kept.entry.key)) continue
+    if (uploadJobs.has(kept.entry.key)) continue
     if (kept.entry.file.currentStatus === VideoStatus.Done) removeStoredUpload(personId, kept.entry.key)
     else watch(kept)
   }
@@ -38,9 +46,9 @@ export async function restore(personId: number): Promise<void> {
 
 /** Stops all uploads of this tab as if the tab were closed. The stored uploads remain for the next page load. */
 export function end(): void {
-  for (const key of [...jobs.keys()]) releaseEntry(key)
-  stopPolling()
-  setOwner(0)
+  for (const key of [...uploadJobs.keys()]) releaseEntry(key)
+  stopQueuePolling()
+  setUploadsOwner(0)
   stopGuards()
   removeEventListener('storage', onStorage)
   removeEventListener('online', wake)
@@ -54,33 +62,33 @@ let stopGuards = () => {}
  * Starts the user's list of uploads: it is stored in the browser and shared between tabs, and closing the page asks for
  * confirmation.
  */
-export function begin(personId: number): void {
+export function beginUploadSession(personId: number): void {
   if (begun && begun !== personId) end()
-  startPolling()
+  startQueuePolling()
   if (begun) return
   begun = personId
-  setOwner(personId)
+  setUploadsOwner(personId)
   addEventListener('storage', onStorage)
   addEventListener('online', wake)
-  stopGuards = guardUploads({
-    isUnderWay: () => ownEntries().some(isUnderWay),
-    isUnderWayAnywhere: () => readUploads().some(isUnderWay),
+  stopGuards = warnBeforeStoppingUploads({
+    isUnderWay: () => ownUploadEntries().some(isUploadUnderWay),
+    isUnderWayAnywhere: () => readUploads().some(isUploadUnderWay),
     leave,
     comeBack: () =>
-      ownEntries()
-        .filter(isUnderWay)
+      ownUploadEntries()
+        .filter(isUploadUnderWay)
         .map(({ key }) => regain(key)),
     discard,
   })
 }
 
-const wake = () => void retryWhenReachable()
+const wake = () => void retryWhenServerReachable()
 
 /** Shows a stored upload as running in another tab, until this tab gets the lock of the upload. */
 function watch({ entry, told }: StoredUpload): void {
-  replaceEntry({ entry: { ...entry, isElsewhere: true }, told })
-  if (jobs.has(entry.key)) return
-  makeJob(entry.key)
+  replaceUploadEntry({ entry: { ...entry, isElsewhere: true }, told })
+  if (uploadJobs.has(entry.key)) return
+  createUploadJob(entry.key)
   lockEntry(entry.key, () => void regain(entry.key))
 }
 
@@ -89,22 +97,22 @@ function watch({ entry, told }: StoredUpload): void {
  * click.
  */
 async function regain(key: string): Promise<void> {
-  const kept = parseStoredUpload(localStorage.getItem(storedPrefix(ownerId()) + key))
+  const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerId()) + key))
   if (!kept) {
-    drop(key)
+    dropUploadEntry(key)
     return
   }
-  replaceEntry(kept)
+  replaceUploadEntry(kept)
   const status = kept.entry.file.currentStatus
   if (status === VideoStatus.Waiting || status === VideoStatus.Processing) return
-  const why = await openFile(key, false)
-  const job = jobs.get(key)
+  const why = await openUploadFile(key, false)
+  const job = uploadJobs.get(key)
   const entry = findEntry(key)
   if (!job?.isOwn || !entry || entry.file.currentStatus !== status) return
   const { progress, trouble } = entry.file
   const isWhole = status === VideoStatus.Error && progress === 1
   const needsFile = !job.file && why !== words.notAllowed && !isWhole
-  if (isUnderWay(entry)) {
+  if (isUploadUnderWay(entry)) {
     if (job.file) goOn(entry)
     else if (needsFile)
       addHistory(key, VideoStatus.Pause, words.fileNotHeld(progress), {
@@ -113,17 +121,17 @@ async function regain(key: string): Promise<void> {
       })
     else addHistory(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
   } else changeFile(key, { needsFile, trouble: needsFile && status === VideoStatus.Pause ? why : trouble })
-  reportUnreported()
+  reportUnreportedUploads()
 }
 
 /** Adds the upload to the queue, and reports to the server that it continues. */
 function goOn(entry: UploadEntry): void {
-  if (reportedStatus(entry.key) === VideoStatus.Uploading)
-    reportStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
-  queue(entry.key)
+  if (reportedStatusOf(entry.key) === VideoStatus.Uploading)
+    reportUploadStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
+  queueUpload(entry.key)
 }
 
-export function queue(key: string): void {
+export function queueUpload(key: string): void {
   const entry = findEntry(key)
   if (!entry) return
   changeEntry(key, {
@@ -134,27 +142,27 @@ export function queue(key: string): void {
 }
 
 /** Takes over an upload from another tab after a click in this tab, unless it is running in the other tab. */
-export async function takeOver(key: string): Promise<boolean> {
+export async function takeOverUpload(key: string): Promise<boolean> {
   const entry = findEntry(key)
-  const job = jobs.get(key)
+  const job = uploadJobs.get(key)
   if (!entry || !job || job.isOwn) return job?.isOwn ?? false
-  if (isUnderWay(entry)) return false
+  if (isUploadUnderWay(entry)) return false
   await new Promise<void>((done) => lockEntry(key, done, true))
   return true
 }
 
-export function drop(key: string): void {
+export function dropUploadEntry(key: string): void {
   releaseEntry(key)
-  dropEntry(key)
+  removeUploadEntry(key)
   handles.remove(key).catch(() => {})
 }
 
 /** Stops all uploads because the page is being closed. The same user can resume them later. */
 function leave(): void {
-  for (const entry of ownEntries().filter(isUnderWay)) {
-    jobs.get(entry.key)?.running?.abort()
-    storeNow(entry.key)
-    reportLeaving(entry)
+  for (const entry of ownUploadEntries().filter(isUploadUnderWay)) {
+    uploadJobs.get(entry.key)?.running?.abort()
+    storeUploadNow(entry.key)
+    reportPageClosed(entry)
   }
 }
 
@@ -162,18 +170,18 @@ const signOutWaitMs = 5_000
 
 /** Deletes the running uploads at a sign-out. Paused uploads remain for the user's next visit. */
 async function discard(): Promise<void> {
-  const going = ownEntries().filter(isUnderWay)
-  for (const { key } of going) jobs.get(key)?.running?.abort()
+  const going = ownUploadEntries().filter(isUploadUnderWay)
+  for (const { key } of going) uploadJobs.get(key)?.running?.abort()
   const signal = AbortSignal.timeout(signOutWaitMs)
   await Promise.allSettled(going.map((entry) => removeVideo(entry, signal)))
-  for (const { key } of going) drop(key)
+  for (const { key } of going) dropUploadEntry(key)
 }
 
 function onStorage({ key: name, newValue }: StorageEvent): void {
-  const prefix = storedPrefix(ownerId())
+  const prefix = storedUploadPrefix(uploadsOwnerId())
   if (!name?.startsWith(prefix)) return
   const key = name.slice(prefix.length)
   const kept = parseStoredUpload(newValue)
-  if (!kept) drop(key)
-  else if (!jobs.get(key)?.isOwn) watch(kept)
+  if (!kept) dropUploadEntry(key)
+  else if (!uploadJobs.get(key)?.isOwn) watch(kept)
 }

@@ -5,9 +5,9 @@ import { server as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
 // Imported here as the module of the first tab: a later dynamic import would load the module of the other tab.
 import { add, pause } from './upload-manager.ts'
-import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
+import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -24,7 +24,7 @@ afterEach(async () => {
   await page.close()
 })
 
-const { entry, statusOf, keyOf, until, reaches } = uploads
+const { entry, statusOf, keyOf, until, reaches } = uploadsListFinder
 
 /** Simulates another tab: loads the same modules again, so that they have a separate state. */
 async function openTab() {
@@ -50,8 +50,8 @@ function told(): void {
 
 async function half(permission: PermissionState = 'granted') {
   const open = page.server.holdFrom(3)
-  const file = videoFile('Kirish.mp4')
-  await add([chosen('Kirish', { file, handle: fileHandle(file, { state: permission, asked: 'granted' }) })])
+  const file = createVideoFile('Kirish.mp4')
+  await add([chosenVideo('Kirish', { file, handle: createFileHandle(file, { state: permission, asked: 'granted' }) })])
   await until(() => expect(page.server.patches()).toHaveLength(3))
   return open
 }
@@ -117,11 +117,11 @@ describe('uploads in two tabs over plain http, without navigator.locks', () => {
     sessionStorage.setItem('tabId', 'ikkinchi')
     await second.restore(1)
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
-    await uploads.looked()
+    await uploadsListFinder.looked()
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
     end()
     open('cut')
-    await uploads.looked()
+    await uploadsListFinder.looked()
     await until(() => expect(second.statusOf('Kirish')).toBe(VideoStatus.Waiting))
     expect(statusOf('Kirish')).toBeUndefined()
   })

@@ -52,7 +52,7 @@ const statusOf = (name: string) => entry(name)?.file.currentStatus
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
 /** Finds elements of the uploads list in tests. */
-export const uploads = {
+export const uploadsListFinder = {
   entry,
   statusOf,
   keyOf: (name: string) => entry(name)?.key ?? '',

@@ -1,12 +1,12 @@
-import { videoTexts } from '@markaz/protocol/teaching/videos/schemas'
-import { transferText } from '../../../shared/upload/transfer.text.ts'
+import { videoFieldTexts } from '@markaz/protocol/teaching/videos/schemas'
+import { fileTransferText } from '../../../shared/upload/transfer.text.ts'
 
 const percent = (share: number) => `${Math.floor(share * 100)}%`
 
 export const uploadText = {
   /** Section 13 of the decisions prescribes these texts. */
   wrongType: (name: string) => `Video formati noto'g'ri: ${name}`,
-  tooMany: videoTexts.tooMany,
+  tooMany: videoFieldTexts.tooMany,
   notAdded: (names: string) => `Qo'shilmadi: ${names}`,
   noLink: (name: string) => `${name} uchun yuklash havolasini olib bo'lmadi`,
   doNotClose: 'Fayllar yuklanmoqda, sahifani yopmang',
@@ -26,7 +26,7 @@ export const uploadText = {
   otherDate: "Bu boshqa fayl: o'zgartirilgan vaqti mos emas",
   fileNotRead: (share: number) => `Faylni o'qib bo'lmayapti: ${percent(share)}`,
   notAllowed: "Faylni o'qishga ruxsat berilmadi",
-  noLine: transferText.noLine,
+  noLine: fileTransferText.noLine,
   retry: (why: string, minutes: number) => `${why}. ${minutes} daqiqadan keyin qayta uriniladi`,
   log: (id: number | null, name: string, why: string) => `Video ${id ?? '-'} (${name}) yuklanmadi: ${why}`,
   news: (name: string, status: string) => `${name}: ${status}`,

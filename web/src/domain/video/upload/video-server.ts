@@ -1,22 +1,31 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus, type VideoUpload } from '@markaz/protocol/teaching/videos/schemas'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { call } from '../../../shared/api/call.ts'
-import { freshToken } from '../../../shared/api/session.ts'
+import { callApi } from '../../../shared/api/call.ts'
+import { getFreshToken } from '../../../shared/api/session.ts'
 import { readTokens } from '../../../shared/api/session-store.ts'
-import { addressOf, sendRequest } from '../../../shared/api/transport.ts'
+import { callAddressOf, sendRequest } from '../../../shared/api/transport.ts'
 import { changeEntry, findEntry, setReportedStatus } from './upload-entries.ts'
 import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
 
 type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
 /** Creates the video on the server, and the upload to which its bytes are sent. */
-export async function createLink({ key, reach, type, groupId, lessonId, curriculumId, origName, file }: UploadEntry) {
+export async function createUploadLink({
+  key,
+  reach,
+  type,
+  groupId,
+  lessonId,
+  curriculumId,
+  origName,
+  file,
+}: UploadEntry) {
   const body: VideoUpload = { type, groupId, lessonId, curriculumId, origName, fileName: file.name, size: file.size }
-  const link = await call(videos.createLink[reach], { body })
+  const link = await callApi(videos.createLink[reach], { body })
   // The user has cancelled the upload while the server was creating it.
   if (!findEntry(key)) {
-    await call(videos.remove[reach], { params: { id: link.id } })
+    await callApi(videos.remove[reach], { params: { id: link.id } })
     return
   }
   changeEntry(key, link)
@@ -28,9 +37,13 @@ export async function createLink({ key, reach, type, groupId, lessonId, curricul
  * Reports the status of an upload to the server.
  * @throws ApiError if the server refuses the report
  */
-export async function reportStatus({ key, id, reach }: UploadEntry, status: Told, message: string): Promise<void> {
+export async function reportUploadStatus(
+  { key, id, reach }: UploadEntry,
+  status: Told,
+  message: string,
+): Promise<void> {
   if (id === null) return
-  await call(videos.updateStatus[reach], { params: { id }, body: { status, message: message.slice(0, 500) } })
+  await callApi(videos.updateStatus[reach], { params: { id }, body: { status, message: message.slice(0, 500) } })
   setReportedStatus(key, status)
   notifyVideosChanged()
 }
@@ -39,7 +52,7 @@ export async function reportStatus({ key, id, reach }: UploadEntry, status: Told
 export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSignal): Promise<void> {
   if (id === null) return
   try {
-    await call(videos.remove[reach], { params: { id }, signal })
+    await callApi(videos.remove[reach], { params: { id }, signal })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
@@ -50,10 +63,10 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
  * Reports to the server that the page is being closed. The response is not read, and an expired token cannot be
  * renewed.
  */
-export function reportLeaving({ id, reach }: UploadEntry): void {
+export function reportPageClosed({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
-  const url = addressOf(videos.remove[reach], { params: { id }, query: { isLeaving: true } })
+  const url = callAddressOf(videos.remove[reach], { params: { id }, query: { isLeaving: true } })
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 
@@ -63,7 +76,7 @@ export function reportLeaving({ id, reach }: UploadEntry): void {
  */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
-    const answer = (await sendRequest(videos.read, { params: { id } }, await freshToken())) as { video: Video }
+    const answer = (await sendRequest(videos.read, { params: { id } }, await getFreshToken())) as { video: Video }
     return answer.video
   } catch (error) {
     return error instanceof ApiError && error.status >= 400 && error.status < 500 ? 'refused' : null

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * side always breaks immediately. The server's side breaks too; with `half-open` it stays open every second time, as
  * after a change of network.
  */
-export async function breakingProxy(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
+export async function startBreakingProxy(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
   const sockets = new Set<Socket>()
   const line = { url: '', cutsLeft: cuts, sentBytes: 0, close: async () => {} }
   let untilCut = bytesPerCut

@@ -2,25 +2,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tusPath } from '@markaz/protocol/route'
+import { tusUploadPath } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
 import { sql } from '../../../../db/db.ts'
 import type { TestApp } from '../../../../testing/app.ts'
 
-export const grants = ['all_groups:video_upload.create', 'all_groups:video_upload.read']
+export const uploadGrants = ['all_groups:video_upload.create', 'all_groups:video_upload.read']
 
 /**
  * Returns bytes that begin like an MP4, so that the content check accepts them. The rest is random, so no two files are
  * equal.
  */
-export function videoBytes(size: number): Buffer {
+export function createVideoBytes(size: number): Buffer {
   const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
   return Buffer.concat([head, randomBytes(size - head.length)])
 }
 
-export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 interface Author {
   token: string
@@ -28,11 +28,11 @@ interface Author {
 }
 
 /** Creates a branch with a group, a lesson, and a user who may upload to it. */
-export async function uploadScene(t: TestApp) {
+export async function createUploadScene(t: TestApp) {
   const headOfficeId = await t.build.headOffice()
   const groupId = await t.build.group({ headOfficeId })
   const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
-  const newAuthor = () => t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+  const newAuthor = () => t.signedIn({ grants: uploadGrants, headOfficeIds: [headOfficeId] })
   const author = await newAuthor()
   return {
     author,
@@ -48,9 +48,9 @@ export async function uploadScene(t: TestApp) {
     },
   }
 }
-export type UploadScene = Awaited<ReturnType<typeof uploadScene>>
+export type UploadScene = Awaited<ReturnType<typeof createUploadScene>>
 
-export async function listening(t: TestApp): Promise<string> {
+export async function startListening(t: TestApp): Promise<string> {
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
 }
@@ -67,11 +67,11 @@ interface Uploading {
 }
 
 /** Uploads with tus-js-client, as our page does. */
-export function uploadOf({ base, uploadUrl, token, bytes, partBytes, videoId, options }: Uploading) {
+export function createTusUpload({ base, uploadUrl, token, bytes, partBytes, videoId, options }: Uploading) {
   const done = Promise.withResolvers<void>()
   const sent: { method: string; status: number; offset: number }[] = []
   const upload = new Upload(bytes, {
-    endpoint: base + tusPath,
+    endpoint: base + tusUploadPath,
     uploadUrl: base + uploadUrl,
     chunkSize: partBytes ?? 256 * 1024,
     metadata: { filename: 'dars.mp4', filetype: 'video/mp4', ...(videoId && { videoId: String(videoId) }) },
@@ -93,23 +93,23 @@ export function uploadOf({ base, uploadUrl, token, bytes, partBytes, videoId, op
  * Uploads a complete file.
  * @returns the status of each response
  */
-export async function uploadWhole(uploading: Uploading) {
-  const { upload, done, sent } = uploadOf(uploading)
+export async function uploadAllBytes(uploading: Uploading) {
+  const { upload, done, sent } = createTusUpload(uploading)
   upload.start()
   await done
   return sent
 }
 
-export const statusOf = (error: unknown) => (error as DetailedError).originalResponse?.getStatus()
-export const bodyOf = (error: unknown) => (error as DetailedError).originalResponse?.getBody()
+export const responseStatusOf = (error: unknown) => (error as DetailedError).originalResponse?.getStatus()
+export const responseBodyOf = (error: unknown) => (error as DetailedError).originalResponse?.getBody()
 
 /** Returns the hash of the bytes that the video host stores. */
-export async function storedHash(t: TestApp, hostId: string): Promise<string> {
+export async function readStoredHash(t: TestApp, hostId: string): Promise<string> {
   const { path } = await t.deps.uploads.localCopy(hostId)
-  return hashOf(await readFile(path))
+  return sha256Of(await readFile(path))
 }
 
-export async function videoRow(t: TestApp, id: number) {
+export async function readVideoRow(t: TestApp, id: number) {
   const row = await t.db.one<{
     status: VideoStatus
     percentage: number
@@ -123,17 +123,17 @@ export async function videoRow(t: TestApp, id: number) {
   return row as NonNullable<typeof row>
 }
 
-export const tusHeaders = (token: string, more: Record<string, string> = {}) => ({
+export const tusHeadersOf = (token: string, more: Record<string, string> = {}) => ({
   authorization: `Bearer ${token}`,
   'tus-resumable': '1.0.0',
   ...more,
 })
 
 /** Sends one PATCH request without tus-js-client. */
-export const patch = (url: string, token: string, offset: number, bytes: Buffer) =>
+export const sendPatch = (url: string, token: string, offset: number, bytes: Buffer) =>
   fetch(url, {
     method: 'PATCH',
-    headers: tusHeaders(token, {
+    headers: tusHeadersOf(token, {
       'upload-offset': String(offset),
       'content-type': 'application/offset+octet-stream',
     }),
@@ -143,7 +143,7 @@ export const patch = (url: string, token: string, offset: number, bytes: Buffer)
 /**
  * Starts a PATCH request of all bytes, sends only the first bytes until they are on the disk, and then sends nothing.
  */
-export async function begunPatch(
+export async function startStalledPatch(
   url: string,
   token: string,
   { bytes, send, offset = 0 }: { bytes: Buffer; send: number; offset?: number },
@@ -153,7 +153,7 @@ export async function begunPatch(
     'content-length': bytes.length,
     'content-type': 'application/offset+octet-stream',
   }
-  const sending = request(url, { method: 'PATCH', headers: { ...tusHeaders(token), ...headers } })
+  const sending = request(url, { method: 'PATCH', headers: { ...tusHeadersOf(token), ...headers } })
   sending.on('error', () => {})
   await new Promise<void>((resolve) => sending.write(bytes.subarray(0, send), () => resolve()))
   return sending
