@@ -1,4 +1,4 @@
-export const postAuditText = {
+export const auditText = {
   'post.status': {
     'public-staff': 'Xodimlarga',
     'public-students': 'Talabalarga',

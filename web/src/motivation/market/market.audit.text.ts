@@ -1,4 +1,4 @@
-export const marketAuditText = {
+export const auditText = {
   'store-item.status': { on_sale: 'Sotuvda', stopped: 'Sotuvdan olingan' },
   'store-transaction.state': { pending: 'Kutmoqda', delivered: 'Topshirilgan', canceled: 'Bekor qilingan' },
 }

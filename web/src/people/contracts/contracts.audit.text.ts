@@ -1,3 +1,3 @@
 import { studentText } from '../../domain/student/student.text.ts'
 
-export const contractAuditText = { 'student_contract.status': studentText.contract }
+export const auditText = { 'student_contract.status': studentText.contract }

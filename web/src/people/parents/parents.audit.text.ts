@@ -1,3 +1,3 @@
 import { personText } from '../../domain/person/person.text.ts'
 
-export const parentAuditText = { 'agent.status': personText.block }
+export const auditText = { 'agent.status': personText.block }

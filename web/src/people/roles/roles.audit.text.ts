@@ -1,5 +1,5 @@
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 
-export const roleAuditText = {
+export const auditText = {
   'role.type': { [RoleType.None]: 'Belgilanmagan', [RoleType.Staff]: 'Xodim', [RoleType.Academic]: 'Akademik' },
 }

@@ -1,3 +1,3 @@
 import { studentText } from '../../domain/student/student.text.ts'
 
-export const studentAuditText = { 'student.systemStatus': studentText.system }
+export const auditText = { 'student.systemStatus': studentText.system }

@@ -1,3 +1,3 @@
 import { homeworkStatusText } from '../../domain/homework/work.text.ts'
 
-export const homeworkAuditText = { 'chat.status': homeworkStatusText.status }
+export const auditText = { 'chat.status': homeworkStatusText.status }
