@@ -147,7 +147,7 @@ it("a file input with its own list of file types is reported; a camera and the p
     'portal/src/a/A.tsx': '<input accept="image/*,.pdf,.doc" />',
     'web/src/people/staff/B.tsx': "<FileDrop accept={['.docx'].join()} />",
     'web/src/people/staff/C.tsx':
-      '<input accept="image/*" capture="environment" /><FileDrop accept={acceptOf(rules)} />',
+      '<input accept="image/*" capture="environment" /><FileDrop accept={acceptAttributeOf(rules)} />',
   })
   expect(faultsFound.map((fault) => fault.split(' ')[0])).toEqual(['portal/src/a/A.tsx', 'web/src/people/staff/B.tsx'])
 })

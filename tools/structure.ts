@@ -187,7 +187,7 @@ function secureOnly(files: Files): string[] {
     if (!path.startsWith('web/') || path === 'web/src/shared/notify/copy-text.ts') return []
     const [name] = /\bcrypto\.randomUUID|\bnavigator\.clipboard/.exec(text) ?? []
     return name
-      ? [`${path} asks for ${name}, which plain http has not: newKey of the protocol, copyText of the web`]
+      ? [`${path} asks for ${name}, which plain http has not: newRequestKey of the protocol, copyText of the web`]
       : []
   })
 }
@@ -198,8 +198,8 @@ function secureOnly(files: Files): string[] {
  */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>
-    [...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.extensionsOf\()))/g)].map(
-      ([found]) => `${path} lists types at its picker (${found}): acceptOf(rules) of protocol/src/file-types.ts`,
+    [...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.videoExtensionsOf\()))/g)].map(
+      ([found]) => `${path} lists types at its picker (${found}): acceptAttributeOf(rules) of protocol/src/file-types.ts`,
     ),
   )
 }

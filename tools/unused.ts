@@ -18,7 +18,7 @@ const entry =
   /\.(pages|background)\.tsx$|\.audit\.text\.ts$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
 
 /** This export is used only by the test of its own file, which writes `colours.css`. */
-const written = 'web/src/shared/theme/palette.ts: tones'
+const written = 'web/src/shared/theme/palette.ts: styleSheetColours'
 
 /** Returns `file: name` for every export that no other file imports. */
 export function unusedExportsIn(files: Files): string[] {

@@ -70,7 +70,7 @@ describe('folding texts for the search', () => {
 
 describe('phonetic spellings of names in SQL and in TypeScript', () => {
   // Shows: REAL-005
-  it('the SQL function name_fold returns the same as nameFold in TypeScript for any text', async () => {
+  it('the SQL function name_fold returns the same as phoneticSpellingOf in TypeScript for any text', async () => {
     const words = fc.array(
       fc.array(letter, { maxLength: 30 }).map((letters) => normalizeForSearch(letters.join(''))),
       { minLength: 1, maxLength: 200 },
@@ -84,7 +84,7 @@ describe('phonetic spellings of names in SQL and in TypeScript', () => {
   })
 
   // Shows: REAL-004
-  it('the database index of birth dates and names contains the result of the TypeScript function nameConsonants for any name', async () => {
+  it('the database index of birth dates and names contains the result of the TypeScript function nameConsonantsOf for any name', async () => {
     const index = await database.db.one<{ key: string }>(sql`
       select pg_get_indexdef('student_born_index'::regclass, 2, true) as key`)
     const words = fc.array(
