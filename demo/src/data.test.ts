@@ -168,7 +168,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     }
   })
 
-  test('in stage 1 of the demo data, which has no later changes, every row was modified before today', () => {
+  test('the demo ERP at stage 1, before any simulated change, reports every row as modified before today', () => {
     const newest = Object.values(roster)
       .flatMap((rows: OneRosterRow[]) => rows.map(({ dateLastModified }) => dateLastModified))
       .sort()

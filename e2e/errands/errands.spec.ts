@@ -230,7 +230,7 @@ it('an item is put on sale with a photo, bought, handed out and returned; the no
   expect(portal.ownFaults()).toEqual([])
 })
 
-it('a manual action is set up for a chosen group, and its points reach the balance of a ticked student', async () => {
+it('staff set up points for an action in a chosen group and award them to a ticked student, whose balance grows', async () => {
   const { page, end } = await begin()
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp

@@ -341,7 +341,10 @@ interface ManyDefinition<
   path: string
   summary: string
   params?: W
-  /** The schema of the body of `plan`, if it is smaller than the body of `run`. */
+  /**
+   * The schema of the body of the call `plan`, if it has fewer fields than the body of the call `run`. (A bulk
+   * operation has two calls: `plan` previews it, `run` carries it out.)
+   */
   asked?: P
   /**
    * The schema of the body of `run`, whose field `ids` lists the rows. The server answers 404 if an id is unknown or

@@ -48,7 +48,7 @@ export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]
 }
 
 /**
- * Runs the check if its system is configured.
+ * Runs one check of an outside system (S3, ERP, SMS …) if that system is configured.
  * @param isFatal returns whether the error would prevent the server's start
  */
 async function checked(

@@ -78,7 +78,10 @@ const suspensions: Suspension[] = [
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** Returns ways in which the person tries to get access again. Existing access is tested separately. */
+/**
+ * Returns attempts of a person whose access was ended to get new access (sign-in, codes, links). Access that existed
+ * before is tested separately.
+ */
 async function newEntries(who: AccessHolder): Promise<Record<string, () => Promise<boolean>>> {
   const { t } = s
   const { entity, id, login, phone } = who

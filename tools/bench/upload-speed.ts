@@ -74,8 +74,8 @@ async function once(peer: UploadTarget, bytes: Buffer, partBytes: number, send: 
 }
 
 /**
- * Measures both servers in every round, in alternating order. The first round is a warm-up. Returns the medians in
- * seconds.
+ * Measures the product and the baseline server in every round, in alternating order. The first round is a warm-up.
+ * Returns the medians in seconds.
  */
 async function inTurn(
   peers: readonly [UploadTarget, UploadTarget],

@@ -32,7 +32,7 @@ it('Vite watches all files for a test that searches for files, all product files
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it('one marker file gets the modification time of the newest file in the repository, the other that of the newest file except tests', () => {
+it('watchFolders sets the modification time of one marker file to that of the newest file in the repository, and of the other to that of the newest file except tests', () => {
   const configured = readFiles().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

@@ -120,7 +120,7 @@ describe("the notification of other users about an export of people's data", () 
   })
 
   // Shows: SAFE-035
-  it('if only the exporter may read the audit, all other staff are notified of the export; if there are none, the first staff member added later is', async () => {
+  it('an export of people is notified to all other staff if only the exporter may read the audit; if there are no other staff, the first staff member added later is notified', async () => {
     await pupils(1)
     const only = await auditor({ grants: ['staff_control:audit_logs.read', 'users:students.read'] })
     await t.db.run(sql`update staff set is_blocked = true where id = ${place.staffId}`)

@@ -135,8 +135,9 @@ function isExact(searched: Searched, seesPhones: boolean, value: string | undefi
 }
 
 /**
- * Returns the fields to test in each row, or undefined if the indexed columns contain nothing else. If the viewer only
- * lacks the right to phones, a search for letters needs no test, because letters never match a phone number.
+ * Returns the fields in which each found row must be tested for the search text; undefined = the index already contains
+ * only these fields, so no test is needed. If the viewer lacks only the right to phones, a search for letters needs no
+ * test, because letters never match a phone number.
  */
 function withinOf(
   searched: Searched,

@@ -13,7 +13,7 @@ const sessionOf = async (staffId: number) =>
   ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
 
 describe('reading the signed-in staff member (the viewer) of a request', () => {
-  it('the viewer has the grants of the role, and the head offices of the branches as numbers', async () => {
+  it('the viewer of a request has the grants of the role, and the ids of the head offices of the own branches as numbers', async () => {
     const headOfficeId = await t.build.headOffice()
     const { staffId, roleId } = await t.signedIn({
       grants: ['profile.read'],

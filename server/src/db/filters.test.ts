@@ -239,8 +239,8 @@ async function tablesWithIndexes(): Promise<Map<string, Table>> {
 const isOfOne = (condition: string) => /^\((student|group|staff|homework|exam)_id = /.test(condition)
 
 /**
- * Returns whether the index supports the condition, or selects the few rows of one owner. It reads index definitions
- * and not query plans, because the planner ignores indexes of the empty test tables.
+ * Returns whether the index supports the condition, or limits a query to the few rows of one person or group. It reads
+ * index definitions and not query plans, because the planner ignores indexes of the empty test tables.
  */
 function serves(index: Table['indexes'][number], condition: string, beside: Condition[]): boolean {
   const { method, keys, predicate } = index

@@ -120,7 +120,7 @@ describe('homework and exams of the demo centre', () => {
     ).toEqual([])
   })
 
-  it('the demo has homework in every state, and announced, unchecked and upcoming exams with questions to assign', async () => {
+  it('the demo has homework in every state, exams with announced results, unchecked and upcoming exams, and exam questions that can be given to students', async () => {
     const states = await t.db.many<{ status: number | null }>(
       sql`select distinct status from chat where group_id = ${t.busyGroupId} and homework_id is not null order by status`,
     )

@@ -16,8 +16,8 @@ export async function addDemoTelegram(deps: Deps, today: string): Promise<{ url:
   const known = people.filter(({ isLinked }) => isLinked).map(({ id }) => id)
   const telegram = await startDemoTelegram({ people, known, now: () => deps.clock.now().getTime() })
   deps.telegram = createTelegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
-  // The simulation forgets its chats when the program ends, so people with linked Telegram send a question after each
-  // start.
+  // The simulated Telegram forgets its chats when the program ends. Therefore each person with linked Telegram sends a
+  // question after each start, which creates the chat again.
   for (const id of known) telegram.type(id, botQuestionLabels.bugun)
   return telegram
 }

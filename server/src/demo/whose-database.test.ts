@@ -67,7 +67,7 @@ describe('whether a start opens the demo centre', () => {
     expect([await detectDatabaseContent(db), await may()]).toEqual(['demo', true])
   })
 
-  it('after an interrupted opening, the demo mark identifies the database as a demo', async () => {
+  it('if the creation of the demo was interrupted, the row `demo` still identifies the database as a demo', async () => {
     await markDatabaseAsDemo(db, today)
     await demoRows()
     expect([await detectDatabaseContent(db), await may()]).toEqual(['demo', true])

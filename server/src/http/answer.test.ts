@@ -42,7 +42,7 @@ describe('the response to an expected error', () => {
     },
   )
 
-  it('starting a second synchronization is refused with the error number 245 of the specification', async () => {
+  it('starting a synchronization while another one runs is refused with errId 245, as the specification of the API prescribes', async () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
   })
 

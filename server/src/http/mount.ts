@@ -405,8 +405,8 @@ function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewe
 }
 
 /**
- * Returns the database object for a call. For a program, it refuses all writes that grant access, whatever the handler
- * does.
+ * Returns the database object for a call. If the caller is a program with an access token, the object refuses all
+ * writes that grant access, whatever the handler does.
  */
 function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)

@@ -110,9 +110,10 @@ interface Room {
 }
 
 /**
- * Manages the open event streams of this process. A change made by this process notifies the topic's streams directly;
- * a change by another process notifies them through PostgreSQL. If such a notification is lost, a regular read finds
- * the event. When a person's rights change, the person's streams are checked at once.
+ * Manages the open event streams of this process. Each stream subscribes to topics, such as one group's chats. A change
+ * made by this process notifies the streams of its topic directly; a change by another process notifies them through
+ * PostgreSQL. If such a notification is lost, the next periodic read of the database finds the event. When a person's
+ * rights change, the person's streams are checked at once.
  */
 function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) => void): LiveHub {
   const streams = new Set<Stream>()

@@ -15,7 +15,7 @@ export function requireFfmpeg(): Ffmpeg {
 }
 
 interface MadeVideo {
-  /** Width and height in pixels, `160x90` by default. */
+  /** Width and height of the video in pixels, `160x90` by default. */
   size?: string
   seconds?: number
   /** Frames per second, 25 by default. */

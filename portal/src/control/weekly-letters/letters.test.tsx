@@ -97,7 +97,7 @@ test('when a student reads the weekly letter, it is not reported as read by a pa
 })
 
 // Shows: FAMILY-021
-test('in the weekly letter, one click shows the missing homework; offline it stays readable, with the time of the data', async () => {
+test('one click in the weekly letter shows the missing homework; offline the list stays readable, with the time of its data', async () => {
   const user = userEvent.setup()
   show(<MissingScreen />)
   await user.click(await screen.findByRole('button', { name: /Kasrlar/ }))

@@ -73,7 +73,7 @@ test('a photo that is taken while another is being resized is added after it', a
   await waitFor(() => expect(pages()).toHaveLength(2))
 })
 
-test('when several photos are added at once, at most ten pages are kept, and a message is shown', async () => {
+test('when a student adds several photos to a submission at once, at most ten are kept, and a message is shown', async () => {
   const { take } = await show()
   const six = ['1', '2', '3', '4', '5', '6']
   await take(...six)

@@ -1,8 +1,8 @@
 import type { AccountDatabase } from '../store/account.ts'
 
 /**
- * The storage of a staff view. It is only in the tab's memory, so that no data of the student is written to the disk of
- * the staff member's computer.
+ * The storage for a staff member who views a student's portal. It is only in the tab's memory, so that no data of the
+ * student is written to the disk of the staff member's computer.
  */
 export const staffViewDatabase: Promise<AccountDatabase> = Promise.resolve(makeDb() as unknown as AccountDatabase)
 

@@ -3,7 +3,7 @@ import { contentTexts } from '../../errors/content.ts'
 import { paging } from '../../fields.ts'
 import { picturePathsIn, RichText, richTextInput } from '../../rich-text.ts'
 
-/** The version number of the offer: 1, 2, 3 and so on, without gaps. */
+/** The version number of the public offer (the terms that users accept): 1, 2, 3 and so on, without gaps. */
 const version = z.int().min(1).max(1_000_000)
 export const offerVersionParams = z.object({ version: z.coerce.number().pipe(version) })
 

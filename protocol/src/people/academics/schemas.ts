@@ -4,7 +4,7 @@ import { ActiveInput, Person, personFilterFields } from '../staff/schemas.ts'
 
 /**
  * A teacher or assistant, according to the ERP or to the kind of the person's role. The lists of academics, teachers
- * and assistants have the same rows but need different rights.
+ * and assistants contain rows of this type; each list needs its own right.
  */
 export const Academic = Person.extend({
   /** The number of groups that the person teaches or taught in the viewer's branches. */

@@ -132,7 +132,7 @@ export const UnconfirmedPhone = z.object({
   id: z.number(),
   phone: personalField.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
-  /** The parent's children in the viewer's branches or, for a student's number, the student. */
+  /** The parent's children in the viewer's branches; if the number belongs to a student, the student alone. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   source: z.enum(phoneSources),
   /** The user who first entered the number; null = it came from the ERP, or the user is unknown. */

@@ -35,7 +35,7 @@ describe('the mark by which database and file store recognize each other', () =>
     expect(await markIn('empty')).toBe(false)
   })
 
-  it('a file store with the mark of another database is refused', async () => {
+  it("the server refuses to start with a file store that another centre's database has marked as its own", async () => {
     await check('theirs')
     await t.db.run(sql`delete from app_value where name = 'centre-mark'`)
     await check('own')

@@ -275,7 +275,7 @@ describe('importing schedules from the ERP, and the lessons made from them', () 
     expect((await lessons()).length).toBe(6)
   })
 
-  it('a schedule may arrive before its teacher; the teacher is added to it later', async () => {
+  it('the ERP may send a schedule before its teacher; the teacher is added to the schedule later', async () => {
     await t.run('groups')
     expect(await t.db.many(sql`select staff_id from schedule_item`)).toEqual([{ staff_id: null }])
     await t.run('teachers')

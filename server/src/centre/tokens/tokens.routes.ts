@@ -44,7 +44,7 @@ async function makeToken({ db, viewer, body, today, clock, audit }: Call<typeof 
     refuseField('lastDay', centreTexts.tokenDay)
   if (grants.some((grant) => !viewer.grants.has(grant))) throw new AppError('GRANT_BEYOND_OWN')
   return db.transaction(async (tx) => {
-    // Concurrent requests wait for this lock, so that each counts the tokens that the requests before it created.
+    // Concurrent requests wait for this lock, so that each counts the saved list views that earlier requests created.
     await lockOwnSession(tx, staffSignInSide, viewer.sessionId)
     if ((await countLive(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })

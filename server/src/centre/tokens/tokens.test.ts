@@ -17,7 +17,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const officeRights: Grant[] = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}` as Grant)
 
-/** Creates a user with branches and more rights than the token gets. */
+/** Creates a user with branches and with more rights than the access token that the test then creates for the user. */
 async function person({ grants = ['staff_control:offices.read'] as Grant[], lastDay = '2026-11-30' } = {}) {
   const office = await t.build.office()
   const me = await t.signedIn({

@@ -54,7 +54,7 @@ const authorInScope = (viewer: Viewer): Sql =>
 
 async function saveView({ viewer, body, audit }: Call<typeof savedViews.save>, tx: Db) {
   const { title, path, isShared } = body
-  // Concurrent requests wait for this lock, so that each counts the views that the requests before it saved.
+  // Concurrent requests wait for this lock, so that each counts the saved list views that earlier requests created.
   await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
   const before = await tx.one<SavedViewInput>(sql`
     select title, path, is_shared as "isShared" from saved_view where staff_id = ${viewer.id} and path = ${path}`)

@@ -70,7 +70,7 @@ export function notificationReceiversOf(
     order by telling.id, agent.id`)
 }
 
-/** SQL condition: the announcement (`telling`) is also about the child of the row `agent_student`. */
+/** SQL condition: the announcement of the row `telling` was also sent about the child of the row `agent_student`. */
 export const isSameAnnouncement: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
   select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 

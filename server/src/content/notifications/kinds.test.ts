@@ -134,7 +134,8 @@ describe('notifications to staff, by their kind', () => {
     await submitWork(t, s.vali.token, s.homeworkId)
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     await t.send(notifications.readAll, { token: s.teacher.token })
-    // Here the student sends an ordinary message after the submission, which causes no notification.
+    // The first call submits the homework; this second call only adds a message to the chat, and an added message
+    // causes no notification.
     await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     const third = await createChatScene(t)

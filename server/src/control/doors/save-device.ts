@@ -87,7 +87,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   })
 }
 
-/** Marks a device as deleted. Its row stays, because the log of passes refers to it. */
+/** Marks a door device as deleted. Its row stays, because the log of people who passed the door refers to it. */
 export async function removeDevice({ params, viewer, clock, audit }: Call<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(

@@ -20,7 +20,7 @@ interface Period {
 }
 
 const dayMs = 86_400_000
-/** Number of days before the week whose marks are compared with the week's marks. */
+/** Number of days before a week; the marks of these days are compared with the marks of the week. */
 const daysCompared = 28
 
 /**

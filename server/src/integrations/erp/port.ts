@@ -81,7 +81,7 @@ export interface ErpGuardian extends ErpRecord {
   phone: string | null
   /** How the parent is related to the students, guessed from role and name; users can correct it. */
   relation: 'father' | 'mother' | 'guardian' | 'other'
-  /** The ids of the parent's children. */
+  /** The ERP's ids of the parent's children. */
   studentExtIds: string[]
   /** True = the list of children is complete, so links to other children are ended. */
   namesAll: boolean

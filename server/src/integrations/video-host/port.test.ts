@@ -12,7 +12,7 @@ import { createVimeoHost } from './vimeo.ts'
 
 interface Opened {
   host: VideoHost
-  /** Sends the bytes of an upload to the host's tus server. */
+  /** Sends the bytes of an upload to the tus server of the video host. */
   send(made: { hostId: string; uploadUrl: string }, bytes: string): Promise<void>
 }
 

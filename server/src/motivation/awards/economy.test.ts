@@ -164,7 +164,7 @@ describe('simulating other prices of an action', () => {
     expect((await ask(level, {}, stranger.token)).data).toMatchObject({ payments: 0, before: { xp: 0 } })
     expect(await countRowsOf(t.db, 'point_entry')).toBe(before)
 
-    // The action for taking part in an exam has no levels, so its own price is used.
+    // An action for taking part in an exam has no score levels, so the points (`xp`) of the action itself are given.
     const exam = await g.action(Method.ParticipateExam, { xp: 400 })
     expect((await t.send(economy.read, { token })).data.priced.find(({ id }) => id === exam)?.levels).toEqual([
       { id: null, from: 1, to: 100, xp: 400, coin: 0 },

@@ -58,7 +58,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, first.data.studentGroupId)).toMatchObject({ end: null })
   })
 
-  it('a student who is moved before the first day counts as never having been in the old group, until the move is undone', async () => {
+  it('a student who is moved to another group before the first day in the old group counts as never having been in the old group, until the move is undone', async () => {
     const c = await createStudyCentre(t)
     const groupId = await c.group()
     const studentId = await c.student()

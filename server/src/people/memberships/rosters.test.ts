@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 
 /**
- * Returns the days of the homework for which the student has a chat. Also checks each homework's stored number of
- * students.
+ * Returns the lesson days of all homework that was given to the student (each given homework has a chat). Also checks
+ * the stored number of students of each homework.
  */
 async function days(studentId: number): Promise<string[]> {
   const wrong = await t.db.many(sql`

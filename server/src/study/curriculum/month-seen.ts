@@ -1,7 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Returns true for users who may set which roles see a month; they see all months. */
+/** Returns true for users who may set which roles see a month of a course plan; they see all months. */
 export const mayReadAllMonths = ({ isSuperadmin, grants }: Viewer): boolean =>
   isSuperadmin || grants.has('study:months.update')
 

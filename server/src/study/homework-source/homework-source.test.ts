@@ -237,8 +237,8 @@ describe('assigning homework of the bank to a group', () => {
     })
     expect((await uses(token)).data.total).toBe(0)
 
-    // Three rows use the file: the entry of the bank and two homeworks. The file is released when the last of them
-    // drops it.
+    // Three rows use the file: the entry of the homework bank and two homeworks. The file is released when the last of
+    // these rows no longer uses it.
     const used = async () =>
       (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${path}`))?.used
     const drop = { theme: entry.theme, description: entry.description, files: [] }

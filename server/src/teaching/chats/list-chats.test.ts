@@ -198,7 +198,7 @@ describe('the chats of an exam', () => {
     expect(await tries(s.teacher.token, examId)).toEqual([200, 201, 200, 200])
   })
 
-  it('a chat of an announced exam cannot be reserved for checking', async () => {
+  it('a submission of an exam whose results are announced cannot be reserved for checking', async () => {
     const s = await createChatScene(t)
     const examId = await t.build.exam({ groupId: s.groupId })
     const chatId = await t.build.chat({ examId, studentId: s.ali.id, status: 1 })

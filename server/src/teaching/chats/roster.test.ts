@@ -75,7 +75,7 @@ describe('chats exist for each student who is a member of the group on the day o
     expect(await chats()).toHaveLength(1)
   })
 
-  it('no chat is created for deleted homework, nor for an announced exam', async () => {
+  it('a new member of a group gets no chat for deleted homework, nor for an exam whose results are announced', async () => {
     const homeworkId = await buildHomework(db, { groupId })
     const examId = await buildExam(db, { groupId })
     await db.run(sql`update homework set deleted_at = now() where id = ${homeworkId}`)

@@ -231,7 +231,7 @@ describe('the public page of exam results', () => {
   })
 
   // Shows: EXAM-007
-  it('the page of exam results answers 404 for an id, another or an invalid code, a code in other letter case, and a deleted exam', async () => {
+  it("the public page of exam results answers 404 if the address contains the exam's id, another exam's code, an invalid code or a code in other letter case, and for a deleted exam", async () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     await c.exam()

@@ -156,8 +156,9 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
 }
 
 /**
- * SQL for the lessons that should exist: weekly from the first day of each of an item's weekdays (Monday 1 … Sunday 7).
- * The days are passed as an array, because the planner then assumes ten days; for a series it would assume thousands.
+ * SQL for the lessons that should exist: weekly from the first matching day of each weekday (Monday 1 … Sunday 7) of a
+ * schedule item. The days are passed as an array, because PostgreSQL's planner then assumes ten rows; for
+ * generate_series it would assume thousands.
  */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`

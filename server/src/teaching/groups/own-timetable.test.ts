@@ -54,7 +54,7 @@ it("a student's timetable shows each lesson's group, time, room, teacher and top
   ])
 })
 
-it("a student's timetable shows the group's leader on that day if the timetable names no teacher; unknown values are null", async () => {
+it("a student's timetable shows the group's main teacher on the day of the lesson if the timetable names no teacher; a room or topic that is not known is null", async () => {
   const ali = await pupil()
   const { groupId } = ali
   const [left, here] = [await t.build.staff({ lastName: 'Ketgan' }), await t.build.staff({ lastName: 'Hozirgi' })]

@@ -293,7 +293,7 @@ describe('undoing a verdict on homework', () => {
 })
 
 describe('reserving a homework submission for checking', () => {
-  it('a reserved submission shows its checker for 15 minutes; reserving it again renews the time, and then the reservation ends', async () => {
+  it('a reserved submission shows its checker for 15 minutes; reserving it again begins a new 15 minutes', async () => {
     const s = await createChatScene(t)
     await submitWork(t, s.ali.token, s.homeworkId)
     const taken = await take(s, s.office.token)
@@ -332,7 +332,7 @@ describe('reserving a homework submission for checking', () => {
     expect((await check(s, verdict(2), s.teacher.token)).status).toBe(200)
   })
 
-  it('reserving changes nothing if the homework was not handed in or is checked already', async () => {
+  it('a checker who reserves a submission changes nothing if the homework was not handed in or is checked already', async () => {
     const s = await createChatScene(t)
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
     await submitWork(t, s.ali.token, s.homeworkId)

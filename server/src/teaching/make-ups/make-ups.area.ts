@@ -19,7 +19,8 @@ const dataOfMakeUps: PersonalData = {
       from make_up join lesson missed on missed.id = missed_lesson_id join lesson host on host.id = host_lesson_id
       where student_id = ${studentId} order by make_up.id`),
   }),
-  // Nothing is erased, because percentages depend on the rows, and the rows contain no personal data.
+  // No homework is erased with a person, because the percentages of groups are computed from the rows of homework, and
+  // these contain no personal data.
   forget: async () => {},
 }
 

@@ -110,7 +110,7 @@ describe('meeting times of a teacher', () => {
 
   // Shows: FAMILY-024
   // Undoes: meeting_time.delete
-  it('meeting times that are not booked are closed, and reopened by the undo; a booked time stays', async () => {
+  it('closing meeting times closes those that are not booked, and the undo reopens them; a booked time stays', async () => {
     const c = await centre()
     await c.open()
     const ids = (await c.times()).map(({ id }) => id)

@@ -28,8 +28,8 @@ export interface ListPage {
 }
 
 /**
- * SQL condition on `study_group`: the viewer's branches, and each filter that is set.
- * @param besides number of filters that are used elsewhere in the same statement (see `andWhere`)
+ * SQL condition on `study_group`: the group belongs to the viewer's branches and matches each filter that is set.
+ * @param besides number of filters that other conditions of the same statement apply (see `andWhere`)
  */
 export function isGroupInDepartmentFilter(
   { viewer, today }: DepartmentRequest,

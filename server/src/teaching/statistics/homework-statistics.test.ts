@@ -34,7 +34,10 @@ async function branch() {
 }
 
 const ids = ({ statistics }: { statistics: { id: number }[] }) => statistics.map(({ id }) => id)
-/** Creates homework on the day with one chat for each of the given states. */
+/**
+ * Creates homework on the day with one student chat for each given status (values of `ChatStatus`; null = nothing was
+ * submitted).
+ */
 async function given(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '2026-11-16', score?: number) {
   const homework = await c.homework(day)
   const students: number[] = []

@@ -51,7 +51,7 @@ export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reac
   }
 }
 
-/** Returns the requested page of one part of a teacher's open tasks. */
+/** Returns one page of a list on the teacher's start page, e.g. of the submissions that wait to be checked. */
 export const readOwnTasksSection = (
   db: Db,
   asked: Omit<DailyTasksViewer, 'reach'>,

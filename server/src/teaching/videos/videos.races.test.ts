@@ -84,7 +84,7 @@ describe('simultaneous requests about videos', () => {
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(404)])
   })
 
-  it("a browser's report and three simultaneous clean-ups queue the conversion of a complete upload once", async () => {
+  it("a complete upload is queued for conversion only once, although the browser's report and three simultaneous clean-up jobs ask for it", async () => {
     const { id } = await whole()
     t.clock.forward(60_000)
     await Promise.all([tell(id, Waiting), cleanVideos(t.deps), cleanVideos(t.deps), cleanVideos(t.deps)])

@@ -8,8 +8,9 @@ import { useStore } from '../../shared/ui/use-store.ts'
 import { ChatScope, chatScopeKey } from './room.ts'
 
 /**
- * State of an unsent message or verdict. `sending`: the request is running. `waiting`: the server could not be reached,
- * and sending is retried. `refused`: the server does not accept it unchanged.
+ * State of an unsent chat message, or of an unsent result of a teacher's check. `sending`: the request is running.
+ * `waiting`: the server could not be reached, and sending is retried. `refused`: the server does not accept it
+ * unchanged.
  */
 const state = z.enum(['sending', 'waiting', 'refused'])
 

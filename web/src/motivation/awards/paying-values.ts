@@ -22,7 +22,7 @@ export interface PointRuleValues {
 
 export const hasActionLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** Returns the points that the form proposes for a kind of action. */
+/** Returns the score levels, with their points, that the form for a new point rule proposes for a kind of action. */
 export function defaultLevelsOf(kind: Method): Levels {
   if (!hasActionLevels(kind)) return [{ from: 1, to: 100, xp: defaultXp.exam, coin: 0 }]
   if (kind === Method.ParticipateLesson)

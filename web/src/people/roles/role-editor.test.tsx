@@ -295,7 +295,7 @@ describe('the form of an existing role', () => {
     void router.navigate('/profile')
     await waitFor(() => expect(address()).toBe('/profile'))
   })
-  test('the Admin role is read-only', async () => {
+  test('the role editor shows the Admin role without a save button, and its boxes cannot be changed', async () => {
     await open('/control/roles/edit/1')
     expect(screen.getByText(/Admin roli hamma huquqqa ega/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()

@@ -137,7 +137,7 @@ describe('the actions of a row of staff', () => {
     expect((await screen.findAllByText(/Bu odam boshqa filialda ishlaydi/)).length).toBeGreaterThan(0)
   })
   // Shows: STAFF-010
-  test('a staff member who does not work can be neither blocked nor unblocked', async () => {
+  test('a staff member whose work has ended can be neither blocked nor unblocked', async () => {
     await open()
     expect(button('Bloklash: Karimov Ali')?.disabled).toBe(false)
     expect(button('Bloklash: Ketgan Odam')?.disabled).toBe(true)

@@ -215,7 +215,7 @@ describe('blocking a student', () => {
 })
 
 // Shows: SHELL-032, STUDENT-010
-test('a new password of a student needs a confirmation with the name and is shown once', async () => {
+test('before a student gets a new password, the user confirms a dialog that names the student; the password is then shown once', async () => {
   server.answer(students.resetPassword, { newPassword: 'k7Mw4pQx2r' }, { id: 15 })
   show('/students')
   await take('Parolni yangilash')

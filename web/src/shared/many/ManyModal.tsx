@@ -32,7 +32,7 @@ export interface SelectedRow {
 /** The properties of a dialog for an action on selected rows. */
 export interface OperationProps {
   chosen: readonly SelectedRow[]
-  /** Deselects all rows; called after the action. */
+  /** Deselects all rows; called after a bulk action has changed the selected rows. */
   letGo: () => void
   close: () => void
 }

@@ -135,7 +135,7 @@ const proposed = [
 ].flat()
 
 // Shows: SHELL-033
-test('texts that the specification does not prescribe are worded as section 13 of the decisions proposes', () => {
+test('texts of screens that the specification leaves open are worded as decision section 13 proposes', () => {
   const all = Object.values(sources).join('\n')
   expect(proposed.filter((text) => !all.includes(text))).toEqual([])
 })

@@ -31,7 +31,7 @@ const tones: Record<AbsenceReason, string> = {
   [AbsenceReason.WithoutReason]: style.red ?? '',
 }
 
-/** The reason of an absence, and a comment. */
+/** Shows the reason and comment of a student's mark; users who may mark can edit both. */
 export function CellDetail(props: CellDetailProps) {
   const { row, canMark, isPhone, isOpen } = props
   const { value } = row

@@ -45,7 +45,10 @@ export const proposedMarkOf = ({ lateMinutes }: DoorProposal) => (lateMinutes > 
  */
 export const isProposalCertain = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
 
-/** Formats a door device's proposal, e.g. `keldi 10:58`, with the time of leaving if it is known. */
+/**
+ * Formats the attendance that is proposed because a door device recognised the student, e.g. `keldi 10:58`, with the
+ * time of leaving if it is known.
+ */
 export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
   const time = timeOfDayText(at)
   const came =

@@ -20,7 +20,7 @@ interface Values {
 }
 
 interface StatusManyProps {
-  /** The selected students. Their ids are those of the memberships. */
+  /** The selected rows, one per student; a row's id is the id of the student's membership in the group. */
   chosen: readonly SelectedRow[]
   group: { name: string; startedDate: string | null; endedDate: string | null }
   letGo: () => void
