@@ -48,10 +48,19 @@ async function openAccount(id: number, login: string): Promise<void> {
   await post(apiPath(auth.signInPassword), { login, ticket, newPassword: superadminPassword })
 }
 
-/** Returns a coming lesson and a free teacher of its subject, who has no lesson of that group yet. */
+/**
+ * Returns a coming lesson and a free teacher of its subject, who has no lesson of that group yet. The group has no
+ * lesson today, because the scenario moves the lesson to today.
+ */
 async function lessonToReplace(office: ApiClient) {
-  const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday(1) } })
-  for (const lesson of lessons.filter(({ date, isMarked }) => date > dateDaysFromToday() && !isMarked)) {
+  const today = dateDaysFromToday()
+  const days = await Promise.all(
+    [today, dateDaysFromToday(7)].map((date) => office.call(week.read, { query: { date } })),
+  )
+  const lessons = days.flatMap((one) => one.lessons)
+  const busyGroups = new Set(lessons.filter(({ date }) => date === today).map(({ group }) => group.id))
+  for (const lesson of lessons.filter(({ date, isMarked }) => date > today && !isMarked)) {
+    if (busyGroups.has(lesson.group.id)) continue
     const { teachers } = await office.call(timetable.replacements, { params: { id: lesson.id } })
     const teacher = teachers.find(({ sameSubject, isOutsideHours }) => sameSubject && !isOutsideHours)
     if (teacher) return { lesson, teacher }

@@ -49,7 +49,7 @@ it('a competition is announced, a student enrols and attends, and the student is
   const { students } = await client.call(events.candidates, { params: { id } })
   const one = students.find(({ state }) => state === 'free')
   if (!one) throw new Error('nobody may be enrolled')
-  await page.getByRole('button', { name: "Qatnashchi qo'shish" }).click(longTimeoutOptions)
+  await page.getByRole('button', { name: "Qatnashchi qo'shish" }).first().click(longTimeoutOptions)
   await chooseOption(locateDialog(page), 'Talaba', one.fullName, one.hId ?? one.fullName)
   await locateDialog(page).getByRole('button', { name: "Qo'shish" }).click()
   await page.getByText("1 ta talaba qo'shildi").waitFor(longTimeoutOptions)

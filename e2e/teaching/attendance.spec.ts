@@ -17,6 +17,12 @@ const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-grou
 
 const rows = (page: Page) => new GroupPage(page, product.url).marks
 
+/** Confirms the question that the page asks if a door has seen the student who is marked as absent. */
+async function confirmAbsence(page: Page): Promise<void> {
+  const confirmation = page.getByRole('button', { name: 'Kelmadi deb belgilash' })
+  if (await confirmation.isVisible()) await confirmation.click()
+}
+
 // Shows: ATTEND-002, ATTEND-006
 it('a teacher marks a lesson on a phone; marks made offline are sent later, and unsaved marks survive a reload', async () => {
   const { page, context, faults } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
@@ -26,6 +32,7 @@ it('a teacher marks a lesson on a phone; marks made offline are sent later, and 
   const box = await rows(page).first().getByRole('button', { name: 'Keldi' }).boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
   await rows(page).nth(0).getByRole('button', { name: 'Kelmadi' }).click()
+  await confirmAbsence(page)
   await rows(page).nth(1).getByRole('button', { name: 'Kechikdi' }).click()
   await page.getByRole('button', { name: 'Hamma keldi' }).click()
   await page.getByText(`${count} ta saqlanmagan`).waitFor()
@@ -49,6 +56,7 @@ it('a teacher marks a lesson on a phone; marks made offline are sent later, and 
   await context.setOffline(false)
   expect((await sent).ok()).toBe(true)
   await rows(page).nth(4).getByRole('button', { name: 'Kelmadi' }).click()
+  await confirmAbsence(page)
   await page.getByText('1 ta saqlanmagan').waitFor()
   await page.reload()
   await rows(page).nth(2).getByRole('button', { name: 'Kechikdi', pressed: true }).waitFor(longTimeoutOptions)
@@ -64,8 +72,10 @@ it("two users who mark the same lesson see each other's marks and do not overwri
     rows(manager.page).nth(row).getByRole('button', { name, pressed: true }).count()
   const button = rows(teacher.page).nth(6).getByRole('button', { name: 'Kelmadi' })
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
+  await confirmAbsence(teacher.page)
   // The first arrow key moves the focus to the first student.
   for (const key of [...Array(7).fill('ArrowDown'), 'k', 'ArrowDown', '-']) await manager.page.keyboard.press(key)
+  await confirmAbsence(manager.page)
   expect([await pressed(6, 'Kechikdi'), await pressed(7, 'Kelmadi')]).toEqual([1, 1])
   await teacher.page.getByRole('button', { name: 'Saqlash' }).click()
   await teacher.page.getByText('Davomat saqlandi').waitFor()

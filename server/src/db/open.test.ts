@@ -36,8 +36,8 @@ describe('the data folder of the embedded database', () => {
   /** Starts another process that opens the database in the folder, writes a row and keeps running. */
   async function otherProcess(folder: string): Promise<ChildProcess> {
     const program = `
-      import { openEmbedded } from ${JSON.stringify(openTs)}
-      const { pool } = await openEmbedded(${JSON.stringify(folder)})
+      import { openEmbeddedDatabase } from ${JSON.stringify(openTs)}
+      const { pool } = await openEmbeddedDatabase(${JSON.stringify(folder)})
       await pool.query('create table written (id int); insert into written values (7)')
       console.log('open')
       setInterval(() => {}, 1000)`

@@ -5,7 +5,7 @@ import { prerenderScript } from './web-dist.ts'
 // Rendering a page takes about 20 ms of CPU time, so a separate thread does it and other requests are not delayed.
 const web: {
   prefetchUrlsOf(url: string, frame: DisplaySettings): string[]
-  prerender(url: string, frame: DisplaySettings, answers: Record<string, unknown>): Promise<PrerenderedPage>
+  prerenderPage(url: string, frame: DisplaySettings, answers: Record<string, unknown>): Promise<PrerenderedPage>
 } = await import(prerenderScript)
 
 interface Question {
@@ -23,7 +23,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', ({ id, url, frame, answers }: Question) => {
   last = last
-    .then((): unknown => (answers ? web.prerender(url, frame, answers) : web.prefetchUrlsOf(url, frame)))
+    .then((): unknown => (answers ? web.prerenderPage(url, frame, answers) : web.prefetchUrlsOf(url, frame)))
     .then(
       (answer) => parentPort?.postMessage({ id, answer }),
       (error) => parentPort?.postMessage({ id, error: String(error?.stack ?? error) }),

@@ -196,7 +196,7 @@ describe("the first page of the students' portal", () => {
     await t.db.run(sql`delete from student_group where student_id = ${stranger.ali.id}`)
     expect(await today(stranger)).toMatchObject({
       ...{ lessons: [], due: [], returned: [], exams: [] },
-      counters: { unreadNotices: 0, unreadMessages: 0, newStories: 0, due: 0 },
+      counters: { unreadNotices: 0, unreadMessages: 0, due: 0 },
     })
     await t.build.membership({ studentId: stranger.ali.id, groupId: s.groupId })
     expect((await today(stranger)).returned).toEqual([])

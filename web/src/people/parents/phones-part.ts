@@ -1,22 +1,24 @@
-import { parentPhones } from '@markaz/protocol/people/parents/routes'
+import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import { type CanCall, tileSource } from '../../domain/board/board-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { phoneConfirmationPath } from './confirmation-path.ts'
 import { familiesText as words } from './parents.text.ts'
 
 /** The section of the start page with phone numbers that the user must confirm as the second user, oldest first. */
-function phonesPart({ phones, total }: AnswerOf<typeof parentPhones.asked>): TilePart[] {
+function phonesPart({ phones, total }: AnswerOf<typeof parentPhones.asked>, may: CanCall): TilePart[] {
   const rows = phones.map(({ kind, id, phone, person, children, askedAt }) => ({
     key: `${kind} ${id}`,
     title: `${personName(person.fullName)}, ${phoneText(phone)}`,
     note: `${words.kinds[kind]}, ${agoText(askedAt)}`,
     path: phoneConfirmationPath(kind, children[0]?.id ?? person.id),
   }))
-  const all = '/users/parents/families'
-  return [{ place: 'needs', key: 'phones', title: words.toConfirm, tone: 'gold', rows, count: total, all }]
+  const all = may(families.reach) && '/users/parents/families'
+  return [
+    { place: 'needs', key: 'phones', title: words.toConfirm, tone: 'gold', rows, count: total, ...(all && { all }) },
+  ]
 }
 
 export const phonesTile = tileSource({
