@@ -17,10 +17,13 @@ const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-grou
 
 const rows = (page: Page) => new GroupPage(page, product.url).marks
 
-/** Confirms the question that the page asks if a door has seen the student who is marked as absent. */
-async function confirmAbsence(page: Page): Promise<void> {
+/** Waits until the student of that row is marked as absent. The page first asks if a door has seen the student today. */
+async function confirmAbsence(page: Page, row: number): Promise<void> {
   const confirmation = page.getByRole('button', { name: 'Kelmadi deb belgilash' })
+  const absent = rows(page).nth(row).getByRole('button', { name: 'Kelmadi', pressed: true })
+  await absent.or(confirmation).first().waitFor()
   if (await confirmation.isVisible()) await confirmation.click()
+  await absent.waitFor()
 }
 
 // Shows: ATTEND-002, ATTEND-006
@@ -32,7 +35,7 @@ it('a teacher marks a lesson on a phone; marks made offline are sent later, and 
   const box = await rows(page).first().getByRole('button', { name: 'Keldi' }).boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
   await rows(page).nth(0).getByRole('button', { name: 'Kelmadi' }).click()
-  await confirmAbsence(page)
+  await confirmAbsence(page, 0)
   await rows(page).nth(1).getByRole('button', { name: 'Kechikdi' }).click()
   await page.getByRole('button', { name: 'Hamma keldi' }).click()
   await page.getByText(`${count} ta saqlanmagan`).waitFor()
@@ -56,7 +59,7 @@ it('a teacher marks a lesson on a phone; marks made offline are sent later, and 
   await context.setOffline(false)
   expect((await sent).ok()).toBe(true)
   await rows(page).nth(4).getByRole('button', { name: 'Kelmadi' }).click()
-  await confirmAbsence(page)
+  await confirmAbsence(page, 4)
   await page.getByText('1 ta saqlanmagan').waitFor()
   await page.reload()
   await rows(page).nth(2).getByRole('button', { name: 'Kechikdi', pressed: true }).waitFor(longTimeoutOptions)
@@ -72,10 +75,10 @@ it("two users who mark the same lesson see each other's marks and do not overwri
     rows(manager.page).nth(row).getByRole('button', { name, pressed: true }).count()
   const button = rows(teacher.page).nth(6).getByRole('button', { name: 'Kelmadi' })
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
-  await confirmAbsence(teacher.page)
+  await confirmAbsence(teacher.page, 6)
   // The first arrow key moves the focus to the first student.
   for (const key of [...Array(7).fill('ArrowDown'), 'k', 'ArrowDown', '-']) await manager.page.keyboard.press(key)
-  await confirmAbsence(manager.page)
+  await confirmAbsence(manager.page, 7)
   expect([await pressed(6, 'Kechikdi'), await pressed(7, 'Kelmadi')]).toEqual([1, 1])
   await teacher.page.getByRole('button', { name: 'Saqlash' }).click()
   await teacher.page.getByText('Davomat saqlandi').waitFor()
