@@ -118,10 +118,13 @@ it('a parent signs in by code, announces an absence, signs a contract, loses acc
   expect(await findAccessibilityViolations(page)).toEqual([])
 
   const teacher = await openSignedInWindow(product.url, 'oqituvchi')
-  await new GroupPage(teacher.page, product.url).openToday('Frontend N-101', '/my-groups')
+  const group = new GroupPage(teacher.page, product.url)
+  await group.openToday('Frontend N-101', '/my-groups')
   await teacher.page.getByText('Ota-ona xabar bergan: kasal').waitFor(longTimeoutOptions)
   await teacher.page.getByRole('button', { name: 'Kelmadi, sababli' }).click()
-  await teacher.page.getByRole('button', { name: 'Saqlash' }).click()
+  const save = teacher.page.getByRole('button', { name: 'Saqlash', disabled: false })
+  await group.confirmAbsence(save)
+  await save.click()
   await teacher.page.getByText('Davomat saqlandi').waitFor(longTimeoutOptions)
   // The teacher's mark must appear in the portal without a reload, through the live stream.
   await page.getByText('Kelmadi, sababli').first().waitFor(longTimeoutOptions)

@@ -25,6 +25,16 @@ export class GroupPage {
     await this.page.getByRole('button', { name: /Bugun/ }).waitFor()
     await this.marks.first().waitFor(longTimeoutOptions)
   }
+  /**
+   * Waits for the result of marking a student as absent. The page first asks if a door has seen the student today.
+   * @param result the element that appears once the student is marked
+   */
+  async confirmAbsence(result: Locator) {
+    const confirmation = this.page.getByRole('button', { name: 'Kelmadi deb belgilash' })
+    await result.or(confirmation).first().waitFor(longTimeoutOptions)
+    if (await confirmation.isVisible()) await confirmation.click()
+    await result.waitFor()
+  }
   /** The buttons that set the mark of each student in the lesson. */
   get marks(): Locator {
     return this.page.getByRole('group', { name: /davomat belgisi$/ })

@@ -17,14 +17,11 @@ const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-grou
 
 const rows = (page: Page) => new GroupPage(page, product.url).marks
 
-/** Waits until the student of that row is marked as absent. The page first asks if a door has seen the student today. */
-async function confirmAbsence(page: Page, row: number): Promise<void> {
-  const confirmation = page.getByRole('button', { name: 'Kelmadi deb belgilash' })
-  const absent = rows(page).nth(row).getByRole('button', { name: 'Kelmadi', pressed: true })
-  await absent.or(confirmation).first().waitFor()
-  if (await confirmation.isVisible()) await confirmation.click()
-  await absent.waitFor()
-}
+/** Waits until the student of that row is marked as absent. */
+const confirmAbsence = (page: Page, row: number) =>
+  new GroupPage(page, product.url).confirmAbsence(
+    rows(page).nth(row).getByRole('button', { name: 'Kelmadi', pressed: true }),
+  )
 
 // Shows: ATTEND-002, ATTEND-006
 it('a teacher marks a lesson on a phone; marks made offline are sent later, and unsaved marks survive a reload', async () => {
