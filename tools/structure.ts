@@ -198,8 +198,11 @@ function secureOnly(files: Files): string[] {
  */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>
-    [...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.videoExtensionsOf\()))/g)].map(
-      ([found]) => `${path} lists types at its picker (${found}): acceptAttributeOf(rules) of protocol/src/file-types.ts`,
+    [
+      ...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.videoExtensionsOf\()))/g),
+    ].map(
+      ([found]) =>
+        `${path} lists types at its picker (${found}): acceptAttributeOf(rules) of protocol/src/file-types.ts`,
     ),
   )
 }
