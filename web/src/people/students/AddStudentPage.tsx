@@ -127,7 +127,9 @@ function Account() {
   useEffect(() => {
     if (!data) return
     if (!form.isFieldTouched('login')) suggestValue(form, 'login', data.login)
-    if (!form.getFieldValue('password')) suggestValue(form, 'password', data.password)
+    // The user may have cleared the field to type another password, which a late proposal must not disturb.
+    if (!form.isFieldTouched('password') && !form.getFieldValue('password'))
+      suggestValue(form, 'password', data.password)
   }, [data, form])
   return (
     <>
