@@ -38,8 +38,22 @@ const rowOf = ({ name, xp, coin }: Action) => ({ xp, coin, comment: name })
 /** A table in which staff give points to the students of a group. Students in empty rows get no points. */
 export function RewardModal({ group, actions, students, close }: RewardModalProps) {
   const [form] = Form.useForm<Values>()
-  const actionId = Form.useWatch('actionId', form) ?? (actions.length === 1 ? actions[0]?.id : undefined)
+  const only = actions.length === 1 ? actions[0] : undefined
+  const actionId = Form.useWatch('actionId', form)
   const action = actions.find(({ id }) => id === actionId)
+  /** The rows of the ticked students, which the chosen action fills. */
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const fillRow = (at: number, by: Action | undefined) => form.setFieldValue(['rows', at], by && rowOf(by))
+  const chooseAction = (id: number | undefined) => {
+    const next = actions.find((one) => one.id === id)
+    form.setFieldValue('categoryId', next?.category.id)
+    for (const at of ticked) fillRow(at, next)
+    if (!next) setTicked([])
+  }
+  const tick = (at: number, isTicked: boolean) => {
+    setTicked(isTicked ? [...ticked, at] : ticked.filter((row) => row !== at))
+    fillRow(at, isTicked ? action : undefined)
+  }
   const categories = useCall(gamificationCategories.list)
   // The idempotency key: if the response is lost and the form is sent again, the points are given only once.
   const [clientId] = useState(newRequestKey)
@@ -65,7 +79,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
     <FormModal<Values>
       title={words.rewardTitle(group.name)}
       form={form}
-      initialValues={actions.length === 1 ? { actionId: actions[0]?.id, categoryId: actions[0]?.category.id } : {}}
+      initialValues={only ? { actionId: only.id, categoryId: only.category.id } : {}}
       okText={words.reward}
       isOkDisabled={given.length === 0}
       submit={({ categoryId }) =>
@@ -82,7 +96,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
           <Select
             allowClear
             options={actions.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => form.setFieldValue('categoryId', actions.find((one) => one.id === id)?.category.id)}
+            onChange={chooseAction}
           />
         </Form.Item>
       )}
@@ -116,11 +130,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
                 <tr key={id}>
                   <th scope="row">
                     {action ? (
-                      <Checkbox
-                        onChange={({ target }) =>
-                          form.setFieldValue(['rows', at], target.checked ? rowOf(action) : undefined)
-                        }
-                      >
+                      <Checkbox checked={ticked.includes(at)} onChange={({ target }) => tick(at, target.checked)}>
                         {personName(fullName)}
                       </Checkbox>
                     ) : (

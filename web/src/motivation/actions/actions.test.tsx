@@ -234,6 +234,37 @@ test('the only manual action of a group is chosen when points are given: a ticke
   })
 })
 
+test('if the user chooses another manual action, the rows of ticked students get its points; typed rows stay', async () => {
+  const answer = action({ id: 11, name: 'Doskada javob', kind: Method.ByAdmin, xp: 5, coin: 1 })
+  server.answer(actions.list, { actions: [...all, answer], total: all.length + 1 })
+  server.answer(groupsActions.ofGroup, {
+    group: { id: 7, name: 'Frontend N-104' },
+    actionIds: [9, 11],
+    students: [
+      { id: 1, hId: null, fullName: 'Aliyev Ali' },
+      { id: 2, hId: null, fullName: 'Valiyev Vali' },
+    ],
+  })
+  server.answer(groupsActions.reward, {})
+  show('/connect/7')
+  await user.click(await screen.findByRole('button', { name: 'Ball berish' }))
+  const form = await findDialog()
+  await user.type(form.getByLabelText('Kumush: Aliyev Ali'), '2')
+  await user.click(form.getByLabelText('Amal'))
+  await pickSelectOption(user, 'Faollik uchun')
+  await user.click(form.getByRole('checkbox', { name: 'Valiyev Vali' }))
+  await user.click(form.getByLabelText('Amal'))
+  await pickSelectOption(user, 'Doskada javob')
+  await user.click(form.getByRole('button', { name: 'Ball berish' }))
+  await waitFor(() => expect(titles()).toContain('2 ta talabaga ball berildi'))
+  expect(server.last(groupsActions.reward)?.body).toMatchObject({
+    participantsData: [
+      { studentId: 1, xp: 0, coin: 2 },
+      { studentId: 2, xp: 5, coin: 1, comment: 'Doskada javob' },
+    ],
+  })
+})
+
 // Shows: GAMIF-037, PERM-047
 test('the page that selects groups for an action has all filters of groups; with only the read right nothing can be set', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
