@@ -3,10 +3,8 @@ import type { BrowserContext } from 'playwright-core'
 interface Presses {
   /** What the user pressed, in order. */
   list: string[]
-  /** Begins a scenario: sets the counted presses and the time to zero. */
+  /** Forgets the presses counted so far. */
   begin(): void
-  /** Returns the seconds since `begin`. */
-  seconds(): number
 }
 
 /**
@@ -15,7 +13,6 @@ interface Presses {
  */
 export async function countPresses(context: BrowserContext): Promise<Presses> {
   const list: string[] = []
-  let began = Date.now()
   await context.exposeBinding('onPress', (_, press: string) => void list.push(press))
   await context.addInitScript(() => {
     const { onPress } = window as unknown as { onPress: (press: string) => void }
@@ -57,8 +54,6 @@ export async function countPresses(context: BrowserContext): Promise<Presses> {
     list,
     begin() {
       list.length = 0
-      began = Date.now()
     },
-    seconds: () => (Date.now() - began) / 1000,
   }
 }
