@@ -62,7 +62,10 @@ interface RunEnds {
 /** Synchronises the chosen types one after the other, and shows the progress of each. */
 export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
 
-/** Shows the progress of a synchronisation that another user started, or that this window started before it was reloaded. */
+/**
+ * Shows the progress of a synchronisation that another user started, or that this window started before it was
+ * reloaded.
+ */
 export const followRunningSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
 
 async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
