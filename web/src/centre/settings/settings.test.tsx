@@ -57,7 +57,7 @@ describe('student statuses', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.last(controlActions.update)?.body).toEqual({ displayName: 'Ketgan' })
     await waitFor(() => expect(address()).toBe('/settings/students'))
-    expect(server.count(controlActions.list)).toBeGreaterThan(1)
+    await waitFor(() => expect(server.count(controlActions.list)).toBeGreaterThan(1))
   })
   test('an empty status name is reported at the field and nothing is sent', async () => {
     show('/settings/students/5/edit')

@@ -3,7 +3,7 @@ import { GroupActions } from '@markaz/protocol/motivation/actions/schemas'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import '../../testing/browser.ts'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
@@ -63,6 +63,20 @@ test('a new action with points and all groups is saved by one call, after the fo
   }
   expect(server.bodies(paying.look)).toEqual([body])
   expect(server.bodies(paying.save)).toEqual([body])
+})
+
+test('a form can be left without a confirmation as soon as the toast reports that it is saved, even if lists still load', async () => {
+  const { router, address } = show('/gamification/paying')
+  const silver = await screen.findByLabelText('Vaqtida keldi: Kumush')
+  await user.clear(silver)
+  await user.type(silver, '2')
+  const loaded = Promise.withResolvers<void>()
+  server.answer(actions.list, () => loaded.promise.then(() => ({ actions: [], total: 0 })))
+  await press('Saqlash')
+  await expect.poll(titles).toHaveLength(1)
+  await act(() => router.navigate('/gamification'))
+  expect(address()).toBe('/gamification')
+  loaded.resolve()
 })
 
 test('another kind of action proposes its own points, and the effect calculated before the change is no longer shown', async () => {

@@ -205,7 +205,10 @@ export function useRouteMutation<R extends RouteDefinition>(
         showChange(client, title, answer as object, toastNameDetail(title, of(answer, args)))
       }
       onSuccess?.(answer, args)
-      await refetchAreas(client, refresh)
+      const refetched = refetchAreas(client, refresh)
+      // A form does not wait: until then it would count as unsaved, and leaving it would ask for a confirmation. A
+      // button waits, so that it cannot be clicked again while the page shows the former state.
+      if (!silent) await refetched
     },
     ...(onError ? { onError } : {}),
   })
