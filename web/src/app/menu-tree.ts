@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { type Access, can } from '@markaz/protocol/route'
 import { menuText } from './app.text.ts'
 
@@ -20,7 +21,7 @@ export const menuTree: readonly MenuEntry[] = [
   // The right all_groups also opens the page, but only users with a right of the module my_groups need the menu entry.
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
-  { key: 'groups', label: menuText.groups, path: '/groups' },
+  { key: 'groups', label: fieldLabels.groups, path: '/groups' },
   // The section for timetables is not in the specification. It is for users who plan lessons.
   {
     key: 'schedule',
@@ -40,9 +41,9 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'users',
     label: menuText.users,
     children: [
-      { key: 'staff', label: menuText.staff, path: '/users/staff' },
-      { key: 'academics', label: menuText.academics, path: '/users/academic' },
-      { key: 'students', label: menuText.students, path: '/students' },
+      { key: 'staff', label: fieldLabels.staff, path: '/users/staff' },
+      { key: 'academics', label: fieldLabels.academics, path: '/users/academic' },
+      { key: 'students', label: fieldLabels.students, path: '/students' },
       { key: 'parents', label: menuText.parents, path: '/users/parents' },
       { key: 'authors', label: menuText.authors, path: '/users/authors' },
       { key: 'assistants', label: menuText.assistants, path: '/assistants' },
@@ -81,13 +82,13 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.staffControl,
     children: [
       { key: 'audits', label: menuText.audits, path: '/audits' },
-      { key: 'roles', label: menuText.roles, path: '/control' },
+      { key: 'roles', label: fieldLabels.roleIds, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
       // Guards have the right to the Face-ID screen and the list of people in the building, but not to the logs, so
       // both screens need their own entries.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
-      { key: 'offices', label: menuText.offices, path: '/branch-office' },
+      { key: 'offices', label: fieldLabels.officeIds, path: '/branch-office' },
       { key: 'devices', label: menuText.devices, path: '/face-id/devices' },
     ],
   },
@@ -106,9 +107,9 @@ export const menuTree: readonly MenuEntry[] = [
   { key: 'notifications', label: menuText.notifications, path: '/notifications' },
   {
     key: 'settings',
-    label: menuText.settings,
+    label: fieldLabels.settings,
     children: [
-      { key: 'settings_all', label: menuText.settings, path: '/settings' },
+      { key: 'settings_all', label: fieldLabels.settings, path: '/settings' },
       // The settings page requires the settings right. Users who have only the right to the screen of student statuses
       // need its entry.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
@@ -116,7 +117,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },
       { key: 'mobile_versions', label: menuText.mobileVersions, path: '/mobile-app' },
       { key: 'portal', label: menuText.portal, path: '/settings/portal' },
-      { key: 'ways', label: menuText.ways, path: '/settings/ways' },
+      { key: 'ways', label: fieldLabels.ways, path: '/settings/ways' },
     ],
   },
   {

@@ -4,14 +4,8 @@ export const auditsText = {
   title: 'Audit',
   search: "Kim, o'zgargan narsa raqami yoki so'rov raqami",
   user: 'Kim',
-  role: 'Rol',
   module: "Bo'lim",
-  action: 'Amal',
   thing: 'Nima',
-  comment: 'Izoh',
-  date: 'Sana',
-  kind: 'Turi',
-  about: 'Qaysi talaba haqida',
   sought: {
     phone: 'Telefon',
     name: 'Ism, nom',
@@ -25,7 +19,6 @@ export const auditsText = {
     deadline: 'Muddat',
     price: 'Narx, soni',
   } satisfies Record<AuditSearchField, string>,
-  period: 'Davr',
   /** Shown as the author of changes that the server made by itself. */
   system: 'Tizim',
   byToken: (name: string) => `token: ${name}`,
@@ -43,7 +36,6 @@ export const auditsText = {
 
   detail: "O'zgarish tafsiloti",
   changes: "O'zgargani",
-  field: 'Maydon',
   before: 'Edi',
   after: "Bo'ldi",
   created: "Qo'shilgani",

@@ -1,5 +1,5 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
-import { fieldLabels } from '@markaz/protocol/labels'
+import { findFieldLabel } from '@markaz/protocol/labels'
 import { permissionNames } from '@markaz/protocol/permissions'
 import { plainTextOf, type RichText } from '@markaz/protocol/rich-text'
 import type { Grant } from '@markaz/protocol/route'
@@ -24,7 +24,7 @@ type Line = Pick<AuditDetail, 'kind' | 'names'>
  * Returns the label of a field in an audit entry. Labels come from forms; `values.text.ts` has the labels of other
  * fields.
  */
-export const auditFieldLabelOf = (field: string): string => fieldLabels[field] ?? auditFieldLabels[field] ?? field
+export const auditFieldLabelOf = (field: string): string => findFieldLabel(field) ?? auditFieldLabels[field] ?? field
 
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
 

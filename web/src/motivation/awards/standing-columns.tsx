@@ -11,10 +11,9 @@ import { awardsText as words } from './awards.text.ts'
 
 /** The columns of the ranking, as the specification prescribes them; the table adds rank and actions. */
 export const rankingColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
-  { key: 'hId', title: words.hId, width: 84, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'hId', width: 84, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',
-    title: words.fullName,
     width: 236,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
@@ -22,7 +21,6 @@ export const rankingColumns = (showGroups: (row: Standing) => void): Column<Stan
   },
   {
     key: 'courses',
-    title: words.courses,
     width: 140,
     cell: ({ courses }) => courses.map(({ name }) => name).join(', ') || formatText.missing,
   },
@@ -53,16 +51,9 @@ export const rankingColumns = (showGroups: (row: Standing) => void): Column<Stan
     sort: 'status',
     cell: ({ status }) => <ErpStatusPill status={status} />,
   },
-  {
-    key: 'level',
-    title: words.level,
-    width: 104,
-    align: 'right',
-    sort: 'level',
-    cell: ({ level }) => words.levelOf(level),
-  },
-  { key: 'xp', title: words.xp, width: 92, align: 'right', sort: 'xp', cell: ({ xp }) => numberText(xp) },
-  { key: 'coin', title: words.silver, width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
+  { key: 'level', width: 104, align: 'right', sort: 'level', cell: ({ level }) => words.levelOf(level) },
+  { key: 'xp', width: 92, align: 'right', sort: 'xp', cell: ({ xp }) => numberText(xp) },
+  { key: 'coin', width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
 ]
 
 /** A label for a student who has already left the group by which the ranking is filtered. */

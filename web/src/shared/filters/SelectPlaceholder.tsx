@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import style from './filter-bar.module.css'
-import type { SelectField } from './filter-fields.ts'
+import { filterLabelOf, type SelectField } from './filter-fields.ts'
 
 /** A placeholder that looks like a select, shown until its code has loaded. */
 export function SelectPlaceholder({
@@ -15,7 +15,7 @@ export function SelectPlaceholder({
   const chosen = field.options.find((option) => option.value === value)?.label
   return (
     <span className={style.look} style={{ width }} data-empty={chosen === undefined} aria-hidden="true">
-      <span className={style.lookWord}>{chosen ?? field.label}</span>
+      <span className={style.lookWord}>{chosen ?? filterLabelOf(field)}</span>
       <DownOutlined aria-hidden />
     </span>
   )

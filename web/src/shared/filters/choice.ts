@@ -1,3 +1,4 @@
+import type { LabelledName } from '@markaz/protocol/labels'
 import type { FilterOption, SelectField } from './filter-fields.ts'
 
 /** An object that a select shows by its name. Different API routes call the name differently. */
@@ -13,8 +14,7 @@ const optionsOf = (things: readonly Named[] = []): FilterOption[] =>
 
 /** Returns a filter with options that an API call returns; `isLoading` is true until they arrive. */
 export const asyncSelectField = (
-  name: string,
-  label: string,
+  name: LabelledName,
   things: readonly Named[] | undefined,
   isLoading = false,
-): SelectField => ({ kind: 'select', name, label, options: optionsOf(things), isLoading })
+): SelectField => ({ kind: 'select', name, options: optionsOf(things), isLoading })

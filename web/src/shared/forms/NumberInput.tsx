@@ -1,5 +1,8 @@
 import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
+import type { z } from 'zod'
+import { Stack } from '../ui/layout.tsx'
+import { validationMessageOf } from './rules.ts'
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
   /** Width of the input in pixels; the default is enough for a price. */
@@ -11,7 +14,7 @@ export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' 
 
 /**
  * The number input of the application. It never changes or removes what the user has typed; the form rule
- * (`NumberField`) reports errors. Thousands may be separated by spaces.
+ * reports errors. Thousands may be separated by spaces.
  */
 export function NumberInput({ value = null, onChange, width = 140, style, ...rest }: NumberInputProps) {
   const [text, setText] = useState('')
@@ -30,6 +33,19 @@ export function NumberInput({ value = null, onChange, width = 140, style, ...res
         onChange?.(parseInteger(target.value))
       }}
     />
+  )
+}
+
+/**
+ * A number input for tables outside a form. The caller must check the value with `validationMessageOf` before sending it.
+ */
+export function NumberCell({ rule, ...input }: NumberInputProps & { rule: z.ZodType }) {
+  const wrong = validationMessageOf(rule, input.value)
+  return (
+    <Stack as="span" gap={2}>
+      <NumberInput {...input} status={wrong ? 'error' : ''} aria-invalid={wrong !== undefined} />
+      {wrong && <span role="alert">{wrong}</span>}
+    </Stack>
   )
 }
 

@@ -13,7 +13,6 @@ export const formsText = {
   dayOutside: (bounds: string) => `Sana chegaradan tashqarida: ${bounds}`,
   stillSending: "Fayllar yuklanib bo'lsin",
   // Texts of the field for a photo.
-  photo: 'Rasm',
   photoHint: 'JPG, JPEG yoki PNG, 2 MB gacha',
   choosePhoto: 'Rasm tanlash',
   takePhoto: 'Kamera',

@@ -1,10 +1,12 @@
+import { type LabelledName, labelOf } from '@markaz/protocol/labels'
 import type { ReactNode } from 'react'
 import { numberText } from '../format/number.ts'
 
+/** A column's key and title; by default the title is the label of the field `key`. */
+type Titled = { key: LabelledName; title?: string } | { key: string; title: string }
+
 /** The properties of a column that do not depend on the type of row. */
-export interface ColumnHead {
-  key: string
-  title: string
+export type ColumnHead = Titled & {
   /**
    * True = the column contains the name of the row: it is a link, stays visible when the table scrolls sideways, and
    * cannot be hidden.
@@ -15,7 +17,7 @@ export interface ColumnHead {
 }
 
 /** A column of a list. */
-export interface Column<Row extends object> extends ColumnHead {
+export type Column<Row extends object> = ColumnHead & {
   /**
    * Maximum width in pixels. Longer text is shortened; shorter content needs less. Until the content is measured, the
    * column has this width. undefined = the column shares the remaining width.
@@ -36,13 +38,14 @@ export interface Column<Row extends object> extends ColumnHead {
   cell: (row: Row) => ReactNode
 }
 
+export const columnTitleOf = (column: ColumnHead): string => column.title ?? labelOf(column.key as LabelledName)
+
 /** Returns a column of numbers; `width` is its minimum width in pixels. */
-export const numberColumn = <Row extends object>(
-  key: string,
-  title: string,
+export const numberColumn = <Row extends object, Key extends string>(
+  key: Key,
   of: (row: Row) => number | null,
   width = 110,
-): Column<Row> => ({ key, title, width, align: 'right', cell: (row) => numberText(of(row)) })
+) => ({ key, width, align: 'right' as const, cell: (row: Row) => numberText(of(row)) })
 
 /** A user's settings of a table: order of columns, hidden columns, height of rows, sideways scrolling. */
 export interface ListView {
@@ -79,7 +82,8 @@ const paddingPx = 16
 const signPx = 18
 
 /** Returns a width in pixels at which the column's title fits on one line. */
-export function columnTitleWidth<Row extends object>({ title, width, sort }: Column<Row>): number | undefined {
+export function columnTitleWidth<Row extends object>(column: Column<Row>): number | undefined {
+  const { width, sort } = column
   if (width === undefined) return undefined
-  return Math.max(width, Math.ceil(title.length * letterPx) + paddingPx + (sort ? signPx : 0))
+  return Math.max(width, Math.ceil(columnTitleOf(column).length * letterPx) + paddingPx + (sort ? signPx : 0))
 }

@@ -29,11 +29,10 @@ export const periodFilter: FilterField = {
 
 /** Returns the filters by month or days, and by branches. */
 export function usePeriodFilterFields(period: Period): FilterField[] {
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   const month: FilterField = {
     kind: 'select',
     name: 'month',
-    label: words.month,
     options: latestThirteenMonths(todayInTashkent()).map((value) => ({ value, label: monthNameOf(value) })),
     isDaily: true,
     widthPx: 180,

@@ -110,7 +110,6 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
 const columns: Column<Participant>[] = [
   {
     key: 'student',
-    title: examsText.student,
     width: 240,
     isName: true,
     cell: ({ student, unreadCount }) => (
@@ -128,7 +127,6 @@ const columns: Column<Participant>[] = [
   },
   {
     key: 'score',
-    title: examsText.score,
     width: 64,
     align: 'right',
     cell: ({ score }) => <span className={style.score}>{numberText(score)}</span>,
@@ -155,7 +153,7 @@ const columns: Column<Participant>[] = [
       </>
     ),
   },
-  { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
+  { key: 'deadline', width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
 /** A date and time without the year, because the year is that of the exam. */

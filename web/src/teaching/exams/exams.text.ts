@@ -3,9 +3,6 @@ import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 export const examsText = {
   tab: 'Imtihon',
   exam: 'Imtihon',
-  theme: 'Mavzu',
-  date: 'Sana',
-  period: 'Davr',
   participants: 'Qatnashchilar',
   average: "O'rtacha ball",
   isAnnounced: "E'lon qilingan",
@@ -37,18 +34,15 @@ export const examsText = {
   addTitle: "Imtihon qo'shish",
   editTitle: 'Imtihonni tahrirlash',
   added: "Imtihon qo'shildi",
-  description: 'Tavsif',
   descriptionAndFiles: 'Tavsif, savollar va fayllar',
   descriptionHint: "Talabalarga darhol, imtihon boshlanmasdan ko'rinadi: savollarni bu yerga yozmang",
   day: 'Sana',
   begin: 'Boshlanishi',
   end: 'Tugashi',
   endTooEarly: "Tugash vaqti boshlanishidan keyin bo'lsin",
-  deadline: 'Muddat',
   deadlineDefault: (end: string) => `Tanlanmasa, imtihon tugashi bilan: ${end}`,
   deadlineNoDefault: 'Tanlanmasa, imtihon tugashi bilan',
   deadlineTooEarly: "Muddat imtihon tugashidan oldin bo'lmasin",
-  questionMode: 'Savollar turi',
   mode: {
     [QuestionMode.Same]: 'Bir xil',
     [QuestionMode.Random]: 'Tasodifiy',
@@ -57,7 +51,6 @@ export const examsText = {
     [QuestionMode.Same]: 'Hamma qatnashchi barcha savol fayllarini oladi',
     [QuestionMode.Random]: 'Har bir qatnashchiga savol fayllaridan bittasi tasodifan beriladi. Kamida 2 ta fayl kerak',
   } satisfies Record<QuestionMode, string>,
-  questionFiles: 'Savol fayllari',
   tooFewQuestions: 'Tasodifiy savollar uchun kamida 2 ta fayl yuklang',
   questionFilesHint: "Imtihon boshlangandagina talabalarga ko'rinadi",
   files: "Qo'shimcha fayllar",
@@ -70,14 +63,11 @@ export const examsText = {
   author: "Qo'shgan",
   questions: 'Savollar',
   noQuestions: 'Savol fayli yuklanmagan',
-  student: 'Talaba',
   work: 'Ish holati',
-  score: 'Ball',
   result: 'Natija',
   started: 'Boshladi',
   handedIn: 'Topshirdi',
   lateAt: (when: string) => `Muddatdan keyin: ${when}`,
-  until: 'Muddat',
   studentSearch: 'Ism yoki HH ID',
   noParticipants: "Guruhda qatnashchi yo'q",
   noParticipantsHint: "Imtihon kuni guruh a'zosi bo'lgan talabalar shu yerda ko'rinadi",
@@ -103,9 +93,7 @@ export const examsText = {
 
   // Texts of the table and form for exam scores.
   checkTitle: (name: string) => `${name}: baholash`,
-  comment: 'Izoh',
   commentDefault: 'Imtihon natijasi',
-  failureReason: 'Chetlatish sababi',
   noFailure: 'Chetlatilmagan',
   failureHint: 'Tanlansa, natija "Chetlatildi" bo\'ladi va ball hisobga olinmaydi',
   checked: (name: string) => `${name} baholandi`,
@@ -129,7 +117,6 @@ export const examsText = {
   entered: (done: number, all: number) => `${all} tadan ${done} tasi baholangan`,
 
   // Texts of the page with an exam's results.
-  place: "O'rin",
   passed: "O'tdi",
   failed: "O'tmadi",
   setAside: 'Chetlatildi',
@@ -171,7 +158,6 @@ export const examsText = {
 
   // Texts of the public page with an exam's results.
   publicTitle: 'Imtihon natijalari',
-  group: 'Guruh',
   publicLoading: 'Natijalar yuklanmoqda',
   publicMissing: 'Natijalar topilmadi',
   publicMissingHint:
