@@ -20,9 +20,8 @@ interface MemberFilter {
 }
 
 /**
- * Returns, sorted by name, the students who were in the group on any day between `from` and `to`; without these, at any
- * time. Days of a study break belong to no period. A student on a break for all these days is returned only with a
- * mark.
+ * Returns, sorted by name, the group's members on any day from `from` to `to`, or at any time if no dates are given.
+ * Days of a study break are not membership. A student on a break throughout is returned only with a mark.
  */
 export async function listMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')

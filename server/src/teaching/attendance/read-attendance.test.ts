@@ -85,7 +85,7 @@ describe('the rights for API calls about attendance', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // The address for teaching staff also needs the right to own groups; the right to all groups is not enough.
+      // The API address for teaching staff also needs the right to own groups.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
@@ -93,7 +93,7 @@ describe('the rights for API calls about attendance', () => {
   })
 
   // Shows: ATTEND-009, JOURNAL-006, JOURNAL-008
-  it('the attendance of a group is the same at the address for office users and at the address for teaching staff', async () => {
+  it('the attendance of a group is the same at the API address for office users and at the address for teaching staff', async () => {
     const c = await classroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
     await t.build.groupStaff({ groupId: c.groupId, staffId: c.admin.staffId })
@@ -288,8 +288,7 @@ describe('reading attendance', () => {
       const { students } = await c.read(query)
       return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
     }
-    // The lessons before the 16th are on the 4th, 9th and 11th. A lesson marked "no class" is skipped, because it
-    // expected no student.
+    // The lessons of the 4th, 9th and 11th count. A lesson marked "no class" is skipped.
     expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
     expect((await recent())[1]).toEqual([4, 2])
     const other = await t.build.scheduleItem({ groupId: c.groupId })

@@ -11,7 +11,6 @@ type Cells = AttendanceInput['attendances']
 
 const date = '2026-11-21'
 
-/** Creates a group with one lesson today, its members, and a user who may mark attendance. */
 async function lesson({ students = 3, lessonDate = date } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -50,7 +49,6 @@ async function lesson({ students = 3, lessonDate = date } = {}) {
   }
 }
 
-/** Returns everything that saving attendance may write about a lesson. */
 async function written(lessonId: number) {
   const rows = await t.db.many<{
     studentId: number
@@ -275,12 +273,11 @@ describe('the versions of attendance cells', () => {
     expect([data.conflicts, data.attendances[0]?.mark, data.attendances[0]?.version]).toEqual([[], 2, 2])
   })
 
-  it('of simultaneous saves of attendance one wins each cell; all answers agree, and no mark or sum is lost', async () => {
+  it('of simultaneous saves of one attendance cell exactly one wins; no mark or sum is lost', async () => {
     const l = await lesson({ students: 12 })
     const markers = 10
     const answers = await Promise.all(
       Array.from({ length: markers }, (_, i) =>
-        // All saves mark the first six students, and each of the first six saves marks one more student.
         l.save([
           ...l.studentIds.slice(0, 6).map((studentId) => ({ studentId, mark: i % 2 === 0 ? 1 : 2, version: 0 })),
           ...(i < 6 ? [{ studentId: l.s(6 + i), mark: 4, version: 0 }] : []),
@@ -417,7 +414,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it('saving attendance answers 404 for another branch and for teaching staff of another group; 403 if the right is for the other API address (own or all groups)', async () => {
+  it("saving attendance answers 404 for another branch or group, and 403 if the user's right is for the other API address", async () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']

@@ -47,7 +47,7 @@ export async function listLessonsOfAbsence(call: Call<typeof availability.lesson
   return listLessonsDuringAbsence(db, { id: params.id, scope: groupsOf(viewer), today })
 }
 
-/** Requests an absence for the signed-in staff member. A planner must approve it. */
+/** The absence needs a planner's approval. */
 export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
@@ -95,10 +95,7 @@ async function save(
   })
 }
 
-/**
- * Checks the days and hours of an absence.
- * @throws AppError VALIDATION naming the field
- */
+/** @throws AppError VALIDATION naming the invalid field */
 function requireGoodDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
   if (to < from) refuseField('to', teachingTexts.absenceEndsFirst)
   if (to < today) refuseField('to', teachingTexts.awayOver)
@@ -190,8 +187,7 @@ const nameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
 /**
- * Undoes a decision about an absence by restoring the state before it, unless another decision followed. Undoing the
- * creation withdraws the absence.
+ * Restores the absence's earlier state, unless another decision followed. Undoing its creation withdraws the absence.
  */
 const stateBack = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
   access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),

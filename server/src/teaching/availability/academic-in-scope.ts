@@ -1,7 +1,6 @@
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** SQL condition that the person works in one of the viewer's branches. */
 export const isStaffInScope = (viewer: Viewer, staffId: Sql): Sql =>
   viewer.isSuperadmin
     ? sql`true`

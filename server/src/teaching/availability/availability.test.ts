@@ -15,7 +15,6 @@ const t = appTest()
 const nextMonday = '2026-11-30'
 const ill: AbsenceInput = { from: testMonday, to: testTuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }
 
-/** Creates a branch with a planner and a teacher who has a lesson on Monday at 15:00. */
 async function branch() {
   const here = await createTimetableBranch(t)
   const teacher = await here.teacher()

@@ -2,7 +2,6 @@ import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 
-/** The time of a lesson, as SQL columns or values. */
 interface Then {
   date: Sql
   beginTime: Sql
@@ -10,11 +9,9 @@ interface Then {
 }
 
 const isPart = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
-/** SQL for the columns `from`, `to`, `beginTime` and `endTime` of the query's `staff_absence`. */
 export const absencePeriodColumns = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
   case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 
-/** SQL condition that the staff member has an approved absence at the time of a lesson. */
 export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
@@ -24,7 +21,7 @@ export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
-/** Returns the approved absences of the given people between the given days, both included. */
+/** First and last day are included. */
 export function listApprovedAbsencesWithin(
   db: Db,
   staffIds: Sql,

@@ -10,7 +10,6 @@ const logged: string[] = []
 const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
 beforeEach(() => t.clock.set('2026-12-21T15:00:00+05:00'))
 
-/** Creates a student of a new group with a calendar address. */
 async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; lastName?: string } = {}) {
   const group = groupId ?? (await t.build.group({ name: 'Ingliz tili, A1; kechki' }))
   const studentId = await t.build.student({ login: `k.${crypto.randomUUID()}`, firstName: 'Ali', lastName })
@@ -19,7 +18,6 @@ async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; last
   const address = async () => (await t.send(ownCalendar.make, { token })).data.calendar.address
   return { studentId, groupId: group, token, address, path: await address() }
 }
-/** Creates a teacher with a calendar address. */
 async function teacher(options: { headOfficeIds?: number[] } = {}) {
   const staff = await t.signedIn({ grants: ['my_groups.read'], ...options })
   const { address } = (await t.send(calendars.make, { token: staff.token })).data.calendar
@@ -30,7 +28,6 @@ const pathOf = (address: string) => address.replace('https://markaz.test', '')
 const read = (address: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url: pathOf(address), headers })
 
-/** Reads a calendar from its address, as a calendar program does. */
 async function seen(address: string) {
   const answer = await read(address)
   expect(answer.statusCode).toBe(200)

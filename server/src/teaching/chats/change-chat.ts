@@ -4,10 +4,7 @@ import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addMessage } from './add-message.ts'
 
-/**
- * The functions in this file change the state of a submission. The caller must have locked the homework or exam and the
- * chat (`lockChat`).
- */
+/** Before calling a function of this file, the homework or exam and the chat must be locked (`lockChat`). */
 
 export interface Verdict {
   status: ChatStatus
@@ -18,16 +15,12 @@ export interface Verdict {
   result: number | null
 }
 
-/** The staff member who gave a verdict, and the time of the verdict. */
 export interface VerdictAuthor {
   checkedBy: number | null
   checkedAt: string | null
 }
 
-/**
- * Returns the checker and time that the audit row of a check stores for the old and the new verdict. For a first
- * verdict both are empty: the audit row's own author and time suffice.
- */
+/** Returns nothing for a first verdict, because the audit row has its author and time. */
 export function verdictAuthorsOf(
   { checkedBy, checkedAt }: VerdictAuthor,
   { staffId, now }: { staffId: number; now: Date },
@@ -36,7 +29,7 @@ export function verdictAuthorsOf(
   return { before: { checkedBy, checkedAt }, after: { checkedBy: staffId, checkedAt: now.toISOString() } }
 }
 
-/** Stores a verdict and ends the checker's reservation of the submission. */
+/** Also ends the checker's reservation of the submission. */
 export async function setVerdict(
   tx: Db,
   chatId: number,
@@ -49,10 +42,7 @@ export async function setVerdict(
     where id = ${chatId}`)
 }
 
-/**
- * Undoes a verdict: restores the verdict before it, or the waiting state if there was none. Old audit rows do not name
- * the earlier checker (decision 1244); then the stored checker stays.
- */
+/** Old audit rows do not name the earlier checker (decision 1244); then the stored checker stays. */
 export async function revertVerdict(
   tx: Db,
   chatId: number,
@@ -67,10 +57,7 @@ export async function revertVerdict(
     where id = ${chatId}`)
 }
 
-/**
- * Sets an individual deadline for a student.
- * @returns the id of the chat message about it
- */
+/** Returns the id of the chat message about the student's new deadline. */
 export async function extendChatDeadline(
   tx: Db,
   { chatId, deadline, sender, now }: { chatId: number; deadline: Date; sender: Uploader; now: Date },
@@ -80,9 +67,7 @@ export async function extendChatDeadline(
 }
 
 /**
- * Restores the student's earlier individual deadline, or removes the individual deadline. A chat message states the
- * deadline that applies now.
- * @returns the id of that message
+ * Restores the student's earlier individual deadline, if any. Returns the id of the chat message about the deadline.
  */
 export async function revertDeadlineExtension(
   tx: Db,
@@ -99,7 +84,7 @@ export async function revertDeadlineExtension(
   return messageId
 }
 
-/** Sets the state of a submission to waiting for a check, whatever the earlier verdict was. */
+/** Sets the submission to waiting for a check, whatever the earlier verdict was. */
 export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, late_at = null,
@@ -108,9 +93,8 @@ export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<v
 }
 
 /**
- * Raises the version of a submission because the student added to it, so that its checker reloads it. The time of the
- * submission is unchanged.
- * @param lateAt time of the addition if it is late; null = in time
+ * Raises the version, so that the checker reloads the submission.
+ * @param lateAt time of the student's addition if it is late; null = in time
  */
 export async function setSubmissionCompleted(
   tx: Db,
@@ -121,10 +105,7 @@ export async function setSubmissionCompleted(
     update chat set version = version + 1, late_at = coalesce(${lateAt}::timestamptz, late_at) where id = ${chatId}`)
 }
 
-/**
- * Records that a student's files arrived after the verdict, for example for an exam that was written and checked on
- * paper first. The verdict is unchanged.
- */
+/** For files that arrive after the verdict, for example of an exam checked on paper. The verdict is unchanged. */
 export async function recordLateFiles(
   tx: Db,
   chatId: number,
@@ -135,19 +116,13 @@ export async function recordLateFiles(
     where id = ${chatId}`)
 }
 
-/**
- * Records that a message arrived after the deadline of work that was never handed in. Raises the version so that a
- * checker reloads it, unless there is a verdict.
- */
+/** For a late message about work never handed in. Raises the version for the checker, unless there is a verdict. */
 export async function markLateAddition(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set late_at = ${now}, version = version + case when status is null then 1 else 0 end where id = ${chatId}`)
 }
 
-/**
- * Records that a student started an exam.
- * @param questionFile key of the question file assigned to the student; null if all students have the same questions
- */
+/** @param questionFile key of the student's question file; null if all students have the same questions */
 export async function setExamStarted(
   tx: Db,
   chatId: number,
@@ -156,7 +131,6 @@ export async function setExamStarted(
   await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chatId}`)
 }
 
-/** Stores the final results of all participants when the exam is announced. */
 export async function setExamResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
   await tx.run(sql`
     update chat set result = outcome.result

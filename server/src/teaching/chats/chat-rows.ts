@@ -10,12 +10,11 @@ import { statusAndDeadlineSql } from './work-status.ts'
 export type ChatReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
 /**
- * Returns chats as the viewer sees them, in the order of `ids`. The caller must have checked access.
- * @param ids query for the column `id`, sorted and limited to a page: sql`select chat.id from chat … order by … limit
- * …`
+ * The caller must have checked access.
+ * @param ids query for the column `id`, sorted and limited to a page
  */
 export async function readChats(reader: ChatReader, ids: Sql): Promise<Chat[]> {
-  // Reads the ids in a separate step, so that the large query below is planned only once for all pages and lists.
+  // A separate step, so that the large query below is planned only once for all pages and lists.
   const found = await reader.db.many<{ id: number }>(ids)
   return readChatsById(
     reader,
@@ -23,7 +22,6 @@ export async function readChats(reader: ChatReader, ids: Sql): Promise<Chat[]> {
   )
 }
 
-/** Returns the chats with the given ids as the viewer sees them. */
 export async function readChatsById(reader: ChatReader, ids: readonly number[]): Promise<Chat[]> {
   if (ids.length === 0) return []
   const rows = await readChatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })
@@ -35,7 +33,7 @@ export async function readChat(reader: ChatReader, chatId: number): Promise<Chat
   return chat as Chat
 }
 
-/** Converts a database row to a chat. The photo is still the key of the file, not an address. */
+/** The photo is still the key of the file, not an address. */
 export function chatOfRow(row: ChatRow): Chat {
   const { studentId, hId, fullName, photo, checkingById, checkingByName, checkedById, checkedByName, ...rest } = row
   const { lastId, lastText, lastFilesCount, lastIsFromStudent, lastAt, ...chat } = rest
@@ -79,7 +77,7 @@ interface ChatRow extends Omit<Chat, 'chatStatus' | 'student' | 'checkingBy' | '
   lastAt: string | null
 }
 
-/** Returns the rows of chats. If `viewerId` is null, `unreadCount` is the number of all messages of the student. */
+/** If `viewerId` is null, `unreadCount` is the number of all the student's messages. */
 export async function readChatRows(
   db: Db,
   { ids, now, viewerId }: { ids: readonly number[]; now: Date; viewerId: number | null },

@@ -19,7 +19,6 @@ export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
  */
 export type MessageEffect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
 
-/** A student's message and the facts about its time. */
 export interface SentStudentMessage {
   hasFiles: boolean
   /** Whether the sender says that the message is a submission; undefined for a program that does not ask the user. */
@@ -46,8 +45,7 @@ export interface OwnWork {
 }
 
 /**
- * Stores a student's message about their own work. Decides while the chat is locked whether the message is in time. A
- * repeated request returns the first message.
+ * Decides while the chat is locked whether the message is in time. A repeated request returns the first message.
  * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and the errors of `effectOf`
  */
 export async function writeMessageAsStudent(call: StudentCall, work: OwnWork, input: Input): Promise<ChatMessage> {
@@ -100,9 +98,7 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
   return id
 }
 
-/**
- * Returns all messages of a chat as the student sees them. The caller must have checked that the chat is the student's.
- */
+/** The caller must have checked that the chat is the student's. */
 export function readOwnChatMessages(call: StudentCall, chatId: number): Promise<ChatMessage[]> {
   return readMessages({ ...call, viewer: call.student }, sql`chat_id = ${chatId}`)
 }

@@ -42,7 +42,6 @@ const inTime = 'Ishingiz endi kechikkan hisoblanmaydi'
 const lateAgain = 'Ishingiz kechikkan deb belgilandi'
 
 describe('homework to which the student added after its deadline', () => {
-  /** Submits homework before its deadline of 22 November, 17:00, and adds to it two hours after the deadline. */
   async function completedLate() {
     const s = await createChatScene(t)
     await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
@@ -130,7 +129,6 @@ describe('homework to which the student added after its deadline', () => {
 })
 
 describe('an exam submission to which the student added after the deadline', () => {
-  /** Creates an exam from 15:00 to 16:00 with the deadline at 17:00. */
   async function exam() {
     t.clock.set('2026-11-21T15:30:00+05:00')
     const s = await createChatScene(t)

@@ -1,7 +1,6 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** The personal data in homework and exams: submissions, messages and scores. */
 export const personalDataOfChats: PersonalData = {
   tables: ['chat', 'chat_message'],
   read: async (db, studentId) => ({
@@ -16,10 +15,7 @@ export const personalDataOfChats: PersonalData = {
       from chat left join homework on homework.id = homework_id left join exam on exam.id = exam_id
       where chat.student_id = ${studentId} order by 3, chat.id`),
   }),
-  /**
-   * Deletes the texts of an erased student's chats, also those of staff. Keeps scores and states, because sums are
-   * computed from them.
-   */
+  /** Also deletes the texts of staff. Keeps scores and states, because sums are computed from them. */
   async forget(tx, { studentId }) {
     await tx.run(sql`
       update chat_message set text = '', files = '{}' where chat_id in (select id from chat where student_id = ${studentId})`)

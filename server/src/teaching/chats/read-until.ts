@@ -1,10 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Marks the messages up to the given message as read by the viewer. Newer messages that were read stay read.
- * @throws AppError NOT_FOUND when the message does not belong to that chat
- */
+/** Newer read messages stay read. Throws NOT_FOUND if the message belongs to another chat. */
 export async function markChatReadUntil(
   db: Db,
   { chatId, messageId, staffId }: { chatId: number; messageId: number; staffId: number },
