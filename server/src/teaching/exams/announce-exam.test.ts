@@ -14,7 +14,6 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 type State = Partial<Parameters<typeof buildChat>[1]>
 const setAside: State = { status: 2, score: 90, failureReasonId: 1, result: ExamResult.FailedExam }
 
-/** Creates an exam held yesterday, with one participant in each of the given states. */
 async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
   const c = await createExamCentre(t)
   const groupId = await t.build.group({ headOfficeId: c.headOfficeId, name: "Ingliz tili <b>'A'</b>" })
@@ -128,7 +127,7 @@ describe('announcing an exam', () => {
     expect((await c.announce(c.id)).status).toBe(200)
   })
 
-  it('an exam without participants can be announced after its deadline; before its begin no exam can be announced', async () => {
+  it('an exam without participants can be announced after its deadline; no exam can be announced before it begins', async () => {
     const c = await sat([], { deadline: '2026-11-21T15:10:00+05:00' })
     expect((await c.read(c.id)).canAnnounce).toBe(false)
     expect((await c.announce(c.id)).error.code).toBe('EXAM_NOT_READY')
@@ -205,7 +204,7 @@ describe('the public page of exam results', () => {
     t.send(exams.publicResult, { params: { examId: code }, address: `10.1.0.${++address}`, ...options })
 
   // Shows: EXAM-007
-  it('the page of exam results shows any holder of the public code only theme, day, average, group, ranks, names, scores and results', async () => {
+  it("the public page of exam results shows theme, day, average, group, and each participant's rank, name, score and result, and nothing else", async () => {
     const c = await sat([points(59), points(90), points(90), {}, setAside], { theme: "O'tilganlar <i>" })
     const { publicCode } = (await c.announce(c.id)).data.exam
     const { status, data, headers, text } = await open(publicCode as string)
@@ -231,7 +230,7 @@ describe('the public page of exam results', () => {
   })
 
   // Shows: EXAM-007
-  it("the public page of exam results answers 404 if the address contains the exam's id, another exam's code, an invalid code or a code in other letter case, and for a deleted exam", async () => {
+  it("the public page of exam results answers 404 for an invalid code, another exam's code, the exam's id, and a deleted exam", async () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     await c.exam()

@@ -12,7 +12,6 @@ import { createExamCentre, listStudentNotifications, readWritableExamRows } from
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** Creates an exam held yesterday and returns its first participant's chat. */
 async function sat(options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
   const c = await createExamCentre(t)
   const id = await c.exam(options)
@@ -342,7 +341,7 @@ describe("the list of an exam's participants", () => {
     expect(await list({ page: 2, perPage: 2 })).toEqual([['Karimov Ali'], 3])
   })
 
-  it("a row of the exam participants has the number of the student's messages that the viewer has not read", async () => {
+  it('a row of the exam participants has the number of messages from the student that the viewer has not read', async () => {
     const { c, id, participantId } = await sat()
     const write = async (who: { staff?: number; student?: number }) =>
       (

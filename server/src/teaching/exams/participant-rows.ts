@@ -14,7 +14,7 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
 }
 
 /**
- * Returns participants of exams as the pages show them. The caller must have checked access to the exam.
+ * The caller must have checked access to the exam.
  * @param page condition, order and limit; the query contains `chat`, its `exam` and `student`
  */
 export async function readParticipants(call: ExamCall, page: Sql): Promise<Participant[]> {
@@ -27,17 +27,13 @@ export async function readParticipants(call: ExamCall, page: Sql): Promise<Parti
   }))
 }
 
-/**
- * Returns one participant of an exam.
- * @throws AppError NOT_FOUND when the participant was removed
- */
+/** @throws AppError NOT_FOUND when the participant was removed */
 export async function readParticipant(call: ExamCall, chatId: number): Promise<Participant> {
   const [participant] = await readParticipants(call, sql`chat.id = ${chatId}`)
   if (!participant) throw new AppError('NOT_FOUND')
   return participant
 }
 
-/** SQL that sorts students by name in the Uzbek alphabet. */
 export const studentNameOrderSql = sql`uzbek_order(student.full_name) collate "C", student.id`
 
 const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`

@@ -66,7 +66,7 @@ describe('creating an exam', () => {
   })
 
   // Shows: EXAM-022
-  it('an exam with random questions needs at least two question files; fewer are refused naming the questions', async () => {
+  it('an exam with random questions needs at least two question files; otherwise the server answers 400 naming the field', async () => {
     const c = await createExamCentre(t)
     const questionFiles = [await c.upload(), await c.upload()]
     const { data } = await c.create({ questionMode: 1, questionFiles })

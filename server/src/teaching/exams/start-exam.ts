@@ -10,8 +10,7 @@ import type { StudentCall } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
 /**
- * Opens an exam's questions to the student. Random question files are assigned evenly and only once, so later calls
- * return the same file.
+ * Random question files are assigned evenly. Later calls return the same question file.
  * @throws AppError NOT_FOUND | EXAM_NOT_STARTED | DEADLINE_OVER
  */
 export async function startExam(call: StudentCall, examId: number): Promise<void> {
@@ -35,7 +34,7 @@ export async function startExam(call: StudentCall, examId: number): Promise<void
   })
 }
 
-/** Returns a question file that the fewest students have. The exam is locked, so no file is assigned simultaneously. */
+/** Returns a question file that the fewest students have. The exam is locked, so no other request assigns a file. */
 async function deal(tx: Db, { examId }: LockedChat): Promise<string | null> {
   const files = await tx.many<{ key: string; uses: number }>(sql`
     select file.key, count(chat.id)::int as uses

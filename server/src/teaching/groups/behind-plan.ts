@@ -3,10 +3,7 @@ import { type Sql, sql } from '../../db/db.ts'
 /** Number of lessons behind the study plan from which a group is marked as lagging. */
 export const minLaggingLessons = 2
 
-/**
- * SQL for the number of lessons that a group is behind its study plan, counted up to its last lesson. A negative number
- * means ahead; null means no plan, or not begun.
- */
+/** SQL for the number of lessons; negative = ahead of the study plan, null = no plan, or not begun. */
 export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {
   return sql`(
     select lesson_topic.behind from lesson left join lesson_topic on lesson_topic.lesson_id = lesson.id

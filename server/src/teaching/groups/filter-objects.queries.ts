@@ -2,8 +2,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /**
- * Returns the options of the groups list's filters. Courses, categories and study types are the same for all users;
- * teachers are limited to the viewer's branches.
+ * Only teachers are limited to the viewer's branches. All users may filter by every course, category and study type.
  */
 export async function readGroupFilterOptions(db: Db, viewer: Viewer) {
   const lists = await db.one<{

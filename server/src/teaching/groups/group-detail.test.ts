@@ -5,7 +5,6 @@ import { appTest } from '../../testing/app.ts'
 
 const t = appTest()
 
-/** Creates a new group, its teacher, a colleague of the same branch and a user of another branch. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })

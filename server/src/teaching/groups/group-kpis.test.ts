@@ -31,7 +31,7 @@ it("a group's homeworkKpi is accepted homework divided by accepted, rejected and
   const homework = await c.homework('2026-11-16')
   const states = [3, 2, 1, 4] as const
   for (const [i, status] of states.entries()) await c.work(homework, students[i] as number, { status })
-  // Homework whose deadline is in the future is still open for all students.
+  // Homework with a future deadline is still open for all students.
   await c.homework('2026-11-21', { deadline: '2026-11-22T12:00:00Z' })
   expect(await row(c)).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
   expect((await mine(c))[0]).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
@@ -46,7 +46,7 @@ it('a student with an extended deadline counts as uncompleted only after that de
   expect((await row(c)).homeworkKpi).toBe(100)
   await c.work(homework, late, { deadline: '2026-11-21T10:00:00Z' })
   expect((await row(c)).homeworkKpi).toBe(50)
-  // An individual deadline before the general deadline has no effect.
+  // An individual deadline before the homework's general deadline has no effect.
   const open = await c.homework('2026-11-20', { deadline: '2026-11-21T10:00:01Z' })
   await c.work(open, late, { deadline: '2026-11-20T10:00:00Z' })
   expect((await row(c)).homeworkKpi).toBe(50)

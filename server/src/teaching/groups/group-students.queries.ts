@@ -11,10 +11,7 @@ import {
   undoableChangeSql,
 } from '../../people/memberships/member-days.ts'
 
-/**
- * Returns each student of a group once, sorted by name, with the current membership or else the latest membership.
- * `photo` is the key of the photo's file.
- */
+/** Returns each student with the current or else the latest membership. `photo` is the key of the photo's file. */
 export async function listGroupStudents(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },

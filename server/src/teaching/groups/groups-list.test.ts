@@ -6,7 +6,6 @@ import type { buildGroupStaff, GroupOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** Creates a separate branch and a user whose only right is to see all its groups. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [office.headOfficeId] })

@@ -1,16 +1,12 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/**
- * SQL condition that a `lesson` takes place. A lesson did not take place if it is marked but has no attended or absent
- * students, because all students were marked "Dars bo'lmadi" (no class).
- */
+/** SQL condition: false if the lesson is marked and all its marks are "Dars bo'lmadi" (no class). */
 export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /**
- * Stores a lesson's numbers of attended and absent students.
- * @param counted query for one row: the numbers of attended and absent students, and the time when the lesson was
- * marked (null = not marked)
- * @returns whether the lesson takes place
+ * Returns whether the lesson takes place.
+ * @param counted query for one row: numbers of attended and absent students, and the time of marking (null = not
+ * marked)
  */
 export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
@@ -20,9 +16,7 @@ export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Pro
 }
 
 /**
- * Corrects the stored numbers of attended and absent students of the given groups' marked lessons. Lessons with wrong
- * numbers are locked before counting, in the order of their ids, so that a simultaneous save waits. The time of marking
- * is unchanged.
+ * Locks lessons with wrong sums before counting, in the order of ids, so that a simultaneous save of marks waits.
  * @param counted query for one row about the query's `lesson`: `attended` and `absent`
  * @returns the groups with a lesson that now takes place, or does not any more
  */

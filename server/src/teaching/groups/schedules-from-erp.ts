@@ -5,8 +5,7 @@ import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { publishedLesson, publishedLessonColumns, restartPauseSql } from './known-lessons.ts'
 
 /**
- * Synchronizes the schedule items of the given groups. An item that the ERP removed is marked as gone, because lessons
- * refer to it.
+ * A schedule item that the ERP removed is only marked as gone, because lessons refer to it.
  * @returns the groups whose schedule changed
  */
 export async function applySchedules(
@@ -54,14 +53,14 @@ export async function applySchedules(
   return (row as { ids: number[] }).ids
 }
 
-/** Links schedule items to teachers who were synchronized later than the schedule. */
+/** Needed for teachers who were synchronized later than the schedule. */
 export async function linkScheduleTeachers(tx: Db): Promise<void> {
   await tx.run(sql`
     update schedule_item set staff_id = staff.id from staff
     where schedule_item.staff_id is null and schedule_item.staff_ext_id = staff.ext_id`)
 }
 
-/** Links schedule items to rooms by name. An unknown name creates a new room of the group's branch. */
+/** Finds rooms by name. An unknown name creates a new room of the group's branch. */
 export async function linkScheduleRooms(tx: Db, groupIds: readonly number[]): Promise<void> {
   const those = sql`study_group.id = any(${[...groupIds]}) and not schedule_item.is_ours`
   await addRoomsFromErp(
