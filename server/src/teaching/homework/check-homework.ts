@@ -25,8 +25,7 @@ import { homeworkCheckedEvent } from './homework-checked.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
 /**
- * Stores the verdict on homework, or replaces an earlier verdict. The second of two simultaneous verdicts is refused,
- * because it refers to an old version.
+ * The second of two simultaneous verdicts is refused, because it refers to an old version of the chat.
  * @throws AppError VALIDATION naming `score` | NOT_FOUND | NOTHING_HANDED_IN | CHAT_CHANGED
  */
 export async function checkHomework(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {
@@ -50,7 +49,7 @@ export async function checkHomework(call: StaffCall, input: CheckInput): Promise
   })
 }
 
-/** Returns the verdict to store. Rejected homework has no score. */
+/** Rejected homework has no score. */
 function verdictOf(input: CheckInput): CheckInput {
   const { status, score } = input
   if (status === ChatStatus.Accepted) {

@@ -36,7 +36,7 @@ const sums = (s: ChatScene) =>
 
 describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('a submission that names an older version of the chat is refused with 409; a repeated request, a question and the current version are accepted', async () => {
+  it('a submission that names an older version of the homework chat is refused with 409; a question with an older version is accepted', async () => {
     const s = await createChatScene(t)
     const seen = (await own(s)).homework.version
     const phone = { ...messageBodyOf('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
@@ -103,7 +103,7 @@ describe('handing in homework', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => submitWork(t, s.ali.token, s.homeworkId, body)))
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
-    // A repeated request gets the first answer even after the deadline.
+    // A repeated request gets the first answer even after the homework's deadline.
     t.clock.set('2026-11-22T17:00:00+05:00')
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
     expect((await submitWork(t, token, s.homeworkId, body)).status).toBe(201)

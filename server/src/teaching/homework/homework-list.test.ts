@@ -106,7 +106,6 @@ describe("the counts of a homework's submissions", () => {
     await t.build.chat({ homeworkId, studentId: a, status: 1 })
     await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: future })
     expect(await counts()).toEqual({ ...none, waiting: 1, checking: 1, uncompleted: 1 })
-    // This submission waits, because the checker's reservation has expired.
     await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: past })
     expect(await counts()).toEqual({ ...none, waiting: 2, uncompleted: 1 })
     await t.build.chat({ homeworkId, studentId: a, status: 3, score: 60 })

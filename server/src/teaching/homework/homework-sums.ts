@@ -40,7 +40,6 @@ export function addSubmission(
   counts.scoreSum += score ?? 0
 }
 
-/** Converts the counts of homework submissions to the fields of the API. */
 export function toHomeworkSums({
   accepted,
   rejected,
@@ -61,15 +60,13 @@ export function toHomeworkSums({
 }
 
 /**
- * SQL for one row: SubmissionCounts and `homeworkCount` of all homework of the given groups on the chosen days. It
- * reads the sums stored with the homework (all in homework_group_index), and only chats with an extended deadline. Each
- * `offset` prevents the planner from starting with the homework of all groups.
+ * SQL for one row: SubmissionCounts and `homeworkCount` of the groups' homework on the chosen days. It reads the sums
+ * stored with homework, and only chats with an extended deadline. Each `offset` prevents the planner from starting with
+ * the homework of all groups.
  * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
- * @param days condition on `homework`
  */
 export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
-  // The subquery hides the time from the planner. Otherwise the planner would estimate how few deadlines are extended,
-  // prefer a plan for this exact time, and plan the query again at every call.
+  // The subquery hides the time from the planner, which otherwise would plan the query again for every time.
   const moment = sql`(select ${now}::timestamptz)`
   return sql`
     select summed."homeworkCount", summed.accepted, summed.rejected, summed.waiting, summed.over - extended.count as uncompleted,
@@ -86,13 +83,9 @@ export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true
     ) extended`
 }
 
-/** SQL for the number of students who have not handed in the query's homework. */
 export const addNotSubmitted = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
-/**
- * SQL for SubmissionCounts from the sums stored with homework, without reading chats. Individual deadlines are ignored:
- * homework that was not handed in is uncompleted or open by its general deadline.
- */
+/** Ignores individual deadlines: homework not handed in is uncompleted or open by its general deadline. */
 export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,

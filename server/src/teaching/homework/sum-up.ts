@@ -2,10 +2,8 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Counts a homework's submissions by state, and sums their scores, again from its chats, so that these sums cannot
- * become wrong over time. A transaction that changes a chat must lock the homework first (`for no key update`), then
- * the chat, and call this at its end. Then simultaneous changes of different chats run one after the other, and each
- * count includes the others.
+ * Counts from the chats again, so that the homework's sums cannot become wrong over time. The caller must have locked
+ * the homework (`for no key update`) before the chat, so that simultaneous changes run one after the other.
  */
 export async function recomputeHomeworkSums(tx: Db, homeworkIds: readonly number[]): Promise<void> {
   if (homeworkIds.length === 0) return

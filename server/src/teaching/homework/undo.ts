@@ -24,7 +24,7 @@ import { recomputeHomeworkSums } from './sum-up.ts'
 
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
-/** Undoes giving homework, unless a student has handed it in. */
+/** Refused if a student has handed in. */
 export const undoGiveHomework: UndoDefinition = {
   access: (change) => calls.create[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange) {
@@ -33,7 +33,7 @@ export const undoGiveHomework: UndoDefinition = {
   },
 }
 
-/** Undoes deleting homework: it is restored with its chats, for the current members of the group. */
+/** The current members of the group get the restored homework. */
 export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
   undoDelete(calls.remove[groupScopeOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lock(tx, asker, change)
@@ -41,7 +41,7 @@ export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
     publishHomeworkToMembers(tx, { groupId, id })
   })
 
-/** Undoes a verdict on homework, and the points that the verdict earned. */
+/** Also removes the points that the verdict earned. */
 export const undoHomeworkCheck: UndoDefinition = {
   access: (change) => calls.check[groupScopeOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedCheck, AuditedCheck>) {
@@ -56,8 +56,8 @@ export const undoHomeworkCheck: UndoDefinition = {
       chatId,
     )
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // Restores the earlier verdict first and then the state waiting, because a waiting submission keeps the points of
-    // its last verdict.
+    // Restores the earlier verdict before the state waiting, because a waiting submission keeps its last verdict's
+    // points.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await lastVerdict(tx, chatId)
@@ -76,10 +76,7 @@ export const undoHomeworkCheck: UndoDefinition = {
   },
 }
 
-/**
- * Notifies parents that a rejection was undone, because they were notified of the rejection, perhaps about the wrong
- * child.
- */
+/** The parents were notified of the rejection, perhaps about the wrong child. */
 function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
@@ -99,8 +96,8 @@ function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Dat
 }
 
 /**
- * Returns the last verdict that is not undone, or else a verdict that earns no points. It is read from the audit,
- * because the row of resubmitted work no longer has it, and a chat message does not say whether its verdict was undone.
+ * Reads verdicts from the audit, because a resubmission's row has none, and messages do not show an undo. Returns a
+ * verdict without points if all are undone.
  */
 async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'status' | 'score'>> {
   const verdict = await tx.one<Pick<Verdict, 'status' | 'score'>>(sql`
@@ -113,11 +110,11 @@ async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'statu
 
 interface Deadline {
   deadline: string | null
-  /** Id of the student whose individual deadline was changed; undefined = the general deadline was changed. */
+  /** Id of the student with the individual deadline; undefined = the general deadline was changed. */
   studentId?: number
 }
 
-/** Undoes a change of a homework's deadline. Changes of texts and files cannot be undone. */
+/** Changes of texts and files cannot be undone. */
 export const undoHomeworkDeadline: UndoDefinition = {
   access: (change) => calls.deadline[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange<Deadline, Deadline>) {
@@ -139,7 +136,6 @@ export const undoHomeworkDeadline: UndoDefinition = {
   },
 }
 
-/** Restores a student's earlier individual deadline, and adds a chat message with the deadline that applies now. */
 async function takeFromOne(
   tx: Db,
   { viewer, clock }: Asker,

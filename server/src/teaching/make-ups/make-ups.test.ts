@@ -15,7 +15,6 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = appTest()
 
-/** Creates two groups of one course. Ali missed the first lesson of his group on 20 November; today is the 21st. */
 async function centre({ capacity = 3 as number | null } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')
   const { headOfficeId } = await t.build.office()

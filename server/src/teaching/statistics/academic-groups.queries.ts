@@ -17,7 +17,7 @@ interface GroupsFilter {
 }
 
 /**
- * Returns the groups of a teacher or assistant in the viewer's branches; the group that was added last comes first.
+ * The group that was added last comes first.
  * @throws AppError NOT_FOUND for a person who is not in the given list of teachers, assistants or all teaching staff
  */
 export async function listGroupsOfAcademic(

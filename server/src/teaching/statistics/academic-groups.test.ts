@@ -33,7 +33,6 @@ async function place(
   )
   return id
 }
-/** Creates a lesson with the given numbers of attended and absent students, as saved marks. */
 async function marked(groupId: number, date: string, [attended, absent]: [number, number], scheduleItemId?: number) {
   const id = await t.build.lesson({ groupId, date, ...(scheduleItemId && { scheduleItemId }) })
   await t.db.run(

@@ -24,11 +24,8 @@ interface LessonsAsked {
 }
 
 /**
- * Returns the lessons of a teacher or assistant in one group until today, latest first: lessons scheduled for the
- * person; lessons scheduled without a teacher while the person taught the group; all lessons while the person was the
- * assistant.
- * @throws AppError NOT_FOUND for a person who is not in the given list of staff, a group outside the viewer's branches,
- * or a group in which the person never worked
+ * Includes lessons scheduled without a teacher while the person taught the group, and all lessons of an assistant.
+ * @throws AppError NOT_FOUND for a person not in the given list of staff, or a group where the person never worked
  */
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },

@@ -17,7 +17,6 @@ import {
   isInTaughtPeriod,
 } from './teacher-sums.ts'
 
-/** Returns the homework results of the requested groups by the week of the lessons. */
 export async function listHomeworkByWeek(
   db: Db,
   ask: DepartmentRequest,
@@ -34,10 +33,7 @@ export async function listHomeworkByWeek(
   return mapEachWeek(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
-/**
- * Returns by week how many lessons the requested teachers had, and how many were marked, held and given homework. A
- * lesson of two teachers counts once.
- */
+/** A lesson of two teachers counts once. */
 export async function listDutiesByWeek(
   db: Db,
   ask: TeacherRequest,

@@ -131,7 +131,7 @@ it('the download of a group without students and lessons contains only the heade
   expect(Object.values(book).map((rows) => rows.length)).toEqual([1, 1, 1])
 })
 
-it('the download of a group answers 200 for its teacher and users with the right to all journals; others get 401, 403 or 404 without an audit row', async () => {
+it('the download of a group needs teaching the group or the right to all journals; otherwise it answers 401, 403 or 404 without an audit row', async () => {
   const c = await aGroup()
   const exports = () =>
     t.db.many<{ staffId: number; permission: string }>(sql`

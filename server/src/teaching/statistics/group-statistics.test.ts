@@ -126,7 +126,7 @@ describe('the statistics of a group', () => {
     expect(attendance).toEqual({ attended: 2, absent: 1, percentage: 66.6 })
   })
 
-  it('the score distribution of a group counts scores by band, best band first; rejected and waiting submissions have no score and are in no band', async () => {
+  it('the score distribution of a group counts scores by band, best band first; rejected and waiting submissions have no score and do not count', async () => {
     const c = await aGroup()
     const scores = [100, 95, 94, 86, 85, 71, 70, 60, 59, 1, 0]
     const homework = await c.homework('2026-11-16')

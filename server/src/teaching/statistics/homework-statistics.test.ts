@@ -17,7 +17,6 @@ const lists = [
   homeworkStatistics.studentsNotDoing,
 ] as const
 
-/** Creates a branch with a viewer of its statistics. The tests add groups to the branch. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: department, headOfficeIds: [office.headOfficeId] })
@@ -34,10 +33,7 @@ async function branch() {
 }
 
 const ids = ({ statistics }: { statistics: { id: number }[] }) => statistics.map(({ id }) => id)
-/**
- * Creates homework on the day with one student chat for each given status (values of `ChatStatus`; null = nothing was
- * submitted).
- */
+/** @param states values of `ChatStatus`, one per student's chat; null = nothing was submitted */
 async function given(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '2026-11-16', score?: number) {
   const homework = await c.homework(day)
   const students: number[] = []
@@ -131,7 +127,6 @@ describe('homework statistics by group', () => {
       office: { id: b.office.id, name: expect.any(String) },
       studentsCount: 6,
       homeworkCount: 2,
-      // Both accepted submissions have the score 90.
       averageScore: 90,
       acceptedHomeworkCount: 2,
       rejectedHomeworkCount: 1,
@@ -274,7 +269,6 @@ describe('homework statistics by checker', () => {
     const { statistics, total } = await b.checking()
     expect(total).toBe(2)
     expect(statistics).toEqual([
-      // The expected hours are the mean of 1, 2 and 0.5 hours.
       {
         teacher: { id: c.teacher.staffId, fullName: expect.any(String) },
         waitingCount: 2,

@@ -22,7 +22,6 @@ async function pupil() {
 }
 type Pupil = Awaited<ReturnType<typeof pupil>>
 
-/** Creates a lesson of November 2026 with the student's mark; null = no mark. */
 async function lesson(
   ali: Pupil,
   groupId: number,

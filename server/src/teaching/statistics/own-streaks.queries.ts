@@ -9,9 +9,8 @@ import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
 /**
- * Returns how many lessons in a row the student attended, and how many homeworks in a row the student handed in, over
- * all groups until now. Excused absences, lessons that were not held, optional homework and open deadlines neither
- * extend nor end a streak (decision 941).
+ * Returns how many lessons and homeworks in a row the student attended and handed in, over all groups. Excused
+ * absences, lessons not held, optional homework and open deadlines neither extend nor end a streak (decision 941).
  */
 export async function readOwnStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
   const streaks = await db.one<Streaks>(sql`

@@ -1,7 +1,7 @@
 import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** The requested order of rows; descending by default. */
+/** The default order is descending. */
 export interface SortRequest {
   sortBy?: HomeworkSortKey | undefined
   orderBy?: 'ASC' | 'DESC' | undefined
@@ -17,7 +17,7 @@ const columns: Record<HomeworkSortKey, Sql> = {
 }
 
 /**
- * Returns the SQL order for rows of SubmissionCounts. Rows without an average are last in both directions.
+ * Rows without an average are last in both directions.
  * @param otherwise SQL order for equal rows, or if no order is requested
  */
 export function sortOrderSqlOf({ sortBy, orderBy }: SortRequest, otherwise: Sql): Sql {
@@ -25,7 +25,7 @@ export function sortOrderSqlOf({ sortBy, orderBy }: SortRequest, otherwise: Sql)
   return sql`${columns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`
 }
 
-/** Sorts rows in memory by the rules of {@link sortOrderSqlOf}. Rows that are equal stay in their present order. */
+/** Uses the rules of {@link sortOrderSqlOf}. Equal rows stay in their present order. */
 export function sortRows<Key extends string, T extends Record<Key, number | null>>(
   rows: T[],
   { sortBy, orderBy }: { sortBy?: Key | undefined; orderBy?: 'ASC' | 'DESC' | undefined },

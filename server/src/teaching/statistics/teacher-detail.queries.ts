@@ -25,10 +25,7 @@ import {
 } from './teacher-sums.ts'
 import { pageScheduleItemSql } from './today.queries.ts'
 
-/**
- * Returns the data of a teacher's page.
- * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
- */
+/** @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches */
 export async function readTeacherDetail(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
@@ -54,10 +51,7 @@ interface Placed {
   place: { staffId: number; scheduleId: number } | null
 }
 
-/**
- * SQL columns for a group and the address of its page, from the enclosing query's `study_group`; needs the join
- * `withPlace`.
- */
+/** SQL for the query's `study_group` and the address of its page. The query must contain `withPlace`. */
 const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
 const withPlace = ({ viewer, today }: TeacherRequest, isPreferred?: Sql) =>

@@ -33,7 +33,6 @@ interface Asked<Key> extends TeachersFilter {
   orderBy?: 'ASC' | 'DESC' | undefined
 }
 
-/** Returns the KPIs of each teacher and of the twelve months before, sorted by name by default. */
 export async function listTeacherKpis(
   db: Db,
   ask: TeacherRequest,
@@ -52,7 +51,6 @@ export async function listTeacherKpis(
   return { kpis: rows.map((row) => ({ ...row, months: monthsOf(row.academicId) })), total }
 }
 
-/** Returns for each teacher how much of the work due was done: attendance, homework, checking. */
 export async function listTeacherDuties(
   db: Db,
   ask: TeacherRequest,
@@ -70,7 +68,7 @@ export async function listTeacherDuties(
   return { statistics: rows, total }
 }
 
-/** SQL condition on `staff`: the teachers who match the filter. */
+/** SQL condition on `staff`. */
 export function isTeacherInFilter(ask: TeacherRequest, { value, teacherId }: TeachersFilter): Sql {
   const set = staffSearchConditions(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
@@ -78,8 +76,7 @@ export function isTeacherInFilter(ask: TeacherRequest, { value, teacherId }: Tea
 }
 
 /**
- * Returns a page of teachers with their figures. Only when sorting by a figure, the figures of all listed teachers
- * (some hundreds) are computed, in one statement, because they come from many tables.
+ * Computes the figures of all teachers (some hundreds) only when sorting by a figure, because they need many tables.
  */
 async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
   db: Db,

@@ -6,7 +6,6 @@ import type { GroupOptions, StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** Creates a separate branch with a user who may see the KPIs of its teachers. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: [office.headOfficeId] })
@@ -56,7 +55,6 @@ it("attendanceKpi of a teacher sums this month's lessons of all the teacher's gr
       photo: expect.stringContaining('/files/staff/profile/k.jpg?'),
       offices: [{ id: office.id, name: expect.any(String) }],
       groupsCount: 2,
-      // 8 of 12 marks are "attended": 66.6 percent.
       attendanceKpi: 66.6,
       homeworkKpi: null,
       examKpi: null,

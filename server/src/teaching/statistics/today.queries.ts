@@ -17,7 +17,7 @@ export interface DailyTasksViewer {
   viewer: Viewer
   today: string
   now: Date
-  /** SQL `limit` and `offset` of the page. */
+  /** SQL `limit` and `offset`. */
   page: Sql
 }
 
@@ -26,10 +26,7 @@ const silentDays = 14
 const silentWorks = 2
 const waitingHours = 24
 
-/**
- * Returns the open tasks of a teacher in their own groups ("Bugun", today). A part for which the viewer lacks the right
- * is empty.
- */
+/** A list of open tasks for which the viewer lacks the right is empty. */
 export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reach' | 'page'>): Promise<Today> {
   const asker: DailyTasksViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = ownParts(db, asker)
@@ -51,7 +48,6 @@ export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reac
   }
 }
 
-/** Returns one page of a list on the teacher's start page, e.g. of the submissions that wait to be checked. */
 export const readOwnTasksSection = (
   db: Db,
   asked: Omit<DailyTasksViewer, 'reach'>,
@@ -59,8 +55,7 @@ export const readOwnTasksSection = (
 ): Promise<(DayRow & RowTotal)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
 /**
- * Returns a page of one part of the open tasks, as a field with the part's name. A page past the end also has the
- * total.
+ * Returns an object with the name of the list of open tasks as its only field. A page past the end also has the total.
  */
 export async function readTasksSection(
   name: string,
@@ -100,7 +95,7 @@ function ownParts(db: Db, asker: DailyTasksViewer) {
   }
 }
 
-/** The total number of rows, of which a page returns only some. */
+/** The number of all rows, of which a page returns only some. */
 export interface RowTotal {
   total: number
 }
@@ -137,9 +132,7 @@ export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: Da
 const nextLesson = async (db: Db, asker: DailyTasksViewer) =>
   (await listLessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
 
-/**
- * Returns lessons without saved attendance. A lesson without members is omitted, because there is no student to mark.
- */
+/** Omits lessons without members, because there is no student to mark. */
 export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
   return db.many<Today['lessons'][number] & RowTotal>(sql`
     select ${groupAndPathColumns}, ${lessonColumns}, count(*) over () as total
@@ -154,7 +147,7 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
 }
 
 /**
- * Returns homework with waiting submissions, the longest wait first, each with the chat and student that waits longest.
+ * Returns homework with the student who waits longest; the longest wait comes first.
  * @param isFresh true = submissions of the last 24 hours; false = older submissions
  */
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
@@ -176,7 +169,7 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
     order by waiting."oldestAt", homework.id ${page}`)
 }
 
-/** Returns students' questions that wait for an answer, the longest wait first. */
+/** The longest wait for an answer comes first. */
 function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Today['questions'][number] & RowTotal>(sql`
     select ${groupAndPathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
@@ -233,7 +226,6 @@ function examsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksView
     order by exam.begins_at, exam.id ${page}`)
 }
 
-/** Returns active groups that are behind their study plan. */
 export function listLaggingGroups(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Today['lagging'][number] & RowTotal>(sql`
     select ${groupAndPathColumns}, lag.behind as "behindPlan", count(*) over () as total
@@ -248,8 +240,8 @@ export const groupAndPathColumns = sql`json_build_object('id', study_group.id, '
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /**
- * SQL for the schedule item in the address of a group's page: the preferred item, or an item that is not over, the
- * viewer's own first. A group without a schedule item is omitted from the list, because its page cannot be opened.
+ * SQL for the schedule item in the address of the group's page; the viewer's own item comes before others. A group
+ * without a schedule item has no page and is omitted.
  */
 export function pageScheduleItemSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`

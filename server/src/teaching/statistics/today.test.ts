@@ -20,7 +20,7 @@ describe("the rights for a teacher's open tasks", () => {
     expect((await t.send(statistics.today, { token: other.token })).status).toBe(403)
   })
 
-  it("each part of a teacher's open tasks needs its own right, for own groups or for all groups", async () => {
+  it("each list of a teacher's open tasks needs its own right, for own groups or for all groups", async () => {
     const fill = async (c: TeachingGroup) => {
       const student = await c.student()
       const lesson = await c.lesson('2026-11-18')
@@ -90,7 +90,7 @@ describe("the study department's board: the open tasks of all groups of the view
     return [lessons.count, homeworks.count, absent.count, silent.count]
   }
 
-  it("the study department's board lists unmarked lessons, unchecked homework, absent students and students who hand in nothing, each with its own right", async () => {
+  it("each list of the study department's board, such as unmarked lessons or absent students, needs its own right", async () => {
     const c = await aGroup()
     const [here, away] = [await c.student(), await c.student()]
     await c.mark(await c.lesson('2026-11-21', '09:00'), away, 2)
@@ -371,8 +371,7 @@ describe('the figures of the week', () => {
   it("the week's figures compare Monday until now with the same time of the week before, and each figure links to its rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
-    // Today is Saturday the 21st. Sunday the 15th belongs to neither compared period. Saturday the 14th belongs to the
-    // week before.
+    // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods.
     const [one, two] = [
       await c.student({ startedDate: '2026-11-09' }),
       await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' }),
@@ -382,8 +381,7 @@ describe('the figures of the week', () => {
       await c.mark(lesson, one, 2)
       await c.work(await c.homework(lesson), one, { status: 1, handedInAt: `${day}T08:00:00Z` })
     }
-    // This lesson of Saturday the 14th does not count, because it is after 15:00, the time up to which the weeks are
-    // compared.
+    // This lesson of Saturday the 14th is after 15:00, the time up to which the weeks are compared.
     const evening = await c.lesson('2026-11-14', '18:00', '20:00')
     await c.mark(evening, one, 2)
     await c.work(await c.homework(evening), one, { status: 1, handedInAt: '2026-11-14T14:00:00Z' })

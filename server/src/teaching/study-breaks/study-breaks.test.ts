@@ -17,7 +17,6 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = appTest()
 
-/** Creates a manager and a group with two students and lessons on 16, 18 and 20 November. Today is the 21st. */
 async function centre({ days = ['16', '18', '20'] } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')
   const { headOfficeId } = await t.build.office()
