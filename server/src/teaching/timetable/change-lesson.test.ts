@@ -61,7 +61,7 @@ describe('changing a lesson', () => {
     expect(await group.read()).toMatchObject({ date: testTuesday, beginTime: '15:00' })
   })
 
-  it('a changed lesson that is returned to the schedule is deleted if the ERP has removed it from the schedule', async () => {
+  it('returning a changed lesson to the schedule deletes the lesson if the ERP has removed it from the schedule', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
@@ -140,7 +140,7 @@ describe('changing a lesson', () => {
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // With another teacher the lesson is no longer joined, and the lesson that it was joined to occupies its room.
+    // With another teacher the lesson is no longer joined, and its former host lesson occupies the room.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })
@@ -438,7 +438,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await first.read()).toMatchObject({ date: testTuesday })
   })
 
-  it('cancelling or moving a lesson warns if its own group has an exam at that hour', async () => {
+  it('the server warns before a lesson is cancelled or moved if its own group has an exam at that hour', async () => {
     const here = await createTimetableBranch(t)
     const [roomId, group, other] = [
       await here.room('Imtihon'),
@@ -459,7 +459,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await warned({ date: testTuesday })).toContain('exam_then')
   })
 
-  it('a too small room needs confirmation, and members with another lesson cause a warning; the check shows both before saving', async () => {
+  it('a too small room needs confirmation, members with another lesson cause a warning, and the user sees both before saving', async () => {
     const here = await createTimetableBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })

@@ -28,7 +28,6 @@ import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { requireValidLessonState } from './require-good-state.ts'
 import { lessonWarningsOf } from './warnings.ts'
 
-/** The user who changes lessons, and the context of the call. */
 interface Changer {
   db: Db
   viewer: Viewer
@@ -38,8 +37,8 @@ interface Changer {
 }
 
 /**
- * Changes a lesson against its schedule. Room and people are reserved before conflicts are searched: the database
- * accepts one of two simultaneous reservations, and the search finds conflicts with the ERP's regular lessons.
+ * Reserves room and people before searching conflicts. The database accepts only one of two simultaneous reservations;
+ * the search finds conflicts with the ERP's regular lessons.
  */
 export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
@@ -55,8 +54,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
     await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTakenPlace(tx, scope, claims)
-    // Seats are checked only for a new room or joined lesson. Other changes bring no students into a room, even if it
-    // is too small.
+    // Checks seats only for a new room or joined lesson, because other changes bring no students into a room.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
     const warnings = await lessonWarningsOf(tx, lesson, next)
@@ -79,10 +77,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
   })
 }
 
-/**
- * Returns a lesson to its schedule. If the ERP moved the schedule, the lesson moves too; if the ERP removed the lesson
- * from the schedule, it is deleted.
- */
+/** If the ERP moved the schedule, the lesson moves too. If the ERP removed the lesson, it is deleted. */
 export async function returnLessonToSchedule(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
@@ -133,10 +128,7 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
   })
 }
 
-/**
- * Returns the lesson's values after the change. A joined lesson gets day, time, room and teacher of the lesson it is
- * joined to. A lesson that gets other values is not joined any more.
- */
+/** A joined lesson gets day, time, room and teacher of its host lesson. With other values it is not joined any more. */
 async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const next: LessonState = { ...lesson.state, ...said }
@@ -158,8 +150,7 @@ const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other:
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
 /**
- * Returns the rooms, people and group that must be free because the lesson newly occupies them (`looked`), and those
- * that differ from the schedule and are reserved (`held`).
+ * Returns what must be free for the lesson (`looked`), and what it reserves in deviation from the schedule (`held`).
  */
 function claimsOf(lesson: LessonRow, next: LessonState): PlaceClaim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
@@ -235,7 +226,7 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
   await notifyLessonChanged(tx, changed)
 }
 
-/** Runs the change and adds the reason to a conflict, because the database's error does not name the other lesson. */
+/** Adds the reason to a conflict, because the database's error does not name the other lesson. */
 async function refusedWithReason(
   db: Db,
   scope: Sql,

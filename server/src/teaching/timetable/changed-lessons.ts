@@ -5,7 +5,6 @@ import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from '../groups/days-off.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 
-/** A lesson as families see it. */
 export interface ShownLesson {
   date: string
   beginTime: string
@@ -40,7 +39,7 @@ const knownLesson = shownLesson({
   ...{ room: sql`known.room`, teacher: sql`known.teacher` },
 })
 
-/** Returns the changed lessons, sorted by the times that families know. */
+/** Sorted by the times that families know. */
 export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
   const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }
   return tx.many<ChangedLesson>(sql`
@@ -86,7 +85,6 @@ export interface NextLesson extends ShownLesson {
   groupId: number
 }
 
-/** Returns the next lesson of each group of each student, as lists by student id. */
 export async function readNextLessonsOf(
   tx: Db,
   concerned: readonly Concerned[],

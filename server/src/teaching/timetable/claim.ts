@@ -11,15 +11,15 @@ import type { LessonRow, LessonState } from './lesson-state.ts'
 export interface PlaceClaim {
   lesson: LessonRow
   next: LessonState
-  /** Everything that the lesson newly occupies and that must be free: room, people and group. */
+  /** Room, people and group that the lesson newly occupies and that must be free. */
   looked: LessonOccupation
-  /** Everything that differs from the schedule and that the lesson reserves from now on. */
+  /** Room, people and group that differ from the schedule and that the lesson reserves from now on. */
   held: LessonOccupation
 }
 
 /**
- * Reserves `held` against other changes until the lesson is changed again. The rest of `looked` must only be free, so
- * it is locked until the transaction ends: a simultaneous request waits and then sees the lesson.
+ * Reserves `held` until the lesson is changed again. The rest of `looked` is reserved only during the transaction, so
+ * that a simultaneous request waits and then sees the lesson.
  * @param claims collects the claim, to explain a refusal later
  */
 export async function reservePlace(tx: Db, wanted: PlaceClaim, claims: PlaceClaim[]): Promise<void> {
@@ -60,15 +60,13 @@ async function hold(
 }
 
 /**
- * Refuses a room, teacher, assistant or group that is occupied.
  * @param scope SQL condition on `study_group`: the groups that the viewer sees
  * @throws AppError PLACE_TAKEN at the field, with the name of the other lesson and free alternatives
  */
 export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly PlaceClaim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await occupationsAt(tx, scope, looked)
-    // A lesson may always return to its schedule, even during an absence of its teacher; the conflict is listed as a
-    // clash.
+    // A lesson may always return to its schedule, even during its teacher's absence; it is then listed as a clash.
     const [away] = isByPlan(lesson, next) ? [] : await listAbsencesAt(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }
@@ -78,7 +76,7 @@ const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: 
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
 /**
- * Returns an error that names the conflicting lesson instead of the database's error. Call it after the transaction.
+ * Call it after the transaction.
  * @returns undefined for another error, or if the other lesson is no longer there
  */
 export async function explainConflict(

@@ -159,7 +159,6 @@ describe('free hours for the lessons of a new group', () => {
       ...{ beginTime: '12:00', endTime: '21:00', days: [1, 2, 3, 4, 5, 6, 7] },
     })
     expect(free.slots).toHaveLength(1)
-    // Days with the same free hours are listed together, and no two rows of a room overlap on a day.
     expect((await ask({ timesAWeek: 6 })).slots).toMatchObject([
       { beginTime: '08:00', endTime: '21:00', days: [2, 3, 4, 5, 6, 7] },
       { beginTime: '12:00', endTime: '21:00', days: [1] },
@@ -183,8 +182,7 @@ describe('free hours for the lessons of a new group', () => {
     await occupy([5, 6], '08:00', '21:00')
     const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 4 } as never
     const { slots } = (await t.send(timetable.freeSlots, { token: here.token, query })).data
-    // Only Sunday is free at 10:00. A lesson twice a week cannot begin at that time, but the free hours before and
-    // after it touch.
+    // Only Sunday is free at 10:00, which is not enough for two lessons a week.
     expect(slots.filter(({ days }) => days.includes(7))).toMatchObject([{ beginTime: '08:00', endTime: '21:00' }])
   })
 

@@ -10,7 +10,6 @@ import { createTimetableBranch } from './testing/timetable-branch.ts'
 
 const t = appTest()
 
-/** Creates a lesson whose teacher is ill, and other teachers of the branch. */
 async function ill() {
   const here = await createTimetableBranch(t)
   const group = await here.group({ name: 'Ingliz tili 5' })

@@ -92,7 +92,6 @@ it('parents can announce absences from today up to 30 days ahead, with the days 
 })
 
 describe('an announced absence from single lessons', () => {
-  /** Creates a child with two lessons today, 14:00–15:30 and 17:00–18:30. The clock shows 15:00. */
   async function twoLessons() {
     const own = await family()
     const { groupId, headOfficeId, childId, signIn } = own

@@ -17,7 +17,7 @@ export const hostCheckIntervalMs = minuteMs
 interface StatusChange {
   videoId: number
   status: VideoStatus
-  /** The text of the history entry. For the status Error the video's row also stores it. */
+  /** The text of the entry in the video's history. For the status Error the video's row also stores it. */
   message: string
   /** Id of the staff member; null = the server itself. */
   staffId: number | null
@@ -25,8 +25,8 @@ interface StatusChange {
 }
 
 /**
- * Sets the status of a video with the columns that follow from it, and adds the history entry. The caller must have
- * locked the row and checked the change, and must update other columns (percentage, playable) itself.
+ * The caller must have locked the video's row and checked the change, and must update percentage and playability
+ * itself.
  */
 export async function changeStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)
@@ -41,7 +41,7 @@ export async function changeStatus(tx: Db, { videoId, status, message, staffId, 
   await addVideoEvent(tx, { videoId, status, message, staffId, now })
 }
 
-/** Marks an upload as complete and queues its conversion with the full number of attempts. */
+/** The conversion gets the full number of attempts again. */
 export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await changeStatus(tx, { ...change, status: VideoStatus.Waiting })

@@ -39,7 +39,6 @@ const make = (options: Partial<VideoOptions> = {}) =>
     sizeBytes: 100,
     ...options,
   })
-/** Creates an upload that began now and has received the given number of its 100 bytes. */
 async function upload(bytes: number, options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   if (bytes > 0) await writeUploadBytes(t, hostId, { bytes })
@@ -115,7 +114,7 @@ describe('abandoned video uploads', () => {
     expect(await rowOf(id)).toMatchObject({ isDeleted: true })
   })
 
-  it.each([Waiting, Processing, Done])('a video in status %i is never deleted automatically', async (status) => {
+  it.each([Waiting, Processing, Done])('a video with the status %i is never deleted automatically', async (status) => {
     const { id } = await make({ status, expiresAt: '2026-11-21T10:00:00Z' })
     await clean()
     expect(await rowOf(id)).toMatchObject({ status, isDeleted: false })
@@ -225,8 +224,7 @@ describe('the bytes of a deleted video', () => {
     t.clock.forward(3 * minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: false })
-    // Here the converting process was killed. The next run of its job finds that the video is deleted, and ends the
-    // conversion.
+    // After the converting process was killed, the next start of its job finds that the video is deleted.
     await t.app.queue.runDue('video.convert')
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: true })

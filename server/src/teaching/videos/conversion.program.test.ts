@@ -15,7 +15,7 @@ type Options = Parameters<VideoHost['advance']>[1]
 
 let authorId: number
 const log: string[] = []
-/** The simulated hosts' answer to the next conversion step. Each test sets it. */
+/** The simulated video hosts' answer to the next conversion step. Each test sets it. */
 let advance: (name: string, hostId: string, options: Options) => Promise<HostAnswer>
 let steps: string[]
 let removed: string[]
@@ -90,7 +90,6 @@ const history = async (id: number) =>
   ).map(({ status, message, staff }) => [status, message, staff])
 const bringOn = (queue = t.app.queue) => runVideoJobs(queue)
 
-/** Creates a job queue on the same database, like that of another process. */
 function secondQueue(options: ConvertOptions = {}, queueOptions: QueueOptions = {}) {
   const queue = createJobQueue(t.deps, queueOptions)
   handleVideoJobs(queue, t.deps, options)
@@ -398,7 +397,7 @@ describe('several processes that convert videos', () => {
     const slow = secondQueue({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
-      // Simulates that another process has taken over the job.
+      // Simulates that another process has taken over the conversion job.
       await t.db.run(sql`update job set claim = gen_random_uuid() where key = ${String(id)}`)
       options.onProgress(77)
       await never(options).catch((error) => {

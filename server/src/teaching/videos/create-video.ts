@@ -56,11 +56,7 @@ export async function createVideo(call: Create, reach: GroupScope): Promise<Uplo
   }
 }
 
-/**
- * Locks the user until the transaction ends, so that the second of two simultaneous requests counts the video of the
- * first.
- * @throws AppError VIDEO_TOO_MANY
- */
+/** Locks the user, so that the second of two simultaneous requests counts the first's video. Throws VIDEO_TOO_MANY. */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
   await tx.one(sql`select id from staff where id = ${staffId} for no key update`)
   await requireRoom(tx, staffId)
@@ -73,7 +69,7 @@ async function requireRoom(db: Db, staffId: number): Promise<void> {
 }
 
 /**
- * Locks the lesson until the transaction ends, so that it cannot be deleted.
+ * Locks the lesson, so that it cannot be deleted.
  * @throws AppError VALIDATION on lessonId unless it is a lesson of the group
  */
 export async function requireLessonForVideo(

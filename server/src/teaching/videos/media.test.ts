@@ -41,7 +41,6 @@ beforeEach(async () => {
   video = await filmed()
 })
 
-/** Creates a video with its files, by default of the test's group. */
 async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
   const built = await t.build.video({ authorId, groupId, ...options })
   await t.deps.files.put(`videos/${built.hostId}/master.m3u8`, playlist)
@@ -53,7 +52,6 @@ async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   t.app.inject({ method, url, headers })
 
-/** Returns the playback address that the API gives to a viewer. */
 async function address(id = video.id, token = viewer.token): Promise<string> {
   const { status, data } = await t.send(videos.play, { token, params: { id } })
   expect(status).toBe(200)

@@ -24,7 +24,6 @@ async function pupil(membership: { startedDate?: string; endedDate?: string; gro
   }
   return { id, token, sees, plays }
 }
-/** Creates a recording of a lesson on the given day in November 2026. */
 const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
   const date = `2026-11-${String(day).padStart(2, '0')}`
   const lessonId = await t.build.lesson({ groupId: options.groupId ?? room.groupId, date })

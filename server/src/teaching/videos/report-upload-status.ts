@@ -11,13 +11,13 @@ import { lockVideo, requireVideoInScope, type VideoInScope } from './video-in-re
 
 type Tell = Call<typeof videos.updateStatus.all>
 
-/** Handles the status of an upload that the browser reports. A repeated report changes nothing. */
+/** A repeated report of the same status changes nothing. */
 export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise<void> {
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!isToBeTold(before, call)) return renew(call)
-  // The host is asked before the transaction. In the transaction, requireSame checks that the upload was not replaced
-  // in the meantime.
+  // Asks the host before the transaction. In the transaction, requireSame checks that the upload was not replaced
+  // since.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video.
@@ -30,7 +30,7 @@ export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise
 }
 
 /**
- * Returns true if the reported status is a change.
+ * Returns false if the video already has the reported status.
  * @throws AppError FORBIDDEN if only the author may report it; VIDEO_CHANGED if the present status may not change to it
  */
 function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInScope, { body: { status: to } }: Tell): boolean {
@@ -41,12 +41,12 @@ function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInScope, { body:
   return true
 }
 
-/** Returns whether the status was reported earlier, even if the conversion has begun or ended since. */
+/** True also if the conversion has begun or ended since the first report. */
 function isPast(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
 
-/** Continues an upload whose page reported its closing and then returned, so that the upload is not deleted. */
+/** Keeps an upload whose page reported its closing and then returned. */
 async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
   const expiresAt = new Date(clock.now().getTime() + uploadExpiryMs)
@@ -62,10 +62,7 @@ async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInScope
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-/**
- * Checks that the upload was not replaced at the host after the host was asked, and that its bytes will not be removed
- * now (see cleanVideos).
- */
+/** Checks that the upload was not replaced after the host was asked, and that its bytes will not be removed now. */
 function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInScope, before: VideoInScope): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')
   if (expiresAt && Date.parse(expiresAt) <= clock.now().getTime()) throw new AppError('VIDEO_NOT_WHOLE')

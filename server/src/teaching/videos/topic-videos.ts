@@ -2,27 +2,20 @@ import type { Viewer } from '../../access/viewer.ts'
 import { createListenerEvent } from '../../announcement.ts'
 import type { Db, Sql } from '../../db/db.ts'
 
-/** Decides who may see the videos of study plan topics, by SQL conditions on `video`. */
+/** SQL conditions on `video` that decide who may see the videos of study plan topics. */
 interface Supplier {
-  /** Videos for a user with a right to the study plan itself. */
   ofPlan(viewer: Viewer): Sql
-  /** Videos for a user who may read the plan of a group; null = none. */
+  /** Null = the user may read no group's study plan. */
   ofGroups(viewer: Viewer, today: string): Sql | null
-  /** Videos for a student: videos of topics of the student's past lessons. */
+  /** Videos of the topics of the student's past lessons. */
   ofStudent(studentId: number, today: string): Sql
-  /**
-   * Locks the topic until the transaction ends.
-   * @throws AppError VALIDATION on curriculumId unless the topic exists and the viewer may see it
-   */
+  /** @throws AppError VALIDATION on curriculumId unless the topic exists and the viewer may see it */
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
 }
 
 let supplier: Supplier | undefined
 
-/**
- * Access to the functions that the study plan area supplies at start (`listens`). The video area cannot import them,
- * because the study plan area imports it.
- */
+/** The study plan area supplies these functions at start. It imports the video area, so it cannot be imported here. */
 export const topicVideosProvider = {
   suppliedBy(next: Supplier): void {
     supplier = next
@@ -33,5 +26,5 @@ export const topicVideosProvider = {
   },
 }
 
-/** Announces that a user deletes a video. A listener may prevent this by throwing an error. */
+/** A listener may prevent the deletion of the video by throwing an error. */
 export const videoRemovedEvent = createListenerEvent<number>('a video is deleted')

@@ -92,7 +92,7 @@ describe('simultaneous requests about videos', () => {
   })
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('video requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceRequestsAtAuditEntry(t.database.pool, first, second)

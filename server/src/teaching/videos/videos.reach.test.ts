@@ -16,10 +16,7 @@ beforeAll(async () => {
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/**
- * The rights that each API call needs, and the kind of video that it concerns. Calls for lists and new videos name a
- * group instead of a video.
- */
+/** Calls for lists and for new videos name a group instead of a video. */
 const calls = {
   list: { grants: ['read'], reaches: groupScopes, status: null },
   createLink: { grants: ['create'], reaches: groupScopes, status: null },
@@ -89,7 +86,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
   })
 
   // Shows: PERM-008
-  it('an API call about videos answers 403 with every right except its own, and nothing is written', async () => {
+  it('an API call about videos answers 403 with every other right, and nothing is written', async () => {
     for (const reach of groupScopes) {
       const refused = reach === '' ? ['all_groups', 'my_groups'] : [modules[reach]]
       const rest = [

@@ -3,16 +3,15 @@ import { type Db, sql } from '../../../db/db.ts'
 import { uploadExpiryMs } from '../change-status.ts'
 
 /**
- * Seconds for which a request may write to an upload (a lease) until it renews the lease. A killed process blocks the
- * upload for this time. The database's now() is used, because the clocks of several machines differ.
+ * Seconds until an upload's lease must be renewed; a killed process blocks the upload for this time. Uses the
+ * database's now(), because the clocks of several machines differ.
  */
 const leaseSeconds = 6
 const hourMs = 3_600_000
 
 /**
- * Makes commits faster: they do not wait for the disk, because the statements run before and after every part of an
- * upload. After a power failure only leases and the last percentage are lost, which the next request writes again. The
- * received bytes are in the file.
+ * Commits do not wait for the disk, because these statements run for every part of an upload. A power failure loses
+ * only leases and the last percentage.
  */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
@@ -29,8 +28,8 @@ export interface PlaceRow extends UploadPlace {
 }
 
 /**
- * Returns the row if it is the owner's unfinished upload. Takes its lease if no other request has it, or else records
- * that the lease is wanted. If the upload's page was closed and returned, the upload expires a full day later again.
+ * Returns the owner's unfinished upload. Takes its lease, or records that the lease is wanted if another request has
+ * it. If the upload's closed page returned, the upload expires a full day later again.
  */
 export async function acquireUploadLease(
   db: Db,
@@ -57,8 +56,7 @@ export async function acquireUploadLease(
 }
 
 /**
- * Releases the lease, stores the progress and extends the upload's expiry, unless the page was closed or the upload was
- * paused since.
+ * Also stores the progress and extends the upload's expiry, unless the page was closed or the upload was paused since.
  */
 export async function releaseLease(
   db: Db,
@@ -80,8 +78,8 @@ export async function releaseLease(
 }
 
 /**
- * Renews leases and returns for each lease whether it must be released, because another request wants it or the upload
- * was paused, failed or was deleted. Lost leases are missing from the result.
+ * Returns for each lease whether it must be released, because another request wants it or the upload was paused, failed
+ * or deleted. Lost leases are missing from the result.
  */
 export async function renewLeases(
   db: Db,

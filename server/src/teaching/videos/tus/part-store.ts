@@ -9,7 +9,7 @@ interface PartStoreOptions {
   inner: DataStore
   /** The size of the request's body in bytes; null = not declared. */
   partBytes: number | null
-  /** Returns the upload's video. Called only while the request has the upload's lease. */
+  /** Called only while the request has the upload's lease. */
   video(): { type: VideoType; sizeBytes: number }
   /** Called if the file is not a video, and awaited before the refusal is sent. */
   onNoVideo(id: string): Promise<void>
@@ -51,8 +51,8 @@ export class PartStore extends DataStore {
   }
 
   /**
-   * Returns the same bytes after checking that they begin like a video. If the connection breaks before enough bytes
-   * arrived, nothing is stored (null), so that only checked bytes are on the disk.
+   * Returns the same bytes after checking that they begin like a video; null if the connection breaks earlier, so that
+   * only checked bytes are on the disk.
    * @throws TusRefusal 415
    */
   private async judged(bytes: Readable): Promise<Readable | null> {

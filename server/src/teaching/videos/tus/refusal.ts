@@ -17,7 +17,6 @@ const texts = {
 
 type RefusalStatus = keyof typeof texts
 
-/** An error answer of the tus server. */
 export class TusRefusal extends Error {
   override name = 'TusRefusal'
   readonly status: RefusalStatus
@@ -34,7 +33,7 @@ interface PlainAnswer {
   bug: unknown
 }
 
-/** Returns an Uzbek text for any thrown error of an upload. The library's own text would reveal the cause. */
+/** Returns an Uzbek text for any error of an upload, because the library's own text would reveal the cause. */
 export function plainAnswerOfError(thrown: unknown): PlainAnswer {
   const error = translateDatabaseError(thrown)
   if (error instanceof TusRefusal) return { status_code: error.status, body: `${error.message}\n`, bug: null }

@@ -27,7 +27,7 @@ let base: string
 beforeAll(async () => {
   base = await startListening(t)
 })
-// Creates a new author for each test, because a user may have only ten running uploads.
+// A user may have only ten running uploads.
 beforeEach(async () => {
   s = await createUploadScene(t)
 })

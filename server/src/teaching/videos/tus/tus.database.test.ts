@@ -39,7 +39,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Starts a second app with a separate connection pool on the same database and folder, like another server process. */
 async function second(): Promise<string> {
   const database = openPostgres(t.database.url as string, 4)
   const app = await buildApp({ ...t.deps, ...createLocalStorage(folder, null), db: database.db, pool: database.pool })

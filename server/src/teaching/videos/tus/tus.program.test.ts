@@ -7,7 +7,7 @@ import { createTusUpload, createVideoBytes, sha256Of } from './testing/uploading
 
 const mb = 1024 ** 2
 
-/** Returns a free port, so that every start of the server has the same address. */
+/** Every start of the server needs the same port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -29,7 +29,7 @@ const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => lines.pu
 beforeAll(async () => {
   base = await startListening(t)
 })
-// Creates a new author for each test, because a user may have only ten running uploads.
+// A user may have only ten running uploads.
 beforeEach(async () => {
   s = await createUploadScene(t)
 })
@@ -37,7 +37,6 @@ beforeEach(async () => {
 const kb = 1024
 const dayMs = 86_400_000
 
-/** Sends any request to the upload address, with its path unchanged. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
   const asking = request(base, { method, path, headers })
   asking.end(body)

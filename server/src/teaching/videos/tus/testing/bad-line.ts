@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * Starts a proxy to the server whose connections break after every `bytesPerCut` bytes, `cuts` times. The browser's
- * side always breaks immediately. The server's side breaks too; with `half-open` it stays open every second time, as
- * after a change of network.
+ * Breaks each connection after `bytesPerCut` bytes, `cuts` times. With `half-open` the server's side stays open every
+ * second time, as after a change of network.
  */
 export async function startBreakingProxy(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
   const sockets = new Set<Socket>()
