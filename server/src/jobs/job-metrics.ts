@@ -4,10 +4,7 @@ import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Queue } from './queue.ts'
 
-/**
- * Registers metrics of jobs: numbers of waiting, due, running and given-up jobs in the database, and of finished jobs
- * in this process.
- */
+/** Counts waiting, due, running and given-up jobs of the database, and finished jobs of this process. */
 export function registerJobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const ended = new Counter({
     name: 'markaz_job_ends_total',

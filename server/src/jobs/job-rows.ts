@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 import { addJob, wakeQueuesForJob } from './add-job.ts'
 
-/** A job that a process has claimed, i.e. reserved for itself. `claim` is a UUID that is new for each claim. */
+/** A job that a process has reserved for itself. `claim` is a UUID that is new for each reservation. */
 export interface ClaimedJob {
   id: number
   kind: string
@@ -23,8 +23,7 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Claims due jobs for this process, oldest first, up to the wanted number of each kind. It costs one index lookup per
- * kind, and usually finds nothing.
+ * Claims due jobs, oldest first, up to the wanted number of each kind.
  * @param held ids of jobs that already run in this process
  */
 export async function claimDueJobs(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
@@ -43,10 +42,7 @@ export async function claimDueJobs(db: Db, wanted: readonly Wanted[], held: read
     returning job.id, kind, key, attempts as attempt, claim`)
 }
 
-/**
- * Extends the time for which this process has claimed the jobs.
- * @returns ids of the jobs that are still claimed by this process
- */
+/** Returns the ids of the jobs that are still claimed by this process. */
 export async function renewClaims(db: Db, claimed: readonly (ClaimedJob & { leaseMs: number })[], now: Date) {
   const rows = await db.many<{ id: number }>(sql`
     update job set run_at = ${now}::timestamptz + make_interval(secs => held.lease_ms / 1000.0)
@@ -57,10 +53,7 @@ export async function renewClaims(db: Db, claimed: readonly (ClaimedJob & { leas
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Deletes a finished job, or reschedules it for `againAt` with a new set of attempts.
- * @throws LeaseLost if another process has claimed the job
- */
+/** Deletes the job, or reschedules it for `againAt` with a new set of attempts. Throws LeaseLost. */
 export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
@@ -73,7 +66,6 @@ export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | 
 }
 
 /**
- * Records a failed attempt.
  * @param retryAt the time of the next attempt; null = the job is given up, unless it was added again while it ran
  * @throws LeaseLost if another process has claimed the job
  */
@@ -91,26 +83,20 @@ export async function failJob(
   if (!kept) throw new LeaseLost(`job ${id}`)
 }
 
-/** Releases a job because the process stops. Another process may claim it at once, and this attempt does not count. */
+/** Another process may claim the released job at once, and the attempt does not count. */
 export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
-/**
- * Releases all claimed jobs except the `held` ones. It is used when no other process works on the database, so a killed
- * process must have claimed them.
- */
+/** For the only process on the database: other claimed jobs must belong to a killed process. */
 export async function releaseAllJobs(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
   )
 }
 
-/**
- * For a kind of job: the latest time for which a schedule, a retry or `againAt` may plan a waiting job; null = no
- * limit.
- */
+/** For a kind of job: the latest time for which a waiting job may be planned; null = no limit. */
 interface Horizon {
   kind: string
   leaseMs: number
@@ -123,9 +109,8 @@ interface Horizon {
 const skew = sql`interval '1 minute'`
 
 /**
- * Corrects jobs that are planned later than their kind allows, because the clock was wrong when they were saved or has
- * been set back since. Waiting jobs become due at once. The claim of a running job expires one lease from now, unless
- * its process renews it.
+ * Corrects jobs that were planned too late by a wrong clock. Waiting jobs become due at once. The claim of a running
+ * job expires one lease from now, unless its process renews it.
  */
 export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
@@ -165,7 +150,7 @@ interface JobCount {
   kind: string
   state: 'waiting' | 'due' | 'at_work' | 'given_up'
   count: number
-  /** Number of seconds for which the oldest job of this kind and state has been due; 0 = none is due. */
+  /** Seconds for which the oldest job of this kind and state has been due; 0 = none is due. */
   lateSeconds: number
 }
 
@@ -202,10 +187,7 @@ const retried = sql`given_up_at is null and claim is null and error is not null`
 const late = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
-/**
- * Returns jobs with problems, grouped by kind: given up in the last 30 days, failed and waiting for the next attempt,
- * or late.
- */
+/** Groups by kind the jobs that were given up in the last 30 days, wait after a failure, or are late. */
 export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
   return db.many<TroubledKind>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
@@ -217,10 +199,7 @@ export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[
 /** The maximum number of given-up jobs that one call restarts. */
 const mostRepeated = 500
 
-/**
- * Makes failed jobs due now, with all their attempts, and wakes the queue.
- * @returns the number of jobs
- */
+/** Gives the jobs all their attempts again. Returns the number of jobs. */
 export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {
   wakeQueuesForJob(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')

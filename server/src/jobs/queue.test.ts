@@ -37,7 +37,7 @@ const minute = 60_000
 const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
-/** Makes another queue on the same database, as another process would have it. */
+/** Makes a second queue on the same database, as another process would have it. */
 function queueOf(handler: Partial<JobHandler> = {}, options: QueueOptions = {}): Queue {
   const queue = createJobQueue(t.deps, { log: logger, ...options })
   queue.handle({
@@ -387,7 +387,7 @@ describe('several processes that share one job queue', () => {
   it('a started job queue runs a new job of its own process at once, and finds jobs of other processes when it polls', async () => {
     const queue = queueOf()
     await queue.start({ isAlone: false })
-    // Waits for the first poll; the next one follows two seconds later.
+    // Waits for the first poll; the next poll follows two seconds later.
     await queue.runDue(kind)
     await add('told')
     await expect.poll(() => begun, { timeout: 1_500, interval: 10 }).toEqual(['told'])

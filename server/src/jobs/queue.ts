@@ -21,26 +21,23 @@ import type { JobSchedule } from './schedule.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The job queue of this process. `main.ts` starts it; tests run jobs with `runDue` instead. */
+    /** Started by `main.ts`; tests run jobs with `runDue` instead. */
     queue: Queue
   }
 }
 
-/** A job, as its handler receives it. */
 export interface Job {
   key: string
   /** How many times the job was started without finishing, including this time. */
   attempt: number
   /** Aborted when the process stops or, with LeaseLost, when another process has claimed the job. */
   signal: AbortSignal
-  /**
-   * An SQL condition that this process still holds the job, to be added to changes that are made before the job ends.
-   */
+  /** SQL condition that this process still holds the job, for changes that are made before the job ends. */
   isOurs: Sql
 }
 
 export interface JobResult {
-  /** Changes data in the transaction that ends the job. It is not called if another process has claimed the job. */
+  /** Runs in the transaction that ends the job, but not if another process has claimed the job. */
   write?(tx: Db): Promise<void>
   /** The time at which the job runs again, with a new set of attempts; undefined = the job has finished. */
   againAt?: Date
@@ -56,34 +53,32 @@ export interface JobFailure {
 }
 
 /**
- * How jobs of one kind are run. A handler throws if it fails. An error with the property `isFinal` is expected, and
- * only its cause is logged; true = retrying would not help. Any other error is a bug: it is logged, and the job is
- * retried.
+ * A handler throws if it fails. An expected error has the property `isFinal` (true = retrying would not help), and only
+ * its cause is logged. Any other error is a bug: it is logged, and the job is retried.
  */
 export interface JobHandler {
   kind: string
   /** Maximum number of concurrent jobs of this kind in one process. */
   atOnce?: number
   /**
-   * Milliseconds after which a process that does not renew its claim of the job is assumed dead, so that another
-   * process may run the job. It should be long for work that must not be done twice.
+   * Milliseconds after which a process that does not renew its claim is assumed dead, and another process runs the job.
+   * It should be long for work that must not be done twice.
    */
   leaseMs?: number
   /**
-   * Minutes to wait after the first, second, … failure. After one more failure the job is given up. A scheduled job
+   * Minutes to wait after the first, second, … failure. After one more failure the job is given up; a scheduled job
    * repeats its last delay without end.
    */
   retryAfterMinutes: readonly number[]
   /**
-   * If a job was started more often than this without finishing, it probably kills its process, so it is given up.
-   * Default: one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
+   * A job that was started more often than this without finishing probably kills its process, and is given up. Default:
+   * one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
    */
   mostTakenUp?: number
   /** The schedule by which the job runs again and again; undefined = the job runs once. */
   schedule?: JobSchedule
   /**
-   * How many milliseconds in the future a handler may let its job run again (`againAt`). A later time was written while
-   * the clock was wrong, so the job is due now.
+   * Maximum milliseconds until `againAt`. A later time was written while the clock was wrong, so the job is due now.
    */
   againWithinMs?: number
   /** Whether a scheduled job also runs at each start of the queue, at any time of day; default: true. */
@@ -96,9 +91,8 @@ export interface JobHandler {
 export interface Queue {
   handle(handler: JobHandler): void
   /**
-   * Starts to poll for due jobs; must be called after the migrations.
-   * @param isAlone true = no other process uses the database (it is embedded), so claimed jobs must have been left by a
-   * killed process
+   * Must be called after the migrations.
+   * @param isAlone true = no other process uses the (embedded) database, so a killed process left claimed jobs
    */
   start(options: { isAlone: boolean }): Promise<void>
   /** Returns the kinds of jobs that have a schedule. */
@@ -106,15 +100,13 @@ export interface Queue {
   /** Returns the kinds of jobs for which this process has a handler. */
   kinds(): string[]
   /**
-   * Returns whether running a failed job of this kind again repeats its work. It does not if the feature area has
-   * recorded that the job was given up (`failed`), because the handler would find nothing to do.
+   * False if the feature area has recorded that the job was given up (`failed`): the handler would find nothing to do.
    */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
-  /** Runs due jobs of these kinds, and jobs that become due because of them; resolves when no due job is left. */
+  /** Also runs jobs that become due because of these jobs; resolves when no due job is left. */
   runDue(...kinds: string[]): Promise<void>
   /** Claims no more jobs, aborts running jobs and releases them; takes at most four seconds. */
   stop(): Promise<void>
-  /** Called when a job of this process ends, with its outcome and duration. */
   onEnd?: (kind: string, outcome: Outcome, seconds: number) => void
 }
 
@@ -122,7 +114,7 @@ type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
 
 export interface QueueOptions {
   log?: { error(details: object, message: string): void }
-  /** Age in milliseconds at which a claim is renewed; if a third of the lease is shorter, it is renewed then. */
+  /** Milliseconds after which a claim is renewed, at most a third of the lease. */
   renewAfterMs?: number
 }
 
@@ -146,12 +138,11 @@ const mendEveryMs = 30_000
 const stopWithinMs = 4_000
 
 /**
- * Makes the job queue, which runs all work that follows a commit or a schedule. To claim a job, a process moves the
- * job's due time ahead by the lease, and renews this claim while it works. Thus two processes never run the same job,
- * and the job of a killed process runs again.
+ * To claim a job, a process moves the job's due time ahead by the lease, and renews this claim while it works. Thus two
+ * processes never run the same job, and the job of a killed process runs again.
  *
- * A process that adds a job wakes its own queue. Each queue also polls every two seconds, which finds jobs of other and
- * of killed processes, and works through connection poolers. Handlers run outside transactions.
+ * Polling every two seconds finds jobs of other processes, and works through connection poolers. Handlers run outside
+ * transactions.
  */
 export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: QueueOptions = {}): Queue {
   const { log, renewAfterMs = 20_000 } = options
@@ -169,10 +160,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
 
   const atWork = (kind: string) => [...held.values()].filter((one) => one.kind === kind)
 
-  /**
-   * Claims due jobs of these kinds, as many as there are free places.
-   * @returns the number of claimed jobs
-   */
+  /** Claims as many due jobs as there are free places. Returns the number of claimed jobs. */
   function take(kinds: readonly string[]): Promise<number> {
     const taken = looking.then(async () => {
       const wanted = kinds.flatMap((kind) => {
@@ -185,7 +173,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       claimed.forEach(begin)
       return claimed.length
     })
-    // Claims are made one after the other, because two concurrent claims would both use the same free places.
+    // Two concurrent claims would both use the same free places.
     looking = taken.catch(() => {})
     return taken
   }
@@ -269,8 +257,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       (one) => performance.now() - one.renewedAt >= Math.min(one.leaseMs / 3, renewAfterMs),
     )
     if (due.length === 0) return
-    // If the database is down for a short time, the next renewal tries again and shows whether the claim is still
-    // valid.
+    // If the database is down for a short time, the next renewal tries again.
     const ours = await renewClaims(db, due, clock.now()).catch(() => null)
     for (const one of ours ? due : []) {
       if (ours?.has(one.id)) one.renewedAt = performance.now()

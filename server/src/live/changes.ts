@@ -6,8 +6,8 @@ import type { LiveEvent, LiveTopic } from './hub.ts'
 const pageOfEvents = 200
 
 /**
- * Returns a topic for event streams whose events only report that something has changed, so that clients fetch the data
- * again. The database stores only the number of changes, so a stream can continue after any of them.
+ * The events only report that data changed, so that clients fetch it again. The database stores only the number of
+ * changes, so a stream can continue after any of them.
  */
 export function createChangeTopic(db: Db, name: string): LiveTopic {
   return {
@@ -25,10 +25,7 @@ export function createChangeTopic(db: Db, name: string): LiveTopic {
 
 const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
 
-/**
- * Returns the number of changes of a topic so far. It must be read before the data that is shown, so that no later
- * change is missed.
- */
+/** Must be read before the data that the screen shows, so that no later change is missed. */
 export async function createChangeCounter(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
@@ -36,8 +33,8 @@ export async function createChangeCounter(db: Db, name: string): Promise<number>
 const soonMs = 1000
 
 /**
- * Makes a function that collects items and calls `work` once for all of them, a second after the commit. The caller
- * does not wait for it. If the process ends within this second, the items are lost.
+ * Calls `work` once for all items, a second after the commit. If the process ends within this second, the items are
+ * lost.
  */
 export function runBatchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
@@ -64,16 +61,10 @@ const tellAll = runBatchAfterCommit<string>((later, names) =>
   publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
-/**
- * Reports a change of topics that change with every attendance mark. It is done later and for many changes together, so
- * that saving marks does not wait for locks on the topics' rows.
- */
+/** For topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows. */
 export const publishChangesLater = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
-/**
- * Reports a change of a topic: increments its counter and notifies its streams. Should be called near the end of the
- * transaction, because the topic's row stays locked until the commit.
- */
+/** Should be called near the end of the transaction, because the topic's row stays locked until the commit. */
 export async function publishChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (
@@ -85,9 +76,8 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * Reports a change of many topics, as `publishChange` does for one. Streams of this process are also notified through
- * PostgreSQL.
- * @param names an SQL query with one column, the names of the topics
+ * Streams of this process are also notified through PostgreSQL.
+ * @param names SQL query with one column, the names of the topics
  */
 export async function publishChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`

@@ -6,27 +6,18 @@ import type { Deps } from '../deps.ts'
 import { type ChangeNotification, postgresNotifyChannel, readNotification } from './channel.ts'
 
 const longestWaitMs = 10_000
-/**
- * Interval in milliseconds of a query that checks whether the server still answers, because this connection may receive
- * nothing for hours.
- */
+/** Milliseconds between checks that the server still answers, because this connection may receive nothing for hours. */
 const askMs = 2_500
 const answerMs = 5_000
 
 interface Listening {
   onTold(told: ChangeNotification): void
-  /**
-   * Called when the connection listens. The caller must then read changes that were made before. If this fails, the
-   * connection is replaced.
-   */
+  /** Must read changes that were made before the connection listened. If it fails, the connection is replaced. */
   onConnected(): Promise<void>
   onError(error: unknown): void
 }
 
-/**
- * Listens for notifications of PostgreSQL on a separate connection, which is replaced when it breaks. The embedded
- * database has only one connection, which is used for this, too.
- */
+/** The separate connection is replaced when it breaks. The embedded database uses its only connection. */
 export function listenToPostgres(
   { direct, db }: Pick<Deps, 'direct' | 'db'>,
   listening: Listening,
@@ -138,7 +129,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
       isStopped = true
       clearTimeout(retry)
       clearInterval(asking)
-      // The end of the connection is awaited only for a short time, because a server that hangs does not confirm it.
+      // A server that hangs does not confirm the end of the connection.
       if (client) await withTimeout(client.end())
     },
   }

@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('an action for lessons has two levels, 300 points in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
+  it('an action for lessons gives 300 points in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
     const g = await createMotivatedGroup(t)
     const { token } = g
     const list = async (actionId: number) => {
@@ -193,7 +193,7 @@ describe('choosing which actions earn points in which groups', () => {
   })
 
   // Shows: GAMIF-047, GAMIF-059, GAMIF-060
-  it('connecting actions to a group or groups to an action gives the same result; repetitions and groups of other branches change nothing', async () => {
+  it('connecting actions to a group gives the same result as connecting groups to an action; groups of other branches do not change', async () => {
     const g = await createMotivatedGroup(t)
     const other = await createMotivatedGroup(t)
     const { token, groupId } = g

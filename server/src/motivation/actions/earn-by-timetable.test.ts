@@ -19,7 +19,6 @@ afterAll(async () => {
   expect(await findLedgerFaults(t.db)).toEqual([])
 })
 
-/** Creates a group whose lessons earn points, with a lesson on Monday, and a user who manages its timetable. */
 async function paidGroup() {
   const g = await createMotivatedGroup(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds

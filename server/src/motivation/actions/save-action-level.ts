@@ -72,10 +72,7 @@ function refuseMisfit(kind: Method, body: Input): void {
     refuseField(kind === Method.PassExam ? 'topXp' : 'from', motivationTexts.passNeedsEight)
 }
 
-/**
- * Inserts the four score bands of a passed exam as levels.
- * @returns the id of the best level
- */
+/** Returns the id of the best level. */
 async function insertBands(tx: Db, body: Input): Promise<number> {
   const bands = 'topXp' in body ? scoreBandsOf(body) : [body]
   return tx.newId(sql`

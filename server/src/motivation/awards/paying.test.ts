@@ -46,7 +46,6 @@ const written = () =>
     'audit',
   )
 
-/** Creates a branch with one group that had a lesson yesterday, and a user who may set which actions earn points. */
 async function branch() {
   const g = await createMotivatedGroup(t)
   const [ali, vali] = g.studentIds as [number, number]
@@ -144,8 +143,7 @@ it("the preview of an action's setup shows the points that the same lessons late
   const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
   expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
 
-  // Expected: no preview for manual awards, which cannot be recounted; 403 without the right to statistics, because the
-  // preview shows rankings.
+  // Manual awards cannot be recounted. Without the right to statistics 403, because the preview shows rankings.
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
   byHand.action = { name: 'Faollik', kind: Method.ByAdmin, category: categoryId }
   expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
@@ -154,7 +152,7 @@ it("the preview of an action's setup shows the points that the same lessons late
 })
 
 // Shows: DAY-010
-it("the groups offered for an action that earns points are active groups of the requested branches and courses, within the viewer's branches", async () => {
+it("the groups offered for an action that earns points are active groups within the viewer's branches that match the filter", async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
   const courseId = await t.build.course()
   const ofCourse = await t.build.group({ headOfficeId, courseId })
@@ -170,7 +168,6 @@ it("the groups offered for an action that earns points are active groups of the 
     await count({ groupIds: [ofCourse, other.groupId] }),
   ]).toEqual([2, 1, 0, 0, 1])
 
-  // Changes prices and groups of an existing action.
   const { actionId } = (await save(came(categoryId))).data
   const ids = async () => (await t.send(groupsActions.ofAction, { token, params: { id: actionId } })).data.groupIds
   await save({ action: actionId, levels: [{ ...onTime, coin: 9 }, late] })

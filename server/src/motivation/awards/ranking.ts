@@ -3,10 +3,7 @@ import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
-/**
- * The ranking to read: its category (null = all categories), its sort key, and the viewer whose branches limit the
- * students.
- */
+/** `categoryId` null = all categories. The viewer's branches limit the students. */
 export interface RankingQuery {
   categoryId: number | null
   sortBy: StandingSort
@@ -14,8 +11,7 @@ export interface RankingQuery {
 }
 
 /**
- * Every 512th row of a ranking with its sort keys. A page is read from the milestone before it, so that distant pages
- * are as fast as the first.
+ * Every 512th row of a ranking. A page is read from the milestone before it, so distant pages are as fast as the first.
  */
 interface Milestone {
   keys: number[]
@@ -49,7 +45,7 @@ async function countMilestones(db: Db, ranking: RankingQuery): Promise<Milestone
 }
 
 /**
- * Returns the ids of `count` students of the ranking, highest first.
+ * Highest first.
  * @param start index of the first student, counted from 0
  */
 export async function listRankedIds(
@@ -69,8 +65,8 @@ export async function listRankedIds(
 }
 
 /**
- * Returns a student's rank: one more than the number of students with more xp. The nearest milestone gives an
- * approximate number, and one index lookup the exact number.
+ * One more than the number of students with more xp. The nearest milestone gives an approximate number, and one index
+ * lookup the exact number.
  */
 export async function computeRankOf(
   db: Db,
@@ -86,7 +82,7 @@ export async function computeRankOf(
   return { position: (above?.number ?? 0) + (row?.count ?? 0) + 1, total }
 }
 
-/** SQL for the rows of a ranking, and the keys by which they are sorted. The student's id is the last key. */
+/** The student's id is the last sort key. */
 function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
   // Within one category the order by xp is also the order by level.
@@ -103,7 +99,6 @@ function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; key
 
 const descending = (keys: readonly Sql[]) => join(keys.map((key) => sql`${key} desc`))
 
-/** SQL condition that the student is in the viewer's branches and is not erased. */
 export function isStudentRanked(viewer: Viewer | 'everybody', id: Sql): Sql {
   const known = sql`${id} not in (select id from student where forgotten_at is not null)`
   if (viewer === 'everybody' || viewer.isSuperadmin) return known

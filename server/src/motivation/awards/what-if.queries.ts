@@ -17,8 +17,7 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
 }
 
 /**
- * Simulates the last four weeks with other prices of one action: subtracts the points that it gave, and adds the points
- * that the same lessons, homework or exams would give.
+ * Subtracts the points that the action gave in the last four weeks, and adds the points by other prices.
  * @returns undefined when there is no such action
  */
 export async function readPriceSimulation(

@@ -34,7 +34,7 @@ async function signIn(headOfficeIds = [office.headOfficeId]): Promise<string> {
   return (await t.signedIn({ grants, headOfficeIds })).token
 }
 
-/** An event on the day after the test's day, within the lifetime of sessions. The test's clock is set to 15:00. */
+/** The event is on the day after the test's day, within the lifetime of sessions. The clock is set to 15:00. */
 const input: z.input<typeof CompetitionInput> = {
   name: 'Robotlar jangi',
   description: richTextOf('Jamoalar robotlarini olib keladi.'),
@@ -52,7 +52,6 @@ const input: z.input<typeof CompetitionInput> = {
 }
 const competition = async (more: Partial<typeof input> = {}) =>
   (await t.send(competitions.create, { token: staff, body: { ...input, ...more } })).data.id
-/** Runs `work` on the day of the event, with a new session. */
 async function onTheDay<T>(work: () => Promise<T>): Promise<T> {
   const before = staff
   t.clock.set('2026-11-22T02:00:00+05:00')
@@ -212,7 +211,7 @@ describe('a competition or a master class', () => {
 
 describe('enrolment in events', () => {
   // Shows: EVENT-015
-  it("enrolment needs the event's xp; enrolling students names those with too little xp, and then enrols none", async () => {
+  it("a student needs the event's xp to enrol; if one of several students has too little xp, none is enrolled and the error names them", async () => {
     const id = await competition({ xpRequirement: 100 })
     const [rich, poor] = [await pupil({ xp: 100 }), await pupil({ xp: 99 })]
     const answer = await enrol(id, { studentIds: [rich.id, poor.id] })
@@ -304,7 +303,7 @@ describe('teams of events', () => {
       codes([await invite('T-777', vali), await invite('T-777'), await invite('T-777'), await invite('T-778')]),
     ).toEqual(['EVENT_NOT_CAPTAIN', 201, 201, 201])
     expect((await invite('yoq')).error.fields).toEqual({ hId: 'Bunday talaba topilmadi' })
-    // Students who have not accepted the invitation are shown by hId.
+    // Students who have not accepted the team's invitation are shown by hId.
     expect((await asked(ali)).team?.invited).toEqual([{ hId: 'T-777' }, { hId: 'T-778' }])
     const [invitation] = (await asked(vali)).invitations
     expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })
@@ -405,7 +404,7 @@ describe('the day of an event', () => {
   })
 
   // Shows: EVENT-018, EVENT-022, EVENT-026
-  it('enrolled and other students are marked as present at an event; only allowed changes of status are accepted', async () => {
+  it('students are marked as present at an event, enrolled or not; only allowed changes of status are accepted', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })

@@ -21,7 +21,6 @@ import { eventsText } from './events.text.ts'
 import { type LockedEvent, lockEventWhere } from './lock-event.ts'
 import { isEventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
-/** Registers the API calls with which students take part in events. */
 export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownEvents.list, (call) => listOwnEvents(call, call.query))
   mountRoute(app, deps, ownEvents.read, async (call) => ({ event: await readOwnEvent(call, call.params.id) }))
@@ -41,8 +40,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
     if (await isSigned(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuseField('teamName', motivationTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationTexts.noTeamName)
-    // The unique index refuses a name that another team has. Otherwise a student could join that team without an
-    // invitation.
+    // A unique index refuses the name of another team. Otherwise a student could join that team without an invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
@@ -179,10 +177,7 @@ async function decline({ db, params, body, student, audit }: Call<typeof ownEven
   })
 }
 
-/**
- * Deletes a student's invitation to a team.
- * @throws AppError NOT_FOUND without an invitation
- */
+/** @throws AppError NOT_FOUND without an invitation to the team */
 async function takeInvitation(
   tx: Db,
   { eventId, teamId, studentId }: { eventId: number; teamId: number; studentId: number },
@@ -194,10 +189,7 @@ async function takeInvitation(
   )
 }
 
-/**
- * Locks an event that has not started, so that students may still enrol and leave.
- * @throws AppError NOT_FOUND | EVENT_ENDED | EVENT_STARTED
- */
+/** Students may enrol and leave until the event starts. Throws NOT_FOUND | EVENT_ENDED | EVENT_STARTED. */
 async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEvent> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventForStudent(student.id)}`)
   if (event.finishedAt) throw new AppError('EVENT_ENDED')

@@ -11,8 +11,7 @@ export const personalDataOfEvents: PersonalData = {
       where student_id = ${studentId} order by event.starts_at, event.id`),
   }),
   /**
-   * Erases the names of an erased student's teams, because the student wrote them. Keeps the participation for
-   * statistics.
+   * Erases the names of the student's teams, because the student wrote them. Keeps the participation for statistics.
    */
   async forget(tx, { studentId }) {
     await tx.run(sql`update event_team set name = id::text, captain_id = null where captain_id = ${studentId}`)

@@ -84,7 +84,6 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
   })
 }
 
-/** Returns the event's fields that the audit stores. */
 async function toldOf(tx: Db, id: number) {
   return orNotFound(
     await tx.one<RowOf<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`

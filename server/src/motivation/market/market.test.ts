@@ -39,7 +39,6 @@ const inputOf = async (more: object = {}) => ({
 const newItem = async (more: object = {}) =>
   (await t.send(storeItems.create, { token: staff.token, body: await inputOf(more) })).data.id
 const read = async (id: number) => (await t.send(storeItems.read, { token: staff.token, params: { id } })).data.item
-/** Returns how many pieces of the item are in stock, waiting, given out and returned. */
 const pieces = async (id: number) => {
   const { count, pendingCount, givenCount, returnedCount } = await read(id)
   return { count, pending: pendingCount, given: givenCount, returned: returnedCount }
@@ -195,7 +194,7 @@ describe('buying in the shop', () => {
   })
 
   // Shows: MARKET-001
-  it('of fifty simultaneous purchases of the last item one succeeds; ten simultaneous purchases cannot spend the same silver twice', async () => {
+  it('of fifty simultaneous purchases of the last shop item exactly one succeeds, and no silver is spent twice', async () => {
     const [last, many] = [await newItem({ count: 1 }), await newItem({ count: 50 })]
     const buyers = await Promise.all(Array.from({ length: 50 }, () => pupil(100)))
     const answers = codes(await Promise.all(buyers.map(({ buy }) => buy(last))))

@@ -21,8 +21,8 @@ import { marketText } from './market.text.ts'
 export const storeTopic = 'store'
 
 /**
- * Buys one item for a student. The item's row is locked from the stock check to the commit, so that of fifty
- * simultaneous buyers of the last piece one succeeds. Stock, silver and ledger entry change together or not at all.
+ * Locks the item's row from the stock check to the commit, so that of fifty simultaneous buyers of the last piece one
+ * succeeds.
  */
 export async function buyStoreItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
   const now = clock.now()
@@ -63,7 +63,6 @@ export async function buyStoreItem({ db, body, student, clock, today, audit }: C
   })
 }
 
-/** Cancels a student's own purchase that is not handed out yet. */
 export async function cancelOwnPurchase({ params, student, clock, today, audit }: Call<typeof ownShop.cancel>, tx: Db) {
   const now = clock.now()
   const sale = orNotFound(
@@ -102,10 +101,7 @@ interface Sale {
   createdAt: string
 }
 
-/**
- * Changes the state of a purchase to handed out, cancelled or returned.
- * @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE when the present state does not allow it
- */
+/** @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE when the purchase's present state does not allow the change */
 export async function changePurchaseState({
   db,
   params,
@@ -149,7 +145,7 @@ export async function changePurchaseState({
   })
 }
 
-/** Notifies the buyer of a purchase's new state. A purchase has each state only once, so each is notified only once. */
+/** A purchase has each state only once, so the buyer is notified of each state only once. */
 async function tellBuyer(
   tx: Db,
   { id, itemName, price, state, studentId }: Sale,
@@ -200,7 +196,6 @@ async function ownPurchase(tx: Db, id: number): Promise<OwnPurchase> {
   return (await tx.one<OwnPurchase>(ownRows(sql`store_transaction.id = ${id}`, sql``))) as OwnPurchase
 }
 
-/** Returns a student's own purchases, newest first. */
 export async function listOwnPurchases(
   db: Db,
   studentId: number,

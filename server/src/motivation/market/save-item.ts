@@ -51,8 +51,8 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
 }
 
 /**
- * Changes the stock by the difference that the user entered, because sales and returns may have changed the stock since
- * the form was opened.
+ * Adds the difference that the user entered, because sales and returns may have changed the stock since the form was
+ * opened.
  */
 function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount
@@ -60,7 +60,7 @@ function movedStock(before: { count: number }, { count, seenCount }: { count: nu
   return moved
 }
 
-/** Stops or resumes the sale of an item. Purchases that wait are still handed out. */
+/** Purchases that wait are still handed out after the sale of the item stops. */
 export async function changeItemStatus({ params, body, audit }: Call<typeof storeItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   const isToStop = body.status === ItemState.Stopped

@@ -5,15 +5,14 @@ interface LedgerFault {
   /** Category of the wrong balance; null = the balance over all categories. */
   categoryId: number | null
   what: 'xp' | 'coin' | 'level'
-  /** The stored value of the balance or level. */
   stands: number
   /** The correct value, computed from the point entries. */
   is: number
 }
 
 /**
- * Returns balances that differ from the sum of their entries, and levels that do not match their xp. There are none,
- * unless a program error or a manual SQL statement changed a balance without an entry.
+ * Returns wrong balances and levels. There are none, unless a program error or a manual SQL statement changed a balance
+ * without an entry.
  */
 export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`

@@ -12,8 +12,7 @@ interface Act {
 }
 
 /**
- * Inserts a manual award, which its ledger entries name as their cause.
- * @returns the award's id, or null if the same request was processed before
+ * @returns the manual award's id, or null if the same request was processed before
  * @throws AppError KEY_REUSED when other content was sent under the key
  */
 export async function startActionOnce(tx: Db, { clientId, content, now }: Act): Promise<number | null> {

@@ -2,7 +2,7 @@ import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/mot
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 
-/** Returns a student's balance. `image` of a category is the file key of the picture of the reached level. */
+/** `image` of a category is the file key of the picture of the reached level. */
 export async function readBalance(db: Db, studentId: number): Promise<Balance> {
   const balance = await db.one<Balance>(sql`
     select xp, coin, level, coalesce((
@@ -36,7 +36,7 @@ const about = sql`case cause
     from event where event.id = cause_id and deleted_at is null)
 end`
 
-/** Returns the history of a student's points, newest day first. */
+/** Newest day first. */
 export async function listOwnPointHistory(
   db: Db,
   studentId: number,

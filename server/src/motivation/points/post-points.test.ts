@@ -44,7 +44,7 @@ const entries = (studentId: number) =>
   t.db.many(sql`select turn, xp, coin, day, method from point_entry where student_id = ${studentId} order by id`)
 
 describe('the ledger of points', () => {
-  it("the ledger of points books a cause, such as a lesson, once, however often it is sent; a correction is a further entry with the first entry's day", async () => {
+  it("the ledger books points for a cause, such as a lesson, once; a correction is a further entry with the first entry's day", async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, xp: 300, coin: 5 })
     expect(await post(lesson)).toEqual([{ studentId, categoryId, xp: 300, coin: 5, levelBefore: 0, level: 2 }])
@@ -114,7 +114,7 @@ describe('the ledger of points', () => {
 
 describe('giving points manually to a group', () => {
   // Shows: GAMIF-049, GAMIF-070
-  it('points for a group are given once, even if repeated; with an unknown student, a duplicate or an empty row no student gets points', async () => {
+  it('points for a group are given once, even if the request is repeated; with one invalid row no student gets points', async () => {
     const { headOfficeId } = await t.build.office()
     const groupId = await t.build.group({ headOfficeId })
     const [one, two, stranger] = [await t.build.student(), await t.build.student(), await t.build.student()]
@@ -151,7 +151,7 @@ describe('giving points manually to a group', () => {
 })
 
 describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on PostgreSQL', () => {
-  it('of twenty simultaneous purchases with the last silver one succeeds; bookings for the same students in any order cannot deadlock', async () => {
+  it('of twenty simultaneous purchases with the last silver one succeeds; simultaneous bookings of points cannot deadlock', async () => {
     const studentIds = await Promise.all(Array.from({ length: 12 }, () => t.build.student()))
     const [first] = studentIds as [number]
     await post(entry({ studentId: first, coin: 5 }))

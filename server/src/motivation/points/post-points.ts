@@ -8,22 +8,14 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 import { notifyOfLevels } from './point-notices.ts'
 
 /**
- * The current worth of one cause for one student. The ledger books the difference to what it has booked before: nothing
- * if equal, a negative entry if the cause is worth less now. So a purchase, its return and a reward are
- *
- *     { cause: PointCause.Purchase, causeId: purchaseId, studentId, xp: 0, coin: -price, categoryId: null, method: null, … }
- *     { …the same, coin: 0 }                                                  // returned: the silver is paid back, once
- *     { cause: PointCause.Event, causeId: eventId, studentId, xp: 50, coin: 5, method: Method.ByAdmin, … }
- *
- * and sending any of them twice changes nothing.
+ * The current worth of one cause, such as a lesson, for one student. The ledger books the difference to what it has
+ * booked before, so sending an entry twice changes nothing. A returned purchase is its entry with `coin: 0`: the silver
+ * is paid back, once.
  */
 export interface PointEntry {
   studentId: number
   cause: PointCause
-  /**
-   * Id of the cause: the lesson, the chat of homework or exam, the manual award (`openAction`), the purchase or the
-   * event.
-   */
+  /** The lesson, the chat of homework or exam, the manual award (`startActionOnce`), the purchase or the event. */
   causeId: number
   /** Id of the action that gives the points; undefined = none. Several actions may give points for one cause. */
   actionId?: number | null
@@ -34,17 +26,13 @@ export interface PointEntry {
   /** The day of the lesson, purchase or other cause of the points, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
-  /**
-   * Id of the branch in whose sums the points count; undefined = the group's branch, or without a group the student's
-   * branch.
-   */
+  /** The branch in whose sums the points count; undefined = the group's branch, or without a group the student's. */
   headOfficeId?: number | null
   /** Id of the staff member who gave the points; null = the student or a scheduled job. */
   staffId: number | null
   comment?: string | null
 }
 
-/** A change of a student's points by a booked entry. */
 export interface PointChange {
   studentId: number
   categoryId: number | null
@@ -63,9 +51,8 @@ interface Booked extends PointChange {
 }
 
 /**
- * Books points in the caller's transaction: locks the students' balances in the order of their ids, and then writes
- * entries and sums in one statement. Students who reach a level are notified. Name each cause at most once per call.
- * Only a correction may make a balance negative (decision 195).
+ * Books points in the caller's transaction. Locks the students' balances in the order of their ids. Name each cause at
+ * most once per call. Only a correction may make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function postPoints(
@@ -173,9 +160,8 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
 }
 
 /**
- * Locks the students' balances. The lock is a separate statement, so that the next statement sees everything committed
- * while this one waited. Categories are locked first, because a change of levels also locks the category before the
- * students.
+ * A separate statement, so that the next statement sees everything committed while this one waited for the lock.
+ * Categories are locked first, because a change of levels locks in the same order.
  */
 async function lockBalances(tx: Db, students: Sql): Promise<void> {
   await tx.run(sql`

@@ -86,7 +86,7 @@ describe('categories of the course catalogue', () => {
       [catalogSubCategories.remove, sub],
     ] as const)
       expect((await t.send(call, { token, params: { id: one } })).error.code).toBe('CATALOG_CATEGORY_IN_USE')
-    // The routes of categories do not delete sub-categories, and the routes of sub-categories do not delete categories.
+    // The API calls of categories do not delete sub-categories, nor the calls of sub-categories categories.
     expect((await t.send(catalogCategories.remove, { token, params: { id: sub } })).status).toBe(404)
     const other = await subCategory()
     const moved = { name: 'Boshqa', categoryId: id }
@@ -177,7 +177,7 @@ describe('courses of the catalogue', () => {
 
 describe('chapters and lessons of a course in the catalogue', () => {
   // Shows: COURSE-025
-  it('chapters and lessons of a catalogue course can be inserted at a position and reordered; an order based on an outdated list is refused', async () => {
+  it('chapters and lessons of a catalogue course can be inserted and reordered; a new order of an outdated list is refused', async () => {
     const { id } = await course()
     const ids = [await chapter(id, 'A'), await chapter(id, 'B'), await chapter(id, 'C', 1)]
     const order = async () => (await chapters(id)).map(({ name, position }) => `${position}${name}`).join(' ')

@@ -16,7 +16,7 @@ import {
 
 const onSale = sql`not is_archived and not is_draft`
 
-/** Returns the categories that have published courses, for students. */
+/** Omits categories without published courses. */
 export async function listShownCategories({
   db,
   student,

@@ -24,10 +24,7 @@ export async function readGroupPlan(call: GroupCall, reach: GroupScope) {
   return { plan: await planOf(call.db, call, call.params.id) }
 }
 
-/**
- * Makes the group follow a study course. If the course differs from the earlier course, its topics start at the group's
- * first lesson.
- */
+/** If the study course differs from the earlier course, its topics start at the group's first lesson. */
 export async function setCourseOfGroup(call: Call<typeof groupPlan.follow.all>, reach: GroupScope) {
   const { courseId } = call.body
   const { id: groupId } = call.params

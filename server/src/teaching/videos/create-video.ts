@@ -24,8 +24,8 @@ import { videosText } from './videos.text.ts'
 type Create = Call<typeof videos.createLink.all>
 
 /**
- * Reserves a video at the host before the transaction that writes its row. If the row cannot be written, the reserved
- * the host removes the reserved video again, and after a crash `discardUnlessUsed` does.
+ * Reserves the video at its host before the transaction that writes its row. If the row cannot be written, the reserved
+ * video is removed from the host; after a crash `discardUnlessUsed` does it.
  */
 export async function createVideo(call: Create, reach: GroupScope): Promise<UploadLink> {
   const { db, viewer, body } = call
