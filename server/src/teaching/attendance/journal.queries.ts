@@ -78,7 +78,7 @@ function journalRow(
 const isWithin = (date: string, periods: GroupMember['periods']) =>
   periods.some(({ from, to }) => (from === null || from <= date) && (to === null || date <= to))
 
-/** Shows in each journal cell only the lesson's last homework. */
+/** Each journal cell shows only the lesson's last homework. */
 function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undefined): JournalStudent['homework'] {
   if (!works) return []
   const { homeworkIds, lessonIds, statuses, scores } = works
@@ -97,7 +97,7 @@ function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undef
   return cells
 }
 
-/** Includes homework that no journal cell shows. */
+/** The percentage includes homework that no journal cell shows. */
 function percentageOf(works: HomeworkResults | undefined): number | null {
   const counts = emptySubmissionCounts()
   for (const status of works?.statuses ?? []) addSubmission(counts, { status, score: null })

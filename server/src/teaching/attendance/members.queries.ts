@@ -19,10 +19,7 @@ interface MemberFilter {
   to?: string | undefined
 }
 
-/**
- * Returns, sorted by name, the group's members on any day from `from` to `to`, or at any time if no dates are given.
- * Days of a study break are not membership. A student on a break throughout is returned only with a mark.
- */
+/** Omits days of a study break. A student on a break for the whole range is returned only with a mark. */
 export async function listMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const inRange = (begins: Sql, ends: Sql) =>

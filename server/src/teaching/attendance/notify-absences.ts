@@ -31,7 +31,9 @@ export async function notifyAbsencesLater(
   await addJob(tx, { kind: absencesKind, key: lessonId, runAt: new Date(now.getTime() + pauseMs) }, now)
 }
 
-/** Waits a minute after the mark. An earlier correction prevents the notification; a later correction is notified. */
+/**
+ * Notifies parents a minute after the mark, so that a quick correction prevents it. Later corrections are notified too.
+ */
 export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: absencesKind,

@@ -5,13 +5,10 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { marksChangedEvent } from './marks-changed.ts'
 
 export const recalculateMarkPointsJobKind = 'attendance.marks'
-/** Milliseconds in which repeated saves of a lesson's marks are collected for one booking of points. */
+/** Milliseconds after a save of marks. Further saves in this time are booked together. */
 const restMs = 500
 
-/**
- * SQL that queues changed marks. A job books their points after the save, so that the user need not wait.
- * @param remarked query for the `student_id` of the changed marks
- */
+/** Queues changed marks (`remarked` selects student ids), because booking points takes as long as the save. */
 export const queueMarkPointsRecalculation = (lessonId: number, remarked: Sql, now: Date): Sql => sql`
   to_hear as (
     insert into marks_to_hear (lesson_id, student_ids)

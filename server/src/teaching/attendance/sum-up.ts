@@ -5,7 +5,9 @@ import { correctLessonSums, setLessonSums } from '../groups/lesson-sums.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 
-/** Counts only students in the group that day. A guest's mark counts for the lesson that the guest makes up. */
+/**
+ * SQL that counts only students in the group that day. A guest's mark counts for the lesson that the guest makes up.
+ */
 const counted = sql`
   select count(*) filter (where is_member and ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
     count(*) filter (where is_member and ${effectiveMarkSql} = ${Mark.Absent}::int) as absent,

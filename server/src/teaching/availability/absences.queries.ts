@@ -12,7 +12,6 @@ const lessonsWithin = ({ today, scope }: Pick<Wanted, 'today' | 'scope'>): Sql =
     and lesson.cancelled_at is null and lesson.marked_at is null and ${isLessonTaughtBy(sql`staff_absence.staff_id`)}`
 
 interface Wanted {
-  /** SQL condition on the query's `staff_absence`. */
   which: Sql
   /** SQL condition on `study_group`: the groups whose lessons the viewer sees. */
   scope: Sql

@@ -47,7 +47,6 @@ export async function listLessonsOfAbsence(call: Call<typeof availability.lesson
   return listLessonsDuringAbsence(db, { id: params.id, scope: groupsOf(viewer), today })
 }
 
-/** The absence needs a planner's approval. */
 export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
@@ -186,9 +185,7 @@ async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | '
 const nameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
-/**
- * Restores the absence's earlier state, unless another decision followed. Undoing its creation withdraws the absence.
- */
+/** The undo restores the absence's state before the decision. Undoing the creation withdraws the absence. */
 const stateBack = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
   access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: AuditedChange<{ state: AbsenceState } | null, { state: AbsenceState }>) {

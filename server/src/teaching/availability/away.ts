@@ -15,7 +15,7 @@ export const absencePeriodColumns = sql`lower(span)::date as "from", (upper(span
 export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
-/** SQL condition that the staff member has entered weekly working hours and the lesson is outside them. */
+/** False if the staff member has entered no weekly working hours. */
 export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
@@ -39,7 +39,7 @@ export function listApprovedAbsencesWithin(
     order by lower(span), staff_absence.id limit 1000`)
 }
 
-/** Formats the days of an absence: `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00`. */
+/** Examples: `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00`. */
 export const absenceDaysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>) =>
   beginTime
     ? `${formatDay(from)} ${beginTime}–${endTime}`

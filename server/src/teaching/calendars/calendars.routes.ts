@@ -91,7 +91,7 @@ async function sendCalendar(
     .send(text)
 }
 
-/** A viewer who sees only their own lessons sees only their own absences. */
+/** SQL for the staff whose absences the timetable shows. A viewer limited to own lessons sees only own absences. */
 const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
   groupScopeOf(viewer) === 'all'
     ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${isInOffices(officeIds, sql`head_office_id`)}`

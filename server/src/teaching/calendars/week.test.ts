@@ -127,7 +127,7 @@ describe('the timetable of a week', () => {
     await read()
     const [many, one] = [vi.spyOn(t.deps.db, 'many'), vi.spyOn(t.deps.db, 'one')]
     await read({ groupId })
-    // One more SQL statement reads the session.
+    // The expected number does not include the SQL statement that reads the session.
     expect([many.mock.calls.length, one.mock.calls.length]).toEqual([4, 1])
     many.mockRestore()
     one.mockRestore()

@@ -41,8 +41,7 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
     const { id, date, office, beginTime, endTime } = dayOff
     const part = beginTime && endTime && { beginTime, endTime }
     calendar.createEvent({
-      // A day off of the whole centre has an id without the row's id, because users' calendars already contain that
-      // form.
+      // Users' calendars already contain days off of the whole centre without the row's id, so this form must stay.
       id: office || part ? `bayram-${date}-${id}@markaz` : `bayram-${date}@markaz`,
       stamp: new Date(`${date}T00:00:00Z`),
       ...(part
@@ -112,7 +111,6 @@ function descriptionOf({ teacher, topic, movedFrom }: CalendarLesson): string {
 
 const isThere = (text: string | null): text is string => Boolean(text)
 
-/** Formats `2026-11-24T15:00` as `24.11.2026 15:00`. */
 const wordsOf = (moment: string) => moment.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')
 
 /** Replaces control characters by spaces, because a line break in a text would start a new property of the calendar. */

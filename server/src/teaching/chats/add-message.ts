@@ -58,10 +58,7 @@ export async function insertMessage(tx: Db, { chatId, sender, input, handIn, now
 type Sent = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'> &
   Partial<Pick<NewMessage, 'files' | 'isSubmission' | 'status' | 'score' | 'failureReasonId'>>
 
-/**
- * The chat must be locked.
- * @throws AppError KEY_REUSED if the message sent with this clientId had another content, kind or sender
- */
+/** The chat must be locked. Throws KEY_REUSED if the message with this clientId had another content, kind or sender. */
 export async function findSentMessage(tx: Db, sent: Sent): Promise<number | undefined> {
   const { chatId, clientId, sender, kind = 'message', text, files = [], isSubmission } = sent
   const { status = null, score = null, failureReasonId = null } = sent

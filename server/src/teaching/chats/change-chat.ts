@@ -66,9 +66,7 @@ export async function extendChatDeadline(
   return addMessage(tx, { chatId, kind: 'deadline', sender, text: '', deadline, clientId: randomUUID(), now })
 }
 
-/**
- * Restores the student's earlier individual deadline, if any. Returns the id of the chat message about the deadline.
- */
+/** Restores the student's earlier individual deadline or none. Returns the id of the chat message about it. */
 export async function revertDeadlineExtension(
   tx: Db,
   {
@@ -84,7 +82,6 @@ export async function revertDeadlineExtension(
   return messageId
 }
 
-/** Sets the submission to waiting for a check, whatever the earlier verdict was. */
 export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, late_at = null,
@@ -92,10 +89,7 @@ export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<v
     where id = ${chatId}`)
 }
 
-/**
- * Raises the version, so that the checker reloads the submission.
- * @param lateAt time of the student's addition if it is late; null = in time
- */
+/** Raises the version, so that the checker reloads the submission. `lateAt` null = the addition was in time. */
 export async function setSubmissionCompleted(
   tx: Db,
   chatId: number,
@@ -116,7 +110,7 @@ export async function recordLateFiles(
     where id = ${chatId}`)
 }
 
-/** For a late message about work never handed in. Raises the version for the checker, unless there is a verdict. */
+/** Raises the version for the checker, unless there is a verdict. The work itself was never handed in. */
 export async function markLateAddition(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set late_at = ${now}, version = version + case when status is null then 1 else 0 end where id = ${chatId}`)

@@ -20,10 +20,7 @@ export function isChatOfSubject(about: ChatSubject): Sql {
     : sql`chat.exam_id = ${about.examId}`
 }
 
-/**
- * Call it before reading the chats: the event stream then repeats a simultaneous change instead of losing it.
- * @throws AppError NOT_FOUND also if the viewer may not see the group or exam
- */
+/** Call it before reading the chats: the event stream then repeats a simultaneous change instead of losing it. */
 export async function requireWorkInScope(
   db: Db,
   { about, reach, viewer, today }: ChatAsker,
@@ -40,9 +37,7 @@ export async function requireWorkInScope(
   return group
 }
 
-/**
- * @throws AppError NOT_FOUND if the chat belongs to another homework list or exam, or the viewer may not see its group
- */
+/** Throws NOT_FOUND if the chat is of other homework, of another exam, or of a group that the viewer may not see. */
 export async function requireChatInScope(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
   const chat = orNotFound(

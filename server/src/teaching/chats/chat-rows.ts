@@ -9,10 +9,7 @@ import { statusAndDeadlineSql } from './work-status.ts'
 /** The user who reads chats. Inside a transaction pass `{ ...call, db: tx }`. */
 export type ChatReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
-/**
- * The caller must have checked access.
- * @param ids query for the column `id`, sorted and limited to a page
- */
+/** The caller must have checked access. `ids` is a sorted query for the column `id`, limited to a page. */
 export async function readChats(reader: ChatReader, ids: Sql): Promise<Chat[]> {
   // A separate step, so that the large query below is planned only once for all pages and lists.
   const found = await reader.db.many<{ id: number }>(ids)
@@ -33,7 +30,7 @@ export async function readChat(reader: ChatReader, chatId: number): Promise<Chat
   return chat as Chat
 }
 
-/** The photo is still the key of the file, not an address. */
+/** The photo is the key of the file, not yet an address. */
 export function chatOfRow(row: ChatRow): Chat {
   const { studentId, hId, fullName, photo, checkingById, checkingByName, checkedById, checkedByName, ...rest } = row
   const { lastId, lastText, lastFilesCount, lastIsFromStudent, lastAt, ...chat } = rest

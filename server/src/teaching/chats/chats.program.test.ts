@@ -77,7 +77,7 @@ it('after the server is killed while chat messages and checks are written, confi
 
   const again = await start()
   const token = (await again.signIn(testSuperadminPassword)).data.accessToken
-  // Answered requests are sent again too, because they must not be stored twice.
+  // Answered requests are sent again too, to see that they are not stored twice.
   for (const one of sent) expect([200, 201]).toContain(await send(again, token, one))
   await again.end('SIGTERM')
 

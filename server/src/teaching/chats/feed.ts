@@ -5,10 +5,7 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 
 export const chatTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
-/**
- * Call it last in the transaction, before the audit: it locks the group's row in `chat_feed` until the commit.
- * Therefore event numbers have no gaps and follow the order of commits.
- */
+/** Call it last: it locks the group's row in `chat_feed` until the commit, so that event numbers follow the commits. */
 export async function publishChatEvents(
   tx: Db,
   { groupId, chatId, messageId = null, now }: { groupId: number; chatId: number; messageId?: number | null; now: Date },

@@ -30,7 +30,6 @@ export function createGroupTopic(deps: TopicDeps, groupId: number): LiveTopic<Ch
   }
 }
 
-/** @param hearerIds the viewers whose unread messages are counted */
 async function readEvents(
   deps: TopicDeps,
   { groupId, after, hearerIds }: { groupId: number; after: number; hearerIds: readonly number[] },
@@ -102,7 +101,7 @@ function liveEvent(
     },
     message: message && { ...message, files: message.files.map((file) => ({ ...file, url: address(file.path) })) },
   })
-  // Every second part is the number of a gap; the other parts are the same for all viewers.
+  // Every second part is the number of a gap. The other parts of the text are the same for all viewers.
   const parts = text.split(/"\\u0000(\d+)"/)
   return {
     seq: event.seq,

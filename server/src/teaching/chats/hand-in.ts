@@ -33,19 +33,15 @@ export interface SentStudentMessage {
 }
 
 export interface OwnWork {
-  /** SQL condition on `chat` that selects the student's work. */
   which: Sql
-  /**
-   * Decides the effect of a student's message.
-   * @throws AppError when the message is not allowed any more, or not yet
-   */
+  /** Throws an AppError when the student's message is not allowed any more, or not yet. */
   effectOf(chat: LockedChat, sent: SentStudentMessage): MessageEffect
   /** Called after a submission, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 
 /**
- * Decides while the chat is locked whether the message is in time. A repeated request returns the first message.
+ * A repeated request returns the first message.
  * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and the errors of `effectOf`
  */
 export async function writeMessageAsStudent(call: StudentCall, work: OwnWork, input: Input): Promise<ChatMessage> {

@@ -9,10 +9,7 @@ import { deadlineSqlOf } from './work-status.ts'
 
 type About = 'homework' | 'exam'
 
-/**
- * SQL for the time of the student's last addition after the deadline; null = in time. Work in time stores no time, so
- * an earlier deadline cannot make it late.
- */
+/** SQL for the time when the student last added to the work after the deadline; null = in time. */
 export const lateTimeSql = (deadline: Sql): Sql => sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
 interface Mark {
@@ -24,7 +21,7 @@ interface Mark {
   deadline: string
 }
 
-/** The homework or exam must be locked. Parents are never notified of late work, so they need no correction. */
+/** The homework or exam must be locked. Only students are notified, because parents get no notification of late work. */
 export async function updateLateMarksAfter(
   tx: Db,
   { about, id, now }: { about: About; id: number; now: Date },

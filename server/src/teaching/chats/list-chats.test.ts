@@ -110,7 +110,6 @@ describe('the homework chats of a group', () => {
     await read(messages[0] as number)
     expect(await unread(s.office.token)).toBe(1)
     await read(messages[1] as number)
-    // Marking an older message as read does not make newer messages unread.
     await read(messages[0] as number)
     expect([await unread(s.office.token), await unread(s.teacher.token)]).toEqual([0, 2])
     await writeMessage(t, s, messageBodyOf("O'qidim"))

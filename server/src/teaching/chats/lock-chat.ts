@@ -19,7 +19,7 @@ export interface LockedChat extends VerdictAuthor {
   deadline: string
   checkingBy: number | null
   checkingUntil: string | null
-  /** The beginning of an exam; null for homework. */
+  /** The beginning of the exam; null for homework. */
   begins: string | null
   announcedAt: string | null
   questionMode: number | null

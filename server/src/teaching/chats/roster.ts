@@ -10,9 +10,8 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
 }
 
 /**
- * Each member on the homework's day gets a chat, except during a break. A chat with any activity stays. The groups and
- * the homework or exams must be locked. Homework and exams need separate calls, because each uses its own index.
- * @returns the ids of the homework or exams whose chats changed
+ * Each member on the day of the homework or exam gets a chat. Empty chats of other students are deleted. The groups and
+ * the homework or exams must be locked. Returns the ids of the homework or exams whose chats changed.
  */
 export async function syncChatsWithMembers(
   tx: Db,
@@ -48,10 +47,7 @@ export async function syncChatsWithMembers(
   return rows.map((row) => row.id)
 }
 
-/**
- * Before a merge of students with two chats for the same work. Empty chats of `goesId` are deleted first, so that one
- * stays.
- */
+/** For a merge of two students. Empty chats of `goesId` are deleted first, so that one chat per work stays. */
 export async function removeUnusedDuplicateChats(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   for (const [id, otherId] of [
     [goesId, staysId],

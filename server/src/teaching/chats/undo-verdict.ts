@@ -25,7 +25,7 @@ interface Taking {
 /** The chat must be locked. Throws NOTHING_TO_TAKE_BACK if the work was checked or handed in again since. */
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
   const isExam = chat.examId !== null
-  // Audit rows from before migration 0165 have a score for returned homework, which is ignored.
+  // Audit rows from before migration 0165 have a score for returned homework, which the undo ignores.
   const scoreOf = ({ status, score }: AuditedCheck) => (!isExam && status === ChatStatus.Rejected ? null : score)
   const isStill = chat.status === after.status && chat.score === scoreOf(after) && chat.comment === after.comment
   const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)

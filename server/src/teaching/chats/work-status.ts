@@ -14,15 +14,15 @@ export function workStatusSql(about: 'homework' | 'exam', now: Date): Sql {
   return statusBy(deadlineSqlOf(about), now)
 }
 
-/** For queries with `chat` and left-joined `homework` and `exam`. */
+/** The query must contain `chat` and left-joined `homework` and `exam`. */
 export const anyDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
 
-/** For queries with `chat` and left-joined `homework` and `exam`. */
+/** The query must contain `chat` and left-joined `homework` and `exam`. */
 export function statusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
   return { deadline: anyDeadlineSql, status: statusBy(anyDeadlineSql, now) }
 }
 
-/** Ignores an expired reservation for a checker. */
+/** A reservation for a checker that has expired is ignored. */
 function statusBy(deadline: Sql, now: Date): Sql {
   return sql`case
     when chat.status = ${HomeworkStatus.Checking}::int and not ${isReservationActive(now)} then ${HomeworkStatus.Waiting}::int
@@ -31,7 +31,7 @@ function statusBy(deadline: Sql, now: Date): Sql {
     else ${HomeworkStatus.NotGiven}::int end`
 }
 
-/** Subtracts from the homework's stored sums the few students with an extended deadline (`chat_extended_index`). */
+/** Returns the homework's stored sum without the few students with an extended deadline (`chat_extended_index`). */
 export function uncompletedCountSql(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else
     homework.students_count - homework.waiting_count - homework.rejected_count - homework.accepted_count - (

@@ -182,7 +182,6 @@ describe('the results of an exam for staff', () => {
       { from: 1, to: 59, count: 2 },
       { from: 0, to: 0, count: 1 },
     ])
-    // The average is 713 / 11 = 64.818…, rounded to one decimal.
     expect(exam).toMatchObject({ id: c.id, averageScore: 64.8 })
     await c.announce(c.id)
     expect((await results(c)).participants.at(-2)).toMatchObject({

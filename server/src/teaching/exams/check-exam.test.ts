@@ -175,7 +175,6 @@ describe("checking a participant's exam", () => {
     expect(await readWritableExamRows(t)).toEqual(before)
     await c.announce(id)
     expect((await c.check(id, body)).data.participant).toMatchObject({ score: 80, version: 2 })
-    // A different verdict with the same key is refused instead of being ignored.
     for (const other of [{ score: 90 }, { failureReasonId: 1 }, { comment: 'Boshqa izoh' }])
       expect((await c.check(id, { ...body, ...other })).error.code).toBe('KEY_REUSED')
   })

@@ -40,7 +40,6 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
   return { exam: await readExam(call, id) }
 }
 
-/** @throws AppError NOT_FOUND; VALIDATION when the group is over, or the exam's day is outside the group's dates */
 async function requireGroup(
   tx: Db,
   { viewer, today }: CallAboutExam,

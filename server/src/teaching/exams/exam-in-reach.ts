@@ -35,7 +35,6 @@ export interface LockableExam extends ExamContent {
   announcedAt: string | null
 }
 
-/** @throws AppError NOT_FOUND also if the exam is deleted, or the viewer may not use its group */
 export async function requireExamInScope(
   db: Db,
   asker: CallAboutExam & { grant: ExamGrant },

@@ -16,10 +16,7 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
   scoreCount: number
 }
 
-/**
- * The caller must have checked access. Do not call it inside a transaction.
- * @param page condition on `exam`, and for a list order and limit
- */
+/** The caller must have checked access. `page` is a condition on `exam`, for a list with order and limit. */
 export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))
   const show = await readAttachmentsOf(
@@ -34,7 +31,6 @@ export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam
   }))
 }
 
-/** @throws AppError NOT_FOUND when the exam was deleted */
 export async function readExam(call: ExamCall, id: number): Promise<Exam> {
   const [exam] = await readExams(call, sql`exam.id = ${id} and exam.deleted_at is null`)
   if (!exam) throw new AppError('NOT_FOUND')

@@ -5,7 +5,7 @@ import { refuseField } from '../../http/refuse.ts'
 import { formatDayAndTime } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 
-/** @throws AppError VALIDATION naming `deadline` if it is before the exam's end */
+/** Throws VALIDATION naming `deadline` if the deadline is before the exam's end. */
 export function examTimesFromInput({
   startDate,
   beginTime,
@@ -37,20 +37,14 @@ const clockTime = (moment: string) => formatDayAndTime(moment).slice(-5)
 
 const yearMs = 366 * 86_400_000
 
-/**
- * Also refuses a deadline in a far year, which was probably mistyped.
- * @throws AppError VALIDATION naming `deadline`
- */
+/** A deadline in a far year is refused too, because it was probably mistyped. */
 export function requireDeadlineAfterEnd(endsAt: string, deadline: Date): void {
   const leftMs = deadline.getTime() - Date.parse(endsAt)
   if (leftMs < 0) refuseField('deadline', teachingTexts.deadlineBeforeExamEnds)
   if (leftMs > yearMs) refuseField('deadline', teachingTexts.deadlineYearAfterExam)
 }
 
-/**
- * Allows some past days, because an exam may have been written on paper.
- * @throws AppError VALIDATION naming `startDate`
- */
+/** Some past days are allowed, because an exam may have been written on paper. */
 export function refuseExamLongAgo(startDate: string, today: string): void {
   if (!mayGiveHomeworkFor(startDate, today)) refuseField('startDate', teachingTexts.examTooOld)
 }

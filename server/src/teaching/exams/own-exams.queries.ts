@@ -34,7 +34,6 @@ export const isExamAhead = (
   and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 export const isExamUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isExamAhead(now)})`
 
-/** @throws AppError NOT_FOUND when the exam is not one of the student's */
 export async function readOwnExam(call: StudentCall, examId: number): Promise<OwnExam> {
   const [exam] = await readOwn(call, sql`exam.id = ${examId}`)
   if (!exam) throw new AppError('NOT_FOUND')

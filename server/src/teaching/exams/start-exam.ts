@@ -9,10 +9,7 @@ import { publishChatEvents } from '../chats/feed.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
-/**
- * Random question files are assigned evenly. Later calls return the same question file.
- * @throws AppError NOT_FOUND | EXAM_NOT_STARTED | DEADLINE_OVER
- */
+/** Random question files are assigned evenly. Later calls return the same question file. */
 export async function startExam(call: StudentCall, examId: number): Promise<void> {
   const { student, db, clock } = call
   await db.transaction(async (tx) => {
@@ -34,7 +31,6 @@ export async function startExam(call: StudentCall, examId: number): Promise<void
   })
 }
 
-/** Returns a question file that the fewest students have. The exam is locked, so no other request assigns a file. */
 async function deal(tx: Db, { examId }: LockedChat): Promise<string | null> {
   const files = await tx.many<{ key: string; uses: number }>(sql`
     select file.key, count(chat.id)::int as uses

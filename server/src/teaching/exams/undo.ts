@@ -14,7 +14,7 @@ import { type ExamContent, lockExam, requireExamInScope } from './exam-in-reach.
 import { examChangedNotificationOf, notifyAddedParticipants, notifyParticipants } from './exam-notices.ts'
 import { syncExamRosters } from './roster.ts'
 
-/** Possible until the results of the exam are announced. */
+/** The undo is possible until the results of the exam are announced. */
 export const undoExamCheck: UndoDefinition = {
   access: () => exams.check.access,
   async run(tx, { viewer, today, clock }, { entityId, before, after }: AuditedChange<AuditedCheck, AuditedCheck>) {
@@ -28,9 +28,7 @@ export const undoExamCheck: UndoDefinition = {
   },
 }
 
-/**
- * Possible until the exam begins, because participants' questions must not change then. Notifies participants again.
- */
+/** The undo is possible until the exam begins, because participants' questions must not change then. */
 export const undoExamChange: UndoDefinition = {
   access: () => exams.update.access,
   async run(
@@ -72,7 +70,7 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
     where id = ${id}`)
 }
 
-/** The group's current members take part. Students who were notified of the cancellation are notified again. */
+/** The group's current members take part. Students who were notified of the deletion are notified again. */
 export const undoRemoveExam = undoDelete(
   exams.remove,
   sql`exam`,

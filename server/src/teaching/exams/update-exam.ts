@@ -56,7 +56,7 @@ async function lockGroup(tx: Db, groupId: number): Promise<DayBounds> {
 }
 
 /**
- * Columns that may not change after an exam begins, because participants saw their values; each with its form field.
+ * These columns may not change after an exam begins, because participants saw their values. Each has its form field.
  */
 const fixed = [
   ['date', 'startDate', teachingTexts.begunDay],
@@ -65,7 +65,6 @@ const fixed = [
   ['questionFiles', 'questionFiles', teachingTexts.begunQuestions],
 ] as const
 
-/** @throws AppError VALIDATION naming the field that may no longer change after the exam's begin */
 function refuseWhatBegan(before: ExamContent, after: ExamContent): void {
   const changed = differences(before, after)
   for (const [what, field, text] of fixed) if (changed.includes(what)) refuseField(field, text)

@@ -46,7 +46,7 @@ it('a student with an extended deadline counts as uncompleted only after that de
   expect((await row(c)).homeworkKpi).toBe(100)
   await c.work(homework, late, { deadline: '2026-11-21T10:00:00Z' })
   expect((await row(c)).homeworkKpi).toBe(50)
-  // An individual deadline before the homework's general deadline has no effect.
+  // The individual deadline has no effect, because it is before the homework's general deadline.
   const open = await c.homework('2026-11-20', { deadline: '2026-11-21T10:00:01Z' })
   await c.work(open, late, { deadline: '2026-11-20T10:00:00Z' })
   expect((await row(c)).homeworkKpi).toBe(50)

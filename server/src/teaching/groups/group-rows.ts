@@ -8,9 +8,8 @@ import { type KpiSums, kpiSumsSql } from './kpi.ts'
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * The page of groups is passed as an array, because the planner then assumes ten groups. With a variable limit it would
- * assume a tenth of the table, and plan again at every call.
- * @param page condition on `study_group`, and for a list order and limit
+ * The planner assumes ten groups for an array, but a tenth of the table for a variable limit, and would plan again at
+ * every call. `page` is a condition on `study_group`, for a list with order and limit.
  */
 export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`

@@ -24,10 +24,7 @@ export const groupsFromErp: ErpCollection = {
   afterEnding: planLessons,
 }
 
-/**
- * Plans lessons in the same transaction, so that an interrupted synchronisation leaves no group without lessons. If the
- * ERP omits a group's term or course, data that depends on it stays.
- */
+/** Plans lessons in the same transaction, so that an interrupted synchronisation leaves no group without lessons. */
 async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<BatchCounts> {
   await addCategories(
     tx,

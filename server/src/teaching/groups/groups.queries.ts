@@ -17,10 +17,7 @@ export interface GroupsViewer {
   clock: Clock
 }
 
-/**
- * The group that was added last comes first.
- * @param more conditions on `study_group` besides the filter's
- */
+/** The group that was added last comes first. `more` are conditions on `study_group` besides the filter's. */
 export async function listGroups(
   db: Db,
   { reach, viewer, today, clock }: GroupsViewer,

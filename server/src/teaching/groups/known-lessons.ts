@@ -11,7 +11,7 @@ export const notifyLessonsKind = 'timetable.notify-parents'
 export const publishedLessonColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
-/** SQL for the lesson's values that families currently know. It reads `lesson` and `schedule_item` before a change. */
+/** SQL for the time, room and other values that families currently know. Use it before a lesson changes. */
 export const publishedLesson: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherSql},
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
@@ -70,7 +70,7 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
   for (const { key } of branches) await addJob(tx, { kind: notifyLessonsKind, key, runAt }, now)
 }
 
-/** Stores that families know the lessons' state. Only a lesson that does not take place needs a row, until its day. */
+/** Families now know the lessons' state. Only a lesson that does not take place needs a row, until its day. */
 export async function storePublishedLessons(
   tx: Db,
   lessons: readonly { lessonId: number; isNew: boolean; after: object | null }[],
@@ -84,7 +84,7 @@ export async function storePublishedLessons(
       or (changed_at is null and date < ${tashkentDayAt(now)}::date)`)
 }
 
-/** After a backup was restored: families already got the pending notifications, or these are too old. */
+/** Call it after a backup was restored: families already got the pending notifications, or these are too old. */
 export async function deleteLessonChangesOf(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)
 }

@@ -28,8 +28,7 @@ export function computeKpis(sums: KpiSums): Kpis {
 }
 
 /**
- * SQL for one row: the KpiSums of the given groups, and `failedCount` of the latest announced exam.
- * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
+ * SQL for one row, with `failedCount` of the latest announced exam. `groups` follows a group's id: `= 5`, `= any(…)`.
  */
 export function kpiSumsSql(now: Date, groups: Sql): Sql {
   return sql`

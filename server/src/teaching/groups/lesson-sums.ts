@@ -4,9 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /**
- * Returns whether the lesson takes place.
- * @param counted query for one row: numbers of attended and absent students, and the time of marking (null = not
- * marked)
+ * Returns whether the lesson takes place. `counted` selects attended and absent students, and when they were marked.
  */
 export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
@@ -17,7 +15,6 @@ export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Pro
 
 /**
  * Locks lessons with wrong sums before counting, in the order of ids, so that a simultaneous save of marks waits.
- * @param counted query for one row about the query's `lesson`: `attended` and `absent`
  * @returns the groups with a lesson that now takes place, or does not any more
  */
 export async function correctLessonSums(tx: Db, groupIds: readonly number[], counted: Sql): Promise<number[]> {

@@ -240,7 +240,7 @@ describe('lessons after a change of the schedule', () => {
       { at: '11-30 16:00', from: '11-30 15:00' },
       { at: '12-02 16:00', from: '12-02 15:00' },
     ])
-    // Both days of the schedule item are replaced by two other days. The moved lessons show their original times.
+    // The schedule item's two days are replaced by other days. The moved lessons show their original times.
     expect(await change("days_of_week = '{2,5}'")).toEqual([
       { at: '12-01 16:00', from: '11-30 15:00' },
       { at: '12-04 16:00', from: '12-02 15:00' },

@@ -8,9 +8,7 @@ import { lessonsPlanned } from './lessons-made.ts'
 interface LessonPlan {
   /** The groups whose lessons are planned; undefined = every group. */
   groupIds?: number[]
-  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
-  /** The last day for which lessons are planned. */
   until: string
   now: Date
 }
@@ -63,7 +61,7 @@ export async function createLessonsAhead(
 /**
  * Creates one lesson for each schedule item and day, except on days off. Lessons that a user changed stay. Lessons with
  * marks, homework or videos are never moved or removed. A past week that was marked under an earlier schedule gets no
- * new lessons. A second call changes nothing.
+ * new lessons.
  */
 export async function planLessons(db: Db, { groupIds, today, until, now }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
@@ -138,9 +136,7 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
 /** SQL for the time when the lesson begins, in Tashkent time. */
 const stoodAt = sql`lesson.date + lesson.begin_time`
 
-/**
- * SQL condition that the lesson was never used. Removed marks, deleted homework and deleted videos still count as use.
- */
+/** SQL condition that the lesson was never used. Removed marks and deleted homework or videos still count as use. */
 const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
   and not exists (select from homework where lesson_id = lesson.id)
   and not exists (select from video where lesson_id = lesson.id)
@@ -150,10 +146,7 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`
 }
 
-/**
- * Passes the days of the lessons as an array, because PostgreSQL's planner then assumes ten rows. For generate_series
- * it would assume thousands.
- */
+/** The planner assumes ten rows for an array of days, but thousands for generate_series. */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`
     select item.group_id, item.id as schedule_item_id, day.date, item.begin_time, item.end_time

@@ -14,10 +14,7 @@ export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime'
   itemId: number
 }
 
-/**
- * The moved lesson gets a schedule item of its own for one day. Other queries then read room, teacher and rights as
- * usual.
- */
+/** The moved lesson gets a schedule item for one day, from which other queries read room, teacher and rights. */
 export async function placeLessonFreely(
   tx: Db,
   lessonId: number,
@@ -64,7 +61,7 @@ export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Pro
   return id
 }
 
-/** Deletes also its schedule item. Returns false if the lesson has marks, homework or videos and therefore stays. */
+/** Also deletes the lesson's schedule item. Returns false if the lesson has marks, homework or videos and stays. */
 export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boolean> {
   const removed = await tx.run(sql`
     delete from lesson where id = ${lessonId} and not exists (select from attendance where lesson_id = lesson.id)
@@ -74,7 +71,7 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
   return removed > 0
 }
 
-/** No figure includes a cancelled lesson, like a lesson marked "no class", and its topic moves to the next lesson. */
+/** A cancelled lesson counts in no figure, like a lesson marked "no class", and its topic moves to the next lesson. */
 export async function setCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)
 }

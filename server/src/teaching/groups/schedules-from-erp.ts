@@ -4,10 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { publishedLesson, publishedLessonColumns, restartPauseSql } from './known-lessons.ts'
 
-/**
- * A schedule item that the ERP removed is only marked as gone, because lessons refer to it.
- * @returns the groups whose schedule changed
- */
+/** An item that the ERP removed is only marked as gone, because lessons refer to it. Returns the changed groups. */
 export async function applySchedules(
   tx: Db,
   groups: Pick<ErpGroup, 'extId' | 'schedule'>[],
@@ -53,7 +50,7 @@ export async function applySchedules(
   return (row as { ids: number[] }).ids
 }
 
-/** Needed for teachers who were synchronized later than the schedule. */
+/** Links teachers who were synchronized later than the schedule. */
 export async function linkScheduleTeachers(tx: Db): Promise<void> {
   await tx.run(sql`
     update schedule_item set staff_id = staff.id from staff

@@ -22,10 +22,7 @@ import { syncHomeworkRosters } from './roster.ts'
 
 type Change = Call<typeof calls.deadline.all>
 
-/**
- * Students who missed the old deadline can hand in again, because "not done" is not stored but follows from the
- * deadline.
- */
+/** Students who missed the old deadline can hand in again: "not done" is not stored but follows from the deadline. */
 export async function changeDeadline(call: Change, reach: GroupScope): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
@@ -82,7 +79,6 @@ interface Work {
   deadline: string | null
 }
 
-/** @throws AppError NOT_FOUND for a student without a chat about this homework */
 async function moveForOne(
   tx: Db,
   call: Change,

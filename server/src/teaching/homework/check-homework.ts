@@ -24,10 +24,7 @@ import { homeworkText } from './homework.text.ts'
 import { homeworkCheckedEvent } from './homework-checked.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
-/**
- * The second of two simultaneous verdicts is refused, because it refers to an old version of the chat.
- * @throws AppError VALIDATION naming `score` | NOT_FOUND | NOTHING_HANDED_IN | CHAT_CHANGED
- */
+/** The second of two simultaneous verdicts is refused, because it refers to an old version of the chat. */
 export async function checkHomework(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {
   const verdict = verdictOf(input)
   const now = call.clock.now()

@@ -18,7 +18,6 @@ export const lessonTimesColumns = sql`lesson.date,
 /** Maximum milliseconds from now to a deadline. A later deadline probably has a mistyped year. */
 const atMostAheadMs = 366 * 86_400_000
 
-/** @throws AppError VALIDATION naming `deadline` */
 export function requireValidDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {
   if (deadline <= now) refuseDeadline(teachingTexts.deadlineInPast)
   if (deadline <= new Date(lesson.beginsAt)) refuseDeadline(teachingTexts.deadlineBeforeLesson)

@@ -1,4 +1,4 @@
 import { createListenerEvent } from '../../announcement.ts'
 
-/** Emitted also if the verdict replaces an earlier verdict. */
+/** Emitted for each verdict on homework, also if it replaces an earlier verdict. */
 export const homeworkCheckedEvent = createListenerEvent<{ chatId: number; now: Date }>('homework checked')

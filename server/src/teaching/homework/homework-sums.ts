@@ -60,10 +60,9 @@ export function toHomeworkSums({
 }
 
 /**
- * SQL for one row: SubmissionCounts and `homeworkCount` of the groups' homework on the chosen days. It reads the sums
- * stored with homework, and only chats with an extended deadline. Each `offset` prevents the planner from starting with
- * the homework of all groups.
- * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
+ * SQL for one row about the homework of the groups (`= 5`, `= any(…)`) on the chosen days. It reads only stored sums,
+ * and chats with an extended deadline. Each `offset` prevents the planner from starting with the homework of all
+ * groups.
  */
 export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
   // The subquery hides the time from the planner, which otherwise would plan the query again for every time.
@@ -95,7 +94,7 @@ export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sq
     from homework where group_id ${groups} and deleted_at is null and ${days}`
 }
 
-/** SQL for the columns of SubmissionCounts, counted over rows of `status` (1-6) and `score`. */
+/** SQL columns of SubmissionCounts, counted over rows of `status` (1-6) and `score`. */
 export function submissionCountColumns(): Sql {
   const count = (status: HomeworkStatus) => sql`count(*) filter (where status = ${status}::int)`
   return sql`${count(HomeworkStatus.Accepted)} as accepted, ${count(HomeworkStatus.Rejected)} as rejected,

@@ -8,7 +8,7 @@ import { searchConditions } from '../../db/search-words.ts'
 import { isReservationActive } from '../chats/hold.ts'
 import { uncompletedCountSql } from '../chats/work-status.ts'
 
-/** Inside a transaction pass `{ ...call, db: tx }`. */
+/** Inside a transaction pass `{ ...call, db: tx }` as the reader. */
 type Reader = FileViewer & { db: Db }
 
 interface HomeworkFilter {

@@ -88,7 +88,6 @@ async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach:
 
 type HomeworkCall = Call<RouteDefinition> & { params: { id: number; homeworkId: number } }
 
-/** @throws AppError NOT_FOUND unless the homework belongs to the group, and the viewer may use the group */
 async function homeworkInReach(call: HomeworkCall, reach: GroupScope) {
   const { id: groupId, homeworkId } = call.params
   await requireGroupInScope(call.db, { ...call, reach }, groupId)

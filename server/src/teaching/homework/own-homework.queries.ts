@@ -68,7 +68,6 @@ const orderIn: Record<OwnHomeworkState, Sql> = {
   missed: sql`${deadlineSqlOf('homework')} desc`,
 }
 
-/** @throws AppError NOT_FOUND when the homework was not given to the student */
 export async function readOwnHomework(call: StudentCall, homeworkId: number): Promise<OwnHomework> {
   const [homework] = await readOwn(call, sql`homework.id = ${homeworkId}`)
   if (!homework) throw new AppError('NOT_FOUND')

@@ -55,7 +55,7 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
   }
 }
 
-/** @throws AppError WORK_CHANGED when the student saw an older version of the chat | DEADLINE_OVER | VALIDATION */
+/** Throws WORK_CHANGED when the student saw an older version of the chat, also DEADLINE_OVER and VALIDATION. */
 function effectOf({ status, version }: LockedChat, sent: SentStudentMessage): MessageEffect {
   const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking

@@ -7,9 +7,7 @@ export interface PreparedHomework {
   files: string[]
 }
 
-/**
- * The study plan area supplies this function at start. It returns undefined if the viewer may not give the homework.
- */
+/** Supplied at start by the study plan area. Returns undefined if the viewer may not give the homework. */
 type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
 
 let supplier: Supplier | undefined

@@ -24,7 +24,7 @@ import { recomputeHomeworkSums } from './sum-up.ts'
 
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
-/** Refused if a student has handed in. */
+/** The undo is refused if a student has handed in the homework. */
 export const undoGiveHomework: UndoDefinition = {
   access: (change) => calls.create[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange) {
@@ -41,7 +41,7 @@ export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
     publishHomeworkToMembers(tx, { groupId, id })
   })
 
-/** Also removes the points that the verdict earned. */
+/** The undo also removes the points that the verdict earned. */
 export const undoHomeworkCheck: UndoDefinition = {
   access: (change) => calls.check[groupScopeOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedCheck, AuditedCheck>) {
@@ -56,8 +56,7 @@ export const undoHomeworkCheck: UndoDefinition = {
       chatId,
     )
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // Restores the earlier verdict before the state waiting, because a waiting submission keeps its last verdict's
-    // points.
+    // The earlier verdict is restored first, because a waiting submission keeps the points of its last verdict.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await lastVerdict(tx, chatId)
@@ -96,8 +95,7 @@ function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Dat
 }
 
 /**
- * Reads verdicts from the audit, because a resubmission's row has none, and messages do not show an undo. Returns a
- * verdict without points if all are undone.
+ * Reads the audit, because a resubmission's row has no verdict, and chat messages do not show whether it was undone.
  */
 async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'status' | 'score'>> {
   const verdict = await tx.one<Pick<Verdict, 'status' | 'score'>>(sql`
@@ -114,7 +112,7 @@ interface Deadline {
   studentId?: number
 }
 
-/** Changes of texts and files cannot be undone. */
+/** Only a change of the deadline can be undone, not a change of texts and files. */
 export const undoHomeworkDeadline: UndoDefinition = {
   access: (change) => calls.deadline[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange<Deadline, Deadline>) {

@@ -10,10 +10,7 @@ export interface HomeworkResults {
   scores: (number | null)[]
 }
 
-/**
- * Returns lists per student instead of objects, because a journal has thousands of results.
- * @param which condition on `homework`, and on `chat`
- */
+/** Returns lists per student instead of objects, because a journal has thousands of results. */
 export async function homeworkResultsByStudent(db: Db, which: Sql, now: Date): Promise<Map<number, HomeworkResults>> {
   const rows = await db.many<HomeworkResults & { studentId: number }>(sql`
     select chat.student_id as "studentId", to_json(array_agg(homework.id)) as "homeworkIds", to_json(array_agg(homework.lesson_id)) as "lessonIds",

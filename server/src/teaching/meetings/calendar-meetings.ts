@@ -13,7 +13,6 @@ export interface CalendarMeeting {
   place: string
 }
 
-/** A student has no meetings. */
 export async function listCalendarMeetings(
   db: Db,
   { staffId, agentId }: { staffId: number | null; agentId: number | null },

@@ -65,7 +65,7 @@ export async function openMeetingTimes(call: Call<typeof meetings.open>): Promis
   })
 }
 
-/** The last meeting ends by `endTime`. */
+/** The last meeting time ends at `endTime` or earlier. */
 function spansOf({
   date,
   beginTime,
@@ -82,7 +82,6 @@ function spansOf({
   })
 }
 
-/** @throws AppError VALIDATION if the teacher has a lesson during a meeting time */
 async function refuseDuringLesson(
   tx: Db,
   { viewer, clock }: Pick<Call<typeof meetings.open>, 'viewer' | 'clock'>,
@@ -159,7 +158,7 @@ export async function cancelMeeting({ db, viewer, params, body, clock, audit }: 
 
 type Times = { timeIds: number[] }
 
-/** Refused if one of the meeting times is booked. */
+/** The undo is refused if one of the meeting times is booked. */
 export const undoOpenMeetingTimes: UndoDefinition = {
   access: () => meetings.open.access,
   async run(tx, { viewer, clock }, { after }: AuditedChange<null, Times>) {
@@ -168,7 +167,7 @@ export const undoOpenMeetingTimes: UndoDefinition = {
   },
 }
 
-/** Reopens future meeting times, unless the teacher has a lesson or another meeting time then. */
+/** The undo reopens future meeting times, unless the teacher has a lesson or another meeting time then. */
 export const undoCloseMeetingTimes: UndoDefinition = {
   access: () => meetings.close.access,
   async run(tx, call, { before }: AuditedChange<Times>) {

@@ -24,8 +24,8 @@ interface LessonsAsked {
 }
 
 /**
- * Includes lessons scheduled without a teacher while the person taught the group, and all lessons of an assistant.
- * @throws AppError NOT_FOUND for a person not in the given list of staff, or a group where the person never worked
+ * Includes lessons without a teacher in the schedule while the person taught the group, and all lessons of an
+ * assistant.
  */
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },

@@ -26,7 +26,7 @@ export interface ListPage {
   value?: string | undefined
 }
 
-/** @param besides number of filters that other conditions of the same statement apply (see `andWhere`) */
+/** @param besides number of filters that other conditions of the same SQL statement apply (see `andWhere`) */
 export function isGroupInDepartmentFilter(
   { viewer, today }: DepartmentRequest,
   filter: DepartmentFilter,

@@ -36,10 +36,7 @@ export function listStudentsNotDoing(
 
 const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 
-/**
- * Sums all chats before selecting the page, because the order depends on the sums. The subquery with `offset` computes
- * each chat's state only once.
- */
+/** Sums all chats before selecting the page, because the order depends on the sums. */
 async function studentRows(
   db: Db,
   ask: DepartmentRequest,

@@ -19,7 +19,7 @@ export function lastWeeksOf(asked: { start?: string | undefined; end?: string | 
   return { first, count, from, to }
 }
 
-/** Oldest first. */
+/** The Mondays are returned oldest first. */
 export const mondaysOf = ({ first, count }: LastWeeks): string[] =>
   Array.from({ length: count }, (_, nth) => addDays(first, 7 * nth))
 

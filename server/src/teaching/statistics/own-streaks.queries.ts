@@ -9,8 +9,8 @@ import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
 /**
- * Returns how many lessons and homeworks in a row the student attended and handed in, over all groups. Excused
- * absences, lessons not held, optional homework and open deadlines neither extend nor end a streak (decision 941).
+ * Excused absences, lessons not held, optional homework and open deadlines neither extend nor end a streak (decision
+ * 941).
  */
 export async function readOwnStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
   const streaks = await db.one<Streaks>(sql`

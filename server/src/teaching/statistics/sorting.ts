@@ -16,10 +16,7 @@ const columns: Record<HomeworkSortKey, Sql> = {
   waitingHomeworkCount: sql`waiting`,
 }
 
-/**
- * Rows without an average are last in both directions.
- * @param otherwise SQL order for equal rows, or if no order is requested
- */
+/** Rows without an average are last in both directions. `otherwise` is the SQL order of equal rows. */
 export function sortOrderSqlOf({ sortBy, orderBy }: SortRequest, otherwise: Sql): Sql {
   if (!sortBy) return otherwise
   return sql`${columns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`

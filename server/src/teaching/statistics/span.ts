@@ -12,10 +12,7 @@ export interface DayRange {
   end: string
 }
 
-/**
- * By default the last twelve weeks, Monday to Sunday, including the current week.
- * @throws AppError VALIDATION for an end before its start, and for more than two years
- */
+/** By default the last twelve weeks. Throws VALIDATION for an end before its start, and for more than two years. */
 export function requestedDayRangeOf(
   asked: { start?: string | undefined; end?: string | undefined },
   today: string,

@@ -25,7 +25,6 @@ import {
 } from './teacher-sums.ts'
 import { pageScheduleItemSql } from './today.queries.ts'
 
-/** @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches */
 export async function readTeacherDetail(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
@@ -83,10 +82,7 @@ function examsOf(db: Db, ask: TeacherRequest, id: number) {
     where exam.announced_at is not null and exam.deleted_at is null order by exam.date desc, exam.id desc`)
 }
 
-/**
- * Returns the lessons that are counted in the teacher's figures.
- * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
- */
+/** Returns the lessons that are counted in the teacher's figures. */
 export async function listTeacherLessons(
   db: Db,
   ask: TeacherRequest,

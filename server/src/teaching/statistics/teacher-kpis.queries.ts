@@ -68,16 +68,13 @@ export async function listTeacherDuties(
   return { statistics: rows, total }
 }
 
-/** SQL condition on `staff`. */
 export function isTeacherInFilter(ask: TeacherRequest, { value, teacherId }: TeachersFilter): Sql {
   const set = staffSearchConditions(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
   return sql`${isRequestedTeacher(ask)} and ${andWhere(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
 }
 
-/**
- * Computes the figures of all teachers (some hundreds) only when sorting by a figure, because they need many tables.
- */
+/** Only sorting by a figure needs the figures of all teachers, which come from many tables. */
 async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
   db: Db,
   ask: TeacherRequest,

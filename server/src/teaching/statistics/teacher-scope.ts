@@ -15,10 +15,7 @@ export interface TeacherRequest {
   status?: GroupStatus | undefined
 }
 
-/**
- * Returns the requested days, or all days of a month (`YYYY-MM`, by default the current month).
- * @throws AppError VALIDATION for an end before its start, and for more than two years
- */
+/** By default all days of a month (`YYYY-MM`). Throws VALIDATION for an end before its start, or over two years. */
 export function requestedDaysOf(
   {
     month,
@@ -53,9 +50,8 @@ function monthAfter(month: string, count: number): string {
 const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 10)
 
 /**
- * SQL for the periods in which a person taught a group; the column `past` is the day after the last. Overlapping
- * periods are merged, so that no lesson counts twice.
- * @param whose SQL condition on `staff_id`
+ * SQL for the periods in which a person taught a group; `past` is the day after the last. Overlapping periods are
+ * merged, so that no lesson counts twice. `whose` is an SQL condition on `staff_id`.
  */
 export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: TeacherRequest, whose: Sql): Sql {
   const office = sql`study_group.head_office_id`

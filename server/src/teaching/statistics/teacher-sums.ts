@@ -37,10 +37,7 @@ export const emptyKpiCounts = (): KpiCounts => ({
 })
 export const emptyDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
-/**
- * SQL condition that the person in the query's `taught` taught the group on the row's day.
- * @param table name of a table with the columns `group_id` and `date`
- */
+/** SQL condition that the person in the query's `taught` taught the row's group on the row's day. */
 export const isInTaughtPeriod = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
@@ -50,10 +47,7 @@ export const isCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
 
-/**
- * The sums equal those of `kpiSumsSql` for one group. A teacher without data has a row, but a month without data has
- * none.
- */
+/** A teacher without data has a row, but a month without data has none. The sums equal those of `kpiSumsSql`. */
 export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   const moment = sql`(select ${ask.now}::timestamptz)`
   const key = keys[each]

@@ -54,9 +54,7 @@ export const readOwnTasksSection = (
   name: (typeof dailyTaskSections)[number],
 ): Promise<(DayRow & RowTotal)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
-/**
- * Returns an object with the name of the list of open tasks as its only field. A page past the end also has the total.
- */
+/** Returns an object with the name of one list of open tasks as its only field. */
 export async function readTasksSection(
   name: string,
   paging: PageRequest,
@@ -146,10 +144,7 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-/**
- * Returns homework with the student who waits longest; the longest wait comes first.
- * @param isFresh true = submissions of the last 24 hours; false = older submissions
- */
+/** The longest wait comes first. `isFresh` true = submissions of the last 24 hours; false = older submissions. */
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
   return db.many<Today['homeworks'][number] & RowTotal & { works: number }>(sql`
@@ -239,10 +234,7 @@ export function listLaggingGroups(db: Db, { reach, viewer, today, page }: DailyT
 export const groupAndPathColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
   place.staff_id as "staffId", place.id as "scheduleId"`
 
-/**
- * SQL for the schedule item in the address of the group's page; the viewer's own item comes before others. A group
- * without a schedule item has no page and is omitted.
- */
+/** SQL for the schedule item in the address of the group's page. A group without a schedule item has no page. */
 export function pageScheduleItemSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item

@@ -68,7 +68,7 @@ async function listForStaff({ db, viewer, params, today }: Call<typeof studentNo
   }
 }
 
-/** @throws AppError NOT_FOUND for a student of other branches, or for a teacher who does not teach the student */
+/** Throws NOT_FOUND for a student of other branches, or for a teacher who does not teach the student. */
 async function requireStudent(db: Db, viewer: Viewer, id: number, today: string): Promise<void> {
   await requireStudentInScope(db, viewer, id)
   if (managesStudents(viewer)) return

@@ -13,7 +13,6 @@ import { addDays } from '../groups/days.ts'
 
 type Author = { agentId: number } | { staffId: number }
 
-/** @param which SQL condition on `student_note`: the visible notes */
 export function listNotes(
   db: Db,
   { studentId, today, which, canChange }: { studentId: number; today: string; which: Sql; canChange: Sql },
@@ -53,7 +52,6 @@ export async function addNote(
   return { id, isNew: true }
 }
 
-/** @param which SQL condition on `student_note`: the notes that the caller may change */
 export const lockNote = (tx: Db, id: number, which: Sql) =>
   tx.one<NoteInput & { isEnded: boolean }>(sql`
     select text as "careText", first_day as "from", last_day as "to", ended_at is not null as "isEnded"
@@ -78,7 +76,7 @@ interface DayNote {
   to: string
 }
 
-/** Returns by student the notes for days on which the student is in the group or its guest. */
+/** Returns notes by student, only for days on which the student is in the group or its guest. */
 export async function listNotesOfDays(
   db: Db,
   { groupId, studentIds, days }: { groupId: number; studentIds: readonly number[]; days: readonly string[] },

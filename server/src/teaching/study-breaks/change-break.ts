@@ -136,7 +136,6 @@ async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days)
   return rows.map((row) => row.groupId)
 }
 
-/** @throws AppError STUDY_BREAK_MARKED when the student has a mark on one of the break's days */
 async function refuseMarked(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<void> {
   const marked = await tx.one(sql`
     select from attendance join lesson on lesson.id = lesson_id

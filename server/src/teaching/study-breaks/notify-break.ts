@@ -73,7 +73,7 @@ async function queueReturn(tx: Db, { id, lastDay, now }: { id: number; lastDay: 
   if (runAt > now) await addJob(tx, { kind: returnKind, key: id, runAt }, now)
 }
 
-/** If the break was lengthened, the reminder is sent later. */
+/** If the break was lengthened, the reminder of the student's return is sent later. */
 export function notifyOfReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: returnKind,

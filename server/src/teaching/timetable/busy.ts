@@ -17,16 +17,13 @@ export interface LessonOccupation extends TimeSpan {
   groupId: number | null
 }
 
-/** SQL condition: not cancelled, not marked "no class", and not joined to another group's lesson. */
+/** SQL condition: the lesson is not cancelled, not marked "no class", and not joined to another group's lesson. */
 const holdsPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 const meets = ({ date, beginTime, endTime }: TimeSpan): Sql =>
   sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
-/**
- * Returns one row for each room, person and group that is occupied. For other branches only the hours are returned.
- * @param scope SQL condition on `study_group`: the groups that the viewer sees
- */
+/** One row for each occupied room, person and group. For other branches only the hours are returned. */
 export function occupationsAt(
   db: Db,
   scope: Sql,
@@ -62,9 +59,7 @@ export function occupationsAt(
 export const listAbsencesAt = (db: Db, { teacherId, date, beginTime, endTime }: LessonOccupation): Promise<Away[]> =>
   listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
-/**
- * SQL for staff ids. Reads only lessons of the staff's own groups, because a large centre has very many lessons a day.
- */
+/** Reads only lessons of the staff's own groups, because a large centre has very many lessons a day. */
 export const staffInOtherLessonsSql = (
   { date, beginTime, endTime }: TimeSpan,
   lessonId: number,
@@ -101,7 +96,7 @@ export function listFreeRooms(
     order by coalesce(capacity < ${people}, false), capacity nulls last, natural_order(room.name) collate "C", room.id limit 10`)
 }
 
-/** In minutes of the day. */
+/** Earliest start of a lesson, in minutes of the day. */
 export const earliestLessonStart = 8 * 60
 export const latestLessonEnd = 21 * 60
 export const timeSlotMinutes = 30
@@ -126,7 +121,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The result is only a warning, not an error. */
+/** A clash of the group's students with another lesson is only a warning, not an error. */
 export async function hasBusyStudents(db: Db, { groupId, ...span }: TimeSpan & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member

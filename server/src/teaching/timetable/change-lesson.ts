@@ -36,10 +36,7 @@ interface Changer {
   audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
-/**
- * Reserves room and people before searching conflicts. The database accepts only one of two simultaneous reservations;
- * the search finds conflicts with the ERP's regular lessons.
- */
+/** Reserves room and people before searching conflicts, because the database accepts only one of two reservations. */
 export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = isGroupOfViewerBranches(viewer)
@@ -77,7 +74,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
   })
 }
 
-/** If the ERP moved the schedule, the lesson moves too. If the ERP removed the lesson, it is deleted. */
+/** If the ERP moved the lesson in its schedule, the lesson moves too. If the ERP removed it, the lesson is deleted. */
 export async function returnLessonToSchedule(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
@@ -149,9 +146,7 @@ const isSame = (one: LessonState, other: LessonState): boolean => keys.every((ke
 const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other: LessonState): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/**
- * Returns what must be free for the lesson (`looked`), and what it reserves in deviation from the schedule (`held`).
- */
+/** `looked` = what must be free for the lesson. `held` = what it reserves in deviation from the schedule. */
 function claimsOf(lesson: LessonRow, next: LessonState): PlaceClaim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next

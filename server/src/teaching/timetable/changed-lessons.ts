@@ -39,7 +39,7 @@ const knownLesson = shownLesson({
   ...{ room: sql`known.room`, teacher: sql`known.teacher` },
 })
 
-/** Sorted by the times that families know. */
+/** The lessons are sorted by the times that families know. */
 export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
   const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }
   return tx.many<ChangedLesson>(sql`

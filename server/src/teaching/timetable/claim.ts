@@ -19,8 +19,7 @@ export interface PlaceClaim {
 
 /**
  * Reserves `held` until the lesson is changed again. The rest of `looked` is reserved only during the transaction, so
- * that a simultaneous request waits and then sees the lesson.
- * @param claims collects the claim, to explain a refusal later
+ * that a simultaneous request waits and then sees the lesson. `claims` collects the claim, to explain a refusal.
  */
 export async function reservePlace(tx: Db, wanted: PlaceClaim, claims: PlaceClaim[]): Promise<void> {
   claims.push(wanted)
@@ -59,10 +58,7 @@ async function hold(
     from unnest(${subjects}::text[]) as subject order by subject`)
 }
 
-/**
- * @param scope SQL condition on `study_group`: the groups that the viewer sees
- * @throws AppError PLACE_TAKEN at the field, with the name of the other lesson and free alternatives
- */
+/** @throws AppError PLACE_TAKEN at the field, with the name of the other lesson and free alternatives */
 export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly PlaceClaim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await occupationsAt(tx, scope, looked)
@@ -75,10 +71,7 @@ export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly Plac
 const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: LessonState): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/**
- * Call it after the transaction.
- * @returns undefined for another error, or if the other lesson is no longer there
- */
+/** Call it after the transaction. Returns undefined for another error, or if the other lesson is no longer there. */
 export async function explainConflict(
   db: Db,
   scope: Sql,

@@ -15,9 +15,8 @@ interface Asked {
 }
 
 /**
- * Lists conflicts of the ERP's timetable, which is stored unchecked. Each step of the search covers four times as many
- * days as the last, so that the first page need not wait for six weeks.
- * @param scope SQL condition on `study_group`: the groups that the viewer sees
+ * Each step of the search covers four times as many days as the last, so that the first page need not wait for six
+ * weeks.
  * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */
 export async function listClashes(

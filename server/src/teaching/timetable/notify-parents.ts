@@ -7,10 +7,7 @@ import { lessonChangePauseMs, notifyLessonsKind, storePublishedLessons } from '.
 import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
 import { changeText, mustNotifyParents } from './lesson-news.ts'
 
-/**
- * Waits a minute after a group's last change; a change undone earlier causes no notification. A student's parents get
- * one message about all groups.
- */
+/** Waits a minute after a group's last change. A student's parents get one message about all groups. */
 export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyLessonsKind,

@@ -101,7 +101,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
   return { offered }
 }
 
-/** Teachers who have not answered are no longer asked to give the lesson. */
+/** The undo withdraws the request from teachers who have not answered. */
 export const undoLessonOffer: UndoDefinition = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: AuditedChange<unknown, { staffIds: number[] }>) {
@@ -170,7 +170,7 @@ async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, 
   })
 }
 
-/** Locks the lesson before reading the request to replace a teacher. Throws NOT_FOUND. */
+/** Locks the lesson before reading the request to replace a teacher. */
 async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {
   const offer = orNotFound(
     await tx.one<{ id: number; lessonId: number }>(sql`

@@ -5,7 +5,7 @@ import type { LessonRow, LessonState } from './lesson-state.ts'
 
 const daysAhead = 365
 
-/** @throws AppError VALIDATION naming the field with a value that is invalid even without a conflict */
+/** Throws VALIDATION for values of a lesson that are invalid even without a conflict. */
 export async function requireValidLessonState(
   tx: Db,
   { id, headOfficeId, state }: LessonRow,

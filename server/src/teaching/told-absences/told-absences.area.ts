@@ -92,7 +92,6 @@ async function requireLessons(db: Db, { lessonIds, today, ...days }: Wanted): Pr
   return lessonIds
 }
 
-/** Saves an absence that a parent reported in Telegram. */
 async function tellFromChat(
   tx: Db,
   { agentId, studentId, day, reason, lessonIds, now }: ReportedAbsence,

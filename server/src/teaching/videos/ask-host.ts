@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 
-/** @throws AppError VIDEO_HOST_DOWN when the video host refuses or does not answer */
 export async function pollVideoHost<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

@@ -4,10 +4,7 @@ interface ByteRange {
   to: number
 }
 
-/**
- * Returns null (send the complete file) if the `Range` header is missing or malformed, or requests several parts, which
- * no video player needs (RFC 9110 §14).
- */
+/** Returns null (send the complete file) for a missing or malformed header, or for several parts (RFC 9110 §14). */
 export function byteRangeOfHeader(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (!first && !last) return null

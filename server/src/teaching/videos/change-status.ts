@@ -24,10 +24,7 @@ interface StatusChange {
   now: Date
 }
 
-/**
- * The caller must have locked the video's row and checked the change, and must update percentage and playability
- * itself.
- */
+/** The caller must have locked the video's row and checked the change, and must update the percentage. */
 export async function changeStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isStanding = status === VideoStatus.Pause || status === VideoStatus.Error

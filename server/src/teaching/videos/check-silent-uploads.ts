@@ -15,8 +15,8 @@ interface Looked {
 const atOnce = 20
 
 /**
- * Queues complete uploads for conversion even if their browser did not report the end, for example because it was
- * closed. Asks external hosts for the progress, because the browser sends the bytes directly to them.
+ * Queues complete uploads for conversion even if their browser did not report the end. Asks external hosts for the
+ * progress, because the browser sends the bytes directly to them.
  */
 export async function checkSilentUploads(
   { db, clock, videoHosts }: CleanDeps,

@@ -39,7 +39,7 @@ export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): 
   await takeAwayOriginals(deps, options)
 }
 
-/** Checks at the host that an expired upload is not complete before deleting it. */
+/** Checks at the host that an expired upload is not complete before deleting the upload. */
 async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`

@@ -13,8 +13,7 @@ export interface CompleteUpload {
 }
 
 /**
- * Copies before the transaction that adds the video. If the video is not added, the caller must remove the copy
- * (`deps.uploads.remove`).
+ * Call it before the transaction that adds the video. If the video is not added, the caller must remove the copy.
  * @throws AppError FILE_UNKNOWN | DISK_FULL
  */
 export async function copyToVideoHost(

@@ -26,7 +26,7 @@ const minuteMs = 60_000
 /** Milliseconds after which a conversion at an external host is considered lost. */
 const hostPatienceMs = 24 * 60 * minuteMs
 
-/** @throws VideoGone when the video was deleted; LeaseLost when another process has taken over the conversion */
+/** Throws VideoGone if the video was deleted; LeaseLost if another process has taken over the conversion. */
 export async function recordConversionStarted(
   { db, clock }: OutcomeDeps,
   { id, wasWaiting }: VideoToConvert,
@@ -56,10 +56,7 @@ export async function recordConversionDone(
       original_until = ${new Date(now.getTime() + keepDays * 24 * 60 * minuteMs)} where id = ${id}`)
 }
 
-/**
- * The host is asked again later. Clears earlier errors.
- * @throws VideoHostError when the conversion has taken a day
- */
+/** Clears earlier errors. Throws VideoHostError when the conversion has taken a day. */
 export function recordHostProcessing(
   { clock }: Pick<Deps, 'clock'>,
   { id, wasWaiting, begunAt }: VideoToConvert,

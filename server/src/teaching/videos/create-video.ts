@@ -24,8 +24,8 @@ import { videosText } from './videos.text.ts'
 type Create = Call<typeof videos.createLink.all>
 
 /**
- * Reserves the video at its host before the transaction that writes its row. If the row cannot be written, the reserved
- * video is removed from the host; after a crash `discardUnlessUsed` does it.
+ * Reserves the video at its host before its row is written. Without a row the reserved video is removed from the host;
+ * after a crash `discardUnlessUsed` does it.
  */
 export async function createVideo(call: Create, reach: GroupScope): Promise<UploadLink> {
   const { db, viewer, body } = call
@@ -68,10 +68,7 @@ async function requireRoom(db: Db, staffId: number): Promise<void> {
   if ((uploading?.count ?? 0) >= maxConcurrentUploads) throw new AppError('VIDEO_TOO_MANY')
 }
 
-/**
- * Locks the lesson, so that it cannot be deleted.
- * @throws AppError VALIDATION on lessonId unless it is a lesson of the group
- */
+/** Locks the lesson, so that it cannot be deleted. Throws VALIDATION unless it is a lesson of the group. */
 export async function requireLessonForVideo(
   db: Db,
   { groupId, lessonId }: { groupId: number | null; lessonId: number },

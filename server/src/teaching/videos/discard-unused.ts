@@ -9,7 +9,7 @@ const patienceMs = 3_600_000
 
 /**
  * Removes the bytes of an upload in an hour, unless a video refers to them then. Call it before the bytes are created,
- * or in the transaction that ends the use of them, so that a killed process leaves no bytes behind.
+ * so that a killed process leaves no bytes behind.
  */
 export async function discardUnlessUsed(
   tx: Db,

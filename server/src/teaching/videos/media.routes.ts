@@ -29,8 +29,8 @@ interface Media {
 }
 
 /**
- * Serves `/media/<token>/<hostId>/<file>`. A player requests each file separately, so access ends as soon as the
- * session ends or the viewer may no longer read the video. Any error in the address answers 404.
+ * A video player requests each file separately, so access ends as soon as the session ends or the viewer may no longer
+ * read the video. Any error in the address answers 404.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: Media }>({

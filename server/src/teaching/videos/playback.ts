@@ -7,7 +7,7 @@ import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 
 type Asking = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** Only for a video with the status Done. */
+/** The video must have the status Done. */
 export function playbackOfVideo(
   call: Asking,
   video: { hostId: string; playable: PlayableVideo; durationSeconds: number | null },

@@ -8,8 +8,7 @@ export class VideoDeletedError extends Error {
 export const isVideoInProgress = sql`video.deleted_at is null and video.status in (1, 6)`
 
 /**
- * Writes at most every two seconds. The percentage never decreases. The returned signal is aborted when the video is
- * deleted, or with the given signal.
+ * The returned signal is aborted when the video is deleted, or with the given signal.
  * @param isOurs SQL condition that this process still has the job; otherwise nothing is stored
  */
 export function recordProgress(

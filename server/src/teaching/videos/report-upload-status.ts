@@ -16,8 +16,7 @@ export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!isToBeTold(before, call)) return renew(call)
-  // Asks the host before the transaction. In the transaction, requireSame checks that the upload was not replaced
-  // since.
+  // The host is asked outside of the transaction. requireSame then checks that the upload was not replaced since.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video.
@@ -29,10 +28,7 @@ export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise
   })
 }
 
-/**
- * Returns false if the video already has the reported status.
- * @throws AppError FORBIDDEN if only the author may report it; VIDEO_CHANGED if the present status may not change to it
- */
+/** Throws FORBIDDEN if only the author may report the status; VIDEO_CHANGED if it cannot follow the present status. */
 function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInScope, { body: { status: to } }: Tell): boolean {
   const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || isPast(from, to))
   if (!isAuthor && !(mayUpdate && isAnew)) throw new AppError('FORBIDDEN')
@@ -41,7 +37,7 @@ function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInScope, { body:
   return true
 }
 
-/** True also if the conversion has begun or ended since the first report. */
+/** True if the status was reported before, even if the conversion has begun or ended since. */
 function isPast(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }

@@ -9,7 +9,7 @@ interface Supplier {
   ofGroups(viewer: Viewer, today: string): Sql | null
   /** Videos of the topics of the student's past lessons. */
   ofStudent(studentId: number, today: string): Sql
-  /** @throws AppError VALIDATION on curriculumId unless the topic exists and the viewer may see it */
+  /** Throws VALIDATION on curriculumId unless the topic exists and the viewer may see it. */
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
 }
 

@@ -102,7 +102,6 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
       }),
     },
     namingFunction: async (_request, metadata) => {
-      // The library would write the body of this POST to the existing upload file.
       if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
       return createUploadPlaceForRestart(deps, request, {
         videoId: metadata?.videoId,

@@ -19,7 +19,6 @@ export interface VideoInScope {
   mayUpdate: boolean
 }
 
-/** @throws AppError NOT_FOUND unless the video exists and the viewer may use it */
 export function requireVideoInScope(
   db: Db,
   asking: CallAboutVideos,

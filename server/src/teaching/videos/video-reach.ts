@@ -17,16 +17,13 @@ export type CallAboutVideos = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** @param of for lessons' videos all or own groups, otherwise a kind of video that belongs to no group */
+/** @param of all or own groups for lessons' videos, or a type of video that belongs to no group */
 export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: GroupScope | Ungrouped): boolean {
   const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrantOf(of, option)
   return grants.has(grant)
 }
 
-/**
- * SQL conditions on `video`; a row meets at most one of them, and an empty list means no rows. For reading they include
- * videos of the study plans of the viewer's groups.
- */
+/** A row meets at most one of the SQL conditions on `video`. An empty list means no rows. */
 export function videoScopeConditions(
   { viewer, today }: CallAboutVideos,
   reach: VideoGroupScope,
@@ -48,7 +45,7 @@ export function videoScopeConditions(
   return reached
 }
 
-/** Use it to check a single row. */
+/** SQL condition to check a single row `video`. */
 export function isVideoInScope(asking: CallAboutVideos, reach: VideoGroupScope, options: readonly GrantOption[]): Sql {
   const conditions = videoScopeConditions(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
@@ -67,8 +64,8 @@ export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string):
 export const isShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of the rights (options) for the row `video`, which the viewer must be able to
- * see.
+ * SQL condition that the viewer has one of the rights (options) for the row `video`, which must be visible to the
+ * viewer.
  */
 export function isHiddenFromStudents(
   { viewer, today }: CallAboutVideos,
@@ -85,5 +82,5 @@ export function isHiddenFromStudents(
   return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${ungroupedVideoTypes.filter(has)}::text[]) end)`
 }
 
-/** The rights with which an author may continue their own upload. */
+/** The rights with which an author may continue their own upload of a video. */
 export const changeVideoOptions = ['update', 'create'] as const

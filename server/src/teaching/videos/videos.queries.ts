@@ -43,13 +43,12 @@ export async function listVideos(reader: Reader, filter: VideoListFilter) {
   return { videos: rows, total }
 }
 
-/** @param reach SQL condition on `video` */
 export async function readVideo(reader: Reader, id: number, reach: Sql): Promise<Video | undefined> {
   const [row] = await videoRows(reader, sql`video.id = ${id} and video.deleted_at is null and ${reach}`)
   return row
 }
 
-/** For another area that refers to videos. The caller must have checked access. */
+/** Other areas use it for videos that they refer to. The caller must have checked access. */
 export async function readVideosById(
   reader: Omit<Reader, 'reach'>,
   ids: readonly number[],
@@ -74,7 +73,7 @@ export async function listPlayableVideos(
 
 const mostEvents = 1_000
 
-/** Latest entry first. */
+/** The latest entry comes first. */
 export async function listEvents({ db }: Pick<Reader, 'db'>, videoId: number): Promise<VideoEvent[]> {
   const rows = await db.many<Omit<VideoEvent, 'by'> & { staffId: number | null; fullName: string | null }>(sql`
     select video_event.id, status, message, video_event.created_at as "createdAt", staff_id as "staffId", full_name as "fullName"
@@ -121,9 +120,7 @@ type Row = {
     | { lessonId: null; lessonDate: null; lessonName: null; lessonCreatedAt: null }
   )
 
-/**
- * SQL for the theme of the lesson's newest homework, or else its day (decision 88). The query must contain `lesson`.
- */
+/** SQL for the theme of the lesson's newest homework, or else its day (decision 88). Needs the query's `lesson`. */
 export const lessonNameSql = sql`coalesce((
   select theme from homework where homework.lesson_id = lesson.id and homework.deleted_at is null
   order by homework.id desc limit 1

@@ -58,7 +58,7 @@ export async function readChatOf(
   )
 }
 
-/** @param isSubmission undefined = as a program that does not ask the user */
+/** @param isSubmission undefined = the request comes from a program that does not ask the user */
 export const messageBodyOf = (text: string, files: string[] = [], isSubmission?: boolean) => ({
   clientId: randomUUID() as string,
   text,

@@ -22,8 +22,7 @@ export async function failUpload(
     const [before, after] = [{ status: video.status }, { status: VideoStatus.Error, message }]
     await writeUploadAudit(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
   })
-  // The update may fail too, because the database may be on the same full disk. The browser must get the refusal
-  // anyway.
+  // The database may be on the same full disk, so that the update fails too. The browser must get the refusal anyway.
   await failing.catch((err) => request.log.error({ err }, 'video'))
 }
 

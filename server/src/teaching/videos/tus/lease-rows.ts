@@ -2,17 +2,11 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, sql } from '../../../db/db.ts'
 import { uploadExpiryMs } from '../change-status.ts'
 
-/**
- * Seconds until an upload's lease must be renewed; a killed process blocks the upload for this time. Uses the
- * database's now(), because the clocks of several machines differ.
- */
+/** Seconds until an upload's lease must be renewed. A killed process blocks the upload for this time. */
 const leaseSeconds = 6
 const hourMs = 3_600_000
 
-/**
- * Commits do not wait for the disk, because these statements run for every part of an upload. A power failure loses
- * only leases and the last percentage.
- */
+/** Commits need not wait for the disk: a power failure loses only leases and the last percentage. */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
 export interface UploadPlace {
@@ -28,8 +22,8 @@ export interface PlaceRow extends UploadPlace {
 }
 
 /**
- * Returns the owner's unfinished upload. Takes its lease, or records that the lease is wanted if another request has
- * it. If the upload's closed page returned, the upload expires a full day later again.
+ * If another request has the lease, records that the lease is wanted. If the upload's closed page returned, the upload
+ * expires a full day later again.
  */
 export async function acquireUploadLease(
   db: Db,
@@ -55,9 +49,7 @@ export async function acquireUploadLease(
     select *, ${unflushed} from place`)
 }
 
-/**
- * Also stores the progress and extends the upload's expiry, unless the page was closed or the upload was paused since.
- */
+/** The progress is stored. The expiry is extended unless the upload's page was closed or the upload was paused. */
 export async function releaseLease(
   db: Db,
   given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },
@@ -77,10 +69,7 @@ export async function releaseLease(
     from freed where video.id = video_id and status = ${VideoStatus.Uploading} and deleted_at is null`)
 }
 
-/**
- * Returns for each lease whether it must be released, because another request wants it or the upload was paused, failed
- * or deleted. Lost leases are missing from the result.
- */
+/** Returns for each lease whether it must be released. Lost leases are missing from the result. */
 export async function renewLeases(
   db: Db,
   held: { lease: string; uploadId: string }[],

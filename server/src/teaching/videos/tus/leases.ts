@@ -42,9 +42,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
   const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
 
   /**
-   * Waits until another request releases the lease.
-   * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 the lease is
-   * not released
+   * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 not released
    */
   async function take({ id, ownerId, method, signal, letGo }: Wanted): Promise<UploadLease> {
     const lease = crypto.randomUUID()

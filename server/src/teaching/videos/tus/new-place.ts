@@ -22,8 +22,7 @@ interface Asked {
 /**
  * For a browser that believes that the server lost the upload. An existing file is used again, because a failed HEAD
  * request during the server's start does not mean that bytes are lost.
- * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed
- * simultaneously
+ * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
  * @throws AppError DISK_FULL
  */
 export async function createUploadPlaceForRestart(

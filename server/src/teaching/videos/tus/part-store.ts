@@ -50,11 +50,7 @@ export class PartStore extends DataStore {
     }
   }
 
-  /**
-   * Returns the same bytes after checking that they begin like a video; null if the connection breaks earlier, so that
-   * only checked bytes are on the disk.
-   * @throws TusRefusal 415
-   */
+  /** Stores nothing (null) if the connection breaks before the check, so that only checked bytes are on the disk. */
   private async judged(bytes: Readable): Promise<Readable | null> {
     const { partBytes, video } = this.options
     const { type, sizeBytes } = video()

@@ -7,7 +7,7 @@ import { createTusUpload, createVideoBytes, sha256Of } from './testing/uploading
 
 const mb = 1024 ** 2
 
-/** Every start of the server needs the same port. */
+/** Every start of the server needs the same port, so that the client finds the server again. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
