@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Wakes the job queues of this process when a job can be claimed, so that they need not wait for their next poll. */
+/** Wakes the job queues of this process as soon as a job is due, so that they need not wait for their next poll. */
 export const jobAddedEmitter = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
 interface NewJob {
@@ -15,18 +15,15 @@ interface NewJob {
 }
 
 /**
- * The job runs after the commit of the caller's transaction, never after a rollback. If the same job already waits, it
- * becomes due at `runAt` at the latest. If it is running, it runs once more afterwards.
+ * The job runs after the caller's commit, never after a rollback. If the same job already waits, it becomes due at
+ * `runAt` at the latest. If it is running, it runs once more afterwards.
  */
 export async function addJob(tx: Db, job: NewJob, now: Date): Promise<void> {
   await tx.run(jobInsertSql(job, now))
   wakeQueuesForJob(tx, job, now)
 }
 
-/**
- * Callers must also call `wakeQueuesForJob`.
- * @param from an optional `from` clause with at most one row; without a row the job is not inserted
- */
+/** Callers must also call `wakeQueuesForJob`. Without a row of the optional clause `from` the job is not inserted. */
 export const jobInsertSql = ({ kind, key, runAt }: NewJob, now: Date, from = sql``): Sql => sql`
   insert into job (kind, key, run_at, created_at) select ${kind}, ${String(key)}, ${runAt}::timestamptz, ${now}::timestamptz ${from}
   on conflict (kind, key) where given_up_at is null do update set
@@ -36,7 +33,6 @@ export const jobInsertSql = ({ kind, key, runAt }: NewJob, now: Date, from = sql
   -- If the waiting job needs no change, this statement only locks it, so no process claims it before this transaction ends.
   where job.claim is not null or job.attempts > 0 or excluded.run_at < job.run_at`
 
-/** Wakes the job queues of this process after the commit, so that they do not wait for their next poll. */
 export function wakeQueuesForJob(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>, now: Date): void {
   const wake = () => jobAddedEmitter.emit('added', kind)
   if (runAt <= now) tx.afterCommit(() => (restMs > 0 ? setTimeout(wake, restMs).unref() : wake()))

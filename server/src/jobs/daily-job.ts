@@ -3,8 +3,7 @@ import type { JobHandler, Queue } from './queue.ts'
 import { runDailyAtMidnight } from './schedule.ts'
 
 /**
- * The job runs at each start, and at midnight in Tashkent or by another schedule. It may be interrupted and repeated at
- * any time.
+ * The job runs at each start, and by default at midnight in Tashkent. It may be interrupted and repeated at any time.
  */
 export function registerDailyJob(
   queue: Queue,

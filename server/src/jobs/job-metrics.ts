@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Queue } from './queue.ts'
 
-/** Counts waiting, due, running and given-up jobs of the database, and finished jobs of this process. */
 export function registerJobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const ended = new Counter({
     name: 'markaz_job_ends_total',

@@ -22,10 +22,7 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/**
- * Claims due jobs, oldest first, up to the wanted number of each kind.
- * @param held ids of jobs that already run in this process
- */
+/** @param held ids of jobs that already run in this process */
 export async function claimDueJobs(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
   return db.many<ClaimedJob>(sql`
     with due as (
@@ -65,10 +62,7 @@ export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | 
   if (!kept) throw new LeaseLost(`job ${id}`)
 }
 
-/**
- * @param retryAt the time of the next attempt; null = the job is given up, unless it was added again while it ran
- * @throws LeaseLost if another process has claimed the job
- */
+/** @param retryAt the time of the next attempt; null = the job is given up, unless it was added again while it ran */
 export async function failJob(
   tx: Db,
   { id, claim }: ClaimedJob,
@@ -89,14 +83,14 @@ export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): 
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
-/** For the only process on the database: other claimed jobs must belong to a killed process. */
+/** Only for a process that is alone on the database: other claimed jobs then belong to a killed process. */
 export async function releaseAllJobs(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
   )
 }
 
-/** For a kind of job: the latest time for which a waiting job may be planned; null = no limit. */
+/** The latest time for which a waiting job of this kind may be planned; null = no limit. */
 interface Horizon {
   kind: string
   leaseMs: number
@@ -109,8 +103,8 @@ interface Horizon {
 const skew = sql`interval '1 minute'`
 
 /**
- * Corrects jobs that were planned too late by a wrong clock. Waiting jobs become due at once. The claim of a running
- * job expires one lease from now, unless its process renews it.
+ * Corrects jobs that were planned too late by a wrong clock: waiting jobs become due at once, and the claim of a
+ * running job expires one lease from now, unless its process renews it.
  */
 export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
@@ -128,10 +122,7 @@ export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now:
       else run_at > wanted.again + ${skew} end`)
 }
 
-/**
- * Inserts one job for each schedule; this job is never deleted.
- * @param isDueNow true = a scheduled job that waits becomes due at once
- */
+/** The scheduled jobs are never deleted. `isDueNow` true = a scheduled job that waits becomes due at once. */
 export async function ensureScheduledJobs(
   db: Db,
   kinds: readonly string[],
@@ -165,10 +156,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
 /** Milliseconds after which a due job that has not started counts as late. */
 const lateMs = 10 * 60_000
 
-/**
- * The state of a job with a problem. `late`: due, but not started. `retried`: failed, and will be tried again.
- * `given_up`: failed, and will not be tried again.
- */
+/** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */
 type Trouble = 'given_up' | 'retried' | 'late'
 
 interface TroubledKind {
@@ -187,7 +175,7 @@ const retried = sql`given_up_at is null and claim is null and error is not null`
 const late = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
-/** Groups by kind the jobs that were given up in the last 30 days, wait after a failure, or are late. */
+/** Only jobs that were given up in the last 30 days, wait after a failure, or are late. */
 export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
   return db.many<TroubledKind>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
@@ -199,7 +187,7 @@ export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[
 /** The maximum number of given-up jobs that one call restarts. */
 const mostRepeated = 500
 
-/** Gives the jobs all their attempts again. Returns the number of jobs. */
+/** The jobs get all their attempts again. Returns the number of jobs. */
 export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {
   wakeQueuesForJob(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')

@@ -39,7 +39,7 @@ const done = (db: Db) =>
     sql`select split_part(name, ' ', 2) as name, count(*)::int as count from app_value where name like 'done %' group by 1 order by 1`,
   )
 
-/** The embedded database can be opened by one process only, so the test program must not run. */
+/** Only one process can open the embedded database, so the test program must not run at the same time. */
 async function place() {
   if (inject('postgresUrl')) {
     const database = await createTestDatabase()

@@ -21,7 +21,7 @@ import type { JobSchedule } from './schedule.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Started by `main.ts`; tests run jobs with `runDue` instead. */
+    /** Started by `main.ts`. Tests call `runDue` instead of starting the queue. */
     queue: Queue
   }
 }
@@ -53,16 +53,16 @@ export interface JobFailure {
 }
 
 /**
- * A handler throws if it fails. An expected error has the property `isFinal` (true = retrying would not help), and only
- * its cause is logged. Any other error is a bug: it is logged, and the job is retried.
+ * A handler throws if it fails. Only the cause of an expected error (`isFinal`; true = retrying would not help) is
+ * logged. Any other error is a bug: it is logged, and the job is retried.
  */
 export interface JobHandler {
   kind: string
   /** Maximum number of concurrent jobs of this kind in one process. */
   atOnce?: number
   /**
-   * Milliseconds after which a process that does not renew its claim is assumed dead, and another process runs the job.
-   * It should be long for work that must not be done twice.
+   * Milliseconds after which a process that does not renew its claim is assumed dead. Long for work not to be done
+   * twice.
    */
   leaseMs?: number
   /**
@@ -77,11 +77,9 @@ export interface JobHandler {
   mostTakenUp?: number
   /** The schedule by which the job runs again and again; undefined = the job runs once. */
   schedule?: JobSchedule
-  /**
-   * Maximum milliseconds until `againAt`. A later time was written while the clock was wrong, so the job is due now.
-   */
+  /** Maximum milliseconds until `againAt`. A later time was written by a wrong clock, so the job is due now. */
   againWithinMs?: number
-  /** Whether a scheduled job also runs at each start of the queue, at any time of day; default: true. */
+  /** Whether a scheduled job also runs at each start of the queue; default: true. */
   turnAtStart?: boolean
   run(job: Job): Promise<JobResult | undefined>
   /** Lets the feature area record a failure, in the transaction that reschedules the job or gives it up. */
@@ -90,20 +88,13 @@ export interface JobHandler {
 
 export interface Queue {
   handle(handler: JobHandler): void
-  /**
-   * Must be called after the migrations.
-   * @param isAlone true = no other process uses the (embedded) database, so a killed process left claimed jobs
-   */
+  /** Must be called after the migrations. `isAlone` true = no other process uses the (embedded) database. */
   start(options: { isAlone: boolean }): Promise<void>
-  /** Returns the kinds of jobs that have a schedule. */
   scheduled(): string[]
-  /** Returns the kinds of jobs for which this process has a handler. */
   kinds(): string[]
-  /**
-   * False if the feature area has recorded that the job was given up (`failed`): the handler would find nothing to do.
-   */
+  /** False if the feature area recorded in `failed` that the job was given up: the handler would find nothing to do. */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
-  /** Also runs jobs that become due because of these jobs; resolves when no due job is left. */
+  /** Also runs jobs that become due because of these jobs. Resolves when no due job is left. */
   runDue(...kinds: string[]): Promise<void>
   /** Claims no more jobs, aborts running jobs and releases them; takes at most four seconds. */
   stop(): Promise<void>
@@ -139,10 +130,8 @@ const stopWithinMs = 4_000
 
 /**
  * To claim a job, a process moves the job's due time ahead by the lease, and renews this claim while it works. Thus two
- * processes never run the same job, and the job of a killed process runs again.
- *
- * Polling every two seconds finds jobs of other processes, and works through connection poolers. Handlers run outside
- * transactions.
+ * processes never run the same job, and the job of a killed process runs again. Polling every two seconds finds jobs of
+ * other processes, and works through connection poolers.
  */
 export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: QueueOptions = {}): Queue {
   const { log, renewAfterMs = 20_000 } = options
@@ -199,7 +188,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
           renewing = undefined
         }
         queue.onEnd?.(one.kind, outcome, (performance.now() - startedAt) / 1_000)
-        // A place is free now, so the next job can start.
+        // A place for a running job is free now, so the next job can start.
         if (isStarted) look()
       })
   }
@@ -257,7 +246,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       (one) => performance.now() - one.renewedAt >= Math.min(one.leaseMs / 3, renewAfterMs),
     )
     if (due.length === 0) return
-    // If the database is down for a short time, the next renewal tries again.
+    // If the database is down for a short time, the next renewal of the claims tries again.
     const ours = await renewClaims(db, due, clock.now()).catch(() => null)
     for (const one of ours ? due : []) {
       if (ours?.has(one.id)) one.renewedAt = performance.now()
@@ -279,7 +268,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
           isInTrouble = false
         },
         (err: unknown) => {
-          // The error is logged once per outage and not at every poll.
+          // An error while looking for jobs is logged once per outage and not at every poll.
           if (!isInTrouble && !isDatabaseOutage(err)) log?.error({ err }, 'jobs')
           isInTrouble = true
         },

@@ -16,5 +16,4 @@ export const dailyAt =
     return new Date(today > now.getTime() ? today : today + 24 * 3_600_000)
   }
 
-/** Midnight in Tashkent. */
 export const runDailyAtMidnight = dailyAt(0)

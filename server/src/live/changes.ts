@@ -2,12 +2,10 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { notifyOtherProcesses, postgresNotifyChannel, publishLocally } from './channel.ts'
 import type { LiveEvent, LiveTopic } from './hub.ts'
 
-/** The maximum number of events of a stream that are read at once. */
 const pageOfEvents = 200
 
 /**
- * The events only report that data changed, so that clients fetch it again. The database stores only the number of
- * changes, so a stream can continue after any of them.
+ * Events only report that data changed, so that clients fetch it again. The database stores only the number of changes.
  */
 export function createChangeTopic(db: Db, name: string): LiveTopic {
   return {
@@ -33,8 +31,7 @@ export async function createChangeCounter(db: Db, name: string): Promise<number>
 const soonMs = 1000
 
 /**
- * Calls `work` once for all items, a second after the commit. If the process ends within this second, the items are
- * lost.
+ * Calls `work` once for all items, a second after the commit. Items are lost if the process ends within this second.
  */
 export function runBatchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
@@ -75,10 +72,7 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
   publishLocally(tx, name)
 }
 
-/**
- * Streams of this process are also notified through PostgreSQL.
- * @param names SQL query with one column, the names of the topics
- */
+/** `names` is an SQL query for the names of topics. Streams of this process are also notified through PostgreSQL. */
 export async function publishChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`
     with told as (

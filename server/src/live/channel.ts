@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 
 /**
  * PostgreSQL channel (LISTEN/NOTIFY) between the processes on one database. A message contains either a topic and the
- * sending process's id, or `access` and the person or role whose rights changed (triggers in 0009_live.sql).
+ * sending process's id, or `access` and the person or role whose rights changed.
  */
 export const postgresNotifyChannel = 'markaz_live'
 const thisProcess = crypto.randomUUID()
@@ -15,7 +15,6 @@ export const localChangeEmitter = new EventEmitter<{ told: [topic: string] }>().
 export const notifyOtherProcesses = (topic: string | Sql): Sql =>
   sql`pg_notify(${postgresNotifyChannel}, ${topic}::text || ${` ${thisProcess}`})`
 
-/** Notifies the event streams of this process after the commit. */
 export function publishLocally(tx: Db, topic: string): void {
   tx.afterCommit(() => localChangeEmitter.emit('told', topic))
 }

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** The reader of an event stream. */
+/** The person who reads an event stream. */
 interface Hearer {
   id: number
   sessionId: string
@@ -40,12 +40,8 @@ export interface LiveTopic<E extends LiveEvent = LiveEvent> {
   name: string
   /** The type (field `event`) of all events of the topic. */
   event: string
-  /** Returns the sequence number of the newest event. */
   newest(): Promise<number>
-  /**
-   * Returns a page of events after the given number. The number of SQL statements does not depend on the number of
-   * streams.
-   */
+  /** Returns a page of events. The number of SQL statements must not depend on the number of open streams. */
   read(after: number, hearerIds: readonly number[]): Promise<{ events: E[]; isMore: boolean }>
 }
 
@@ -61,9 +57,8 @@ interface StreamRequest<E extends LiveEvent = LiveEvent> {
 
 export interface LiveHub {
   /**
-   * Opens a `text/event-stream`: numbered events, `reset` if missed events are no longer stored, `end` when the reader
-   * loses access, and a heartbeat every 15 seconds.
-   * @throws AppError TOO_MANY_REQUESTS if the person has too many open streams
+   * Sends numbered events, `reset` if missed events are no longer stored, `end` when the reader loses access, and a
+   * heartbeat every 15 seconds. Throws TOO_MANY_REQUESTS if the person has too many open streams.
    */
   open<E extends LiveEvent>(request: StreamRequest<E>): Promise<Readable>
   streamCount(): number
@@ -107,7 +102,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   let isClosed = false
   const wake = (topic: string) => void look(topic).catch(onError)
 
-  /** Runs only once at a time per topic. */
+  /** For each topic this runs only once at a time. */
   async function look(topic: string): Promise<void> {
     const room = rooms.get(topic)
     if (!room) return
@@ -249,8 +244,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
         leave(stream)
         stream.onRead?.()
       })
-      // Sends a comment line, because headers are sent only with the first bytes, and show the client that it is
-      // connected.
+      // Headers are sent only with the first bytes, so a comment line shows the client that it is connected.
       send(stream, ':\n\n')
       try {
         stream.seq = request.after ?? (await request.topic.newest())

@@ -12,12 +12,12 @@ const answerMs = 5_000
 
 interface Listening {
   onTold(told: ChangeNotification): void
-  /** Must read changes that were made before the connection listened. If it fails, the connection is replaced. */
+  /** The listener must read changes made before the connection listened. If it fails, the connection is replaced. */
   onConnected(): Promise<void>
   onError(error: unknown): void
 }
 
-/** The separate connection is replaced when it breaks. The embedded database uses its only connection. */
+/** The separate connection is replaced when it breaks. The embedded database has only one connection for everything. */
 export function listenToPostgres(
   { direct, db }: Pick<Deps, 'direct' | 'db'>,
   listening: Listening,
@@ -95,10 +95,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
     }
   }
 
-  /**
-   * Checks that this connection and the API calls use the same server. After a failover, the old primary may still
-   * answer, but no process sends notifications through it any more.
-   */
+  /** After a failover, the old primary may still answer, but no process sends notifications through it any more. */
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<Which>(whichServer.text)).rows

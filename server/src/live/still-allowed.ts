@@ -6,10 +6,7 @@ import { type Viewer, viewerOfSession } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import { type Clock, tashkentDayAt } from '../deps.ts'
 
-/**
- * Returns whether a staff member may keep an event stream open.
- * @param enter throws an AppError if the viewer may no longer see the watched row
- */
+/** `enter` throws an AppError if the staff member may no longer see the watched row. */
 export function isSessionStillAllowed(
   { db, clock }: { db: Db; clock: Clock },
   { sessionId, access }: { sessionId: string; access: RouteDefinition['access'] },

@@ -2,7 +2,6 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { readGroupFilterOptions } from '../../teaching/groups/filter-objects.queries.ts'
 
-/** Omits filter options outside the viewer's branches. */
 export async function readConnectFilters(db: Db, viewer: Viewer) {
   const { categories, courses, teachers, learningTypes } = await readGroupFilterOptions(db, viewer)
   return {

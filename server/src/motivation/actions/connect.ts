@@ -34,7 +34,7 @@ export async function connectActionsToGroup(call: Call<typeof groupsActions.conn
   return {}
 }
 
-/** Changes only groups that the viewer sees. */
+/** Groups that the viewer does not see stay unchanged. */
 export async function connectGroupsToAction(call: Call<typeof groupsActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
@@ -89,9 +89,7 @@ async function connectedGroups(db: Db, actionId: number, viewer: Parameters<type
   return rows.map(({ id }) => id)
 }
 
-/**
- * @param pairs query for `group_id` and `action_id`; existing connections are unchanged, connections ended today resume
- */
+/** Existing connections of action and group are unchanged; connections that ended today are resumed. */
 async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
     with pair as (

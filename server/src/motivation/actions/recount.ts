@@ -40,9 +40,7 @@ export async function recountPoints(call: Call<typeof actions.recount>): Promise
   })
 }
 
-/**
- * Connects the action to the groups for all recounted days permanently, so that later corrections of marks also count.
- */
+/** Connects the action to the groups for all recounted days, so that later corrections of marks also count. */
 async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>, input: RecountInput) {
   const { viewer, today, params } = call
   const { startDate, endDate } = input

@@ -48,7 +48,6 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
   return {}
 }
 
-/** @throws AppError NOT_A_MEMBER naming the form's rows with students who are not members of the group */
 async function refuseStrangers(
   tx: Db,
   { groupId, today, studentIds }: { groupId: number; today: string; studentIds: number[] },

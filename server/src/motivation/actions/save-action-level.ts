@@ -72,7 +72,7 @@ function refuseMisfit(kind: Method, body: Input): void {
     refuseField(kind === Method.PassExam ? 'topXp' : 'from', motivationTexts.passNeedsEight)
 }
 
-/** Returns the id of the best level. */
+/** Returns the id of the level for the best score band. */
 async function insertBands(tx: Db, body: Input): Promise<number> {
   const bands = 'topXp' in body ? scoreBandsOf(body) : [body]
   return tx.newId(sql`

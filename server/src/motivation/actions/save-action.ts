@@ -45,11 +45,11 @@ export async function removeAction({ params, today, audit }: Call<typeof actions
   return {}
 }
 
-/** @throws AppError NOT_FOUND when the action does not exist or was removed */
+/** @throws AppError NOT_FOUND also if the action was removed */
 export const lockAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/** @param which SQL condition that selects among the connections that have not ended */
+/** `which` is an SQL condition on connections between actions and groups that have not ended. */
 export async function endConnections(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`update group_action set until = ${today} where ${which} and until is null`)
 }

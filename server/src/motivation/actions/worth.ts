@@ -4,9 +4,8 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * This file computes the current worth of lessons, homework and exams as entries for the points ledger. It uses today's
- * prices and the actions connected on the day of the cause. Entries worth 0 are included if points may have been booked
- * earlier.
+ * This file computes what lessons, homework and exams are worth now, as entries for the points ledger. It uses today's
+ * prices, and the actions connected on the day of the lesson. Entries worth 0 correct points that were booked earlier.
  */
 
 /** SQL for the tables `gamification_action` and `action_level`, or for queries with the same columns. */
@@ -16,7 +15,7 @@ export interface RewardSources {
 }
 const ofToday: RewardSources = { actions: sql`gamification_action`, levels: sql`action_level` }
 
-/** @param within returns a condition on `action`, and on the group and the day of the lesson, homework or exam */
+/** `within` returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam. */
 export function rewardSqlOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
   if (kind === Method.ParticipateLesson) return lessonRewardSql(within(sql`lesson.group_id`, sql`lesson.date`), prices)
   if (kind === Method.DoHomework) return homeworkRewardSql(within(sql`homework.group_id`, sql`homework.date`), prices)
@@ -34,8 +33,8 @@ interface Cause {
 }
 
 /**
- * @returns `entryOf` = the columns of the entry; `isConnected` = the action earns points in the group on the cause's
- * day; `concerns` = the action earns points for this cause now, or has earned some before
+ * `isConnected` = the action earns points in the group on the day of the lesson, homework or exam. `concerns` = the
+ * action earns points for it now, or has earned some before.
  */
 function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (
@@ -58,7 +57,6 @@ function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
 
 const ofLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin, 0)` }
 
-/** @param where condition on `attendance` and its `lesson` */
 export function lessonRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Lesson,
@@ -76,7 +74,6 @@ export function lessonRewardSql(where: Sql, { actions, levels } = ofToday): Sql 
     where ${where} and ${concerns}`
 }
 
-/** @param where condition on `chat` and its `homework` */
 export function homeworkRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Homework,
@@ -95,7 +92,6 @@ export function homeworkRewardSql(where: Sql, { actions, levels } = ofToday): Sq
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
 }
 
-/** @param where condition on `chat` and its `exam` */
 export function examRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Exam,

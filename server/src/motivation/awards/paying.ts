@@ -25,7 +25,7 @@ import { readPriceSimulation } from './what-if.queries.ts'
 
 type Asked = Call<typeof paying.save> | Call<typeof paying.look>
 
-/** Each part of the setup uses the API call of that part, with its own right and audit row. */
+/** Action, category, prices and groups are saved by their own API calls, each with its own right and audit row. */
 export async function savePointRule(call: Call<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await setUp({ ...call, db: tx })
@@ -111,10 +111,7 @@ async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<v
 const saveLevel = (call: Asked, id: number | undefined, body: Call<typeof actionLevels.create>['body']) =>
   id === undefined ? as(call, actionLevels.create, { body }) : as(call, actionLevels.update, { params: { id }, body })
 
-/**
- * Runs the handler of another API call in this transaction, with that call's right.
- * @throws AppError FORBIDDEN | the call's own errors
- */
+/** Runs the handler of another API call in this transaction. Throws FORBIDDEN without the right to that call. */
 function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
   mustBeAllowed(call, route)
   return handlerOfRoute(route)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>

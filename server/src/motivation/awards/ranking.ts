@@ -10,12 +10,9 @@ export interface RankingQuery {
   viewer: Viewer | 'everybody'
 }
 
-/**
- * Every 512th row of a ranking. A page is read from the milestone before it, so distant pages are as fast as the first.
- */
+/** Every 512th row of a ranking. Reading begins at the nearest milestone, so distant pages are as fast as the first. */
 interface Milestone {
   keys: number[]
-  /** The row's number in the ranking: 1, 2, 3, … */
   number: number
 }
 
@@ -28,7 +25,6 @@ const apart = 512
 /** Rankings of large centres may be one second old. Rankings of small centres are not cached. */
 const keep = createCountCache<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
-/** Returns every 512th row of a ranking with its sort keys, highest first. */
 export function rankingMilestonesOf(db: Db, ranking: RankingQuery): Promise<Milestones> {
   const { categoryId, sortBy, viewer } = ranking
   return keep(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () => countMilestones(db, ranking))
@@ -44,10 +40,7 @@ async function countMilestones(db: Db, ranking: RankingQuery): Promise<Milestone
   return row as Milestones
 }
 
-/**
- * Highest first.
- * @param start index of the first student, counted from 0
- */
+/** `start` is the index of the first returned student, counted from 0. The highest rank comes first. */
 export async function listRankedIds(
   db: Db,
   ranking: RankingQuery,
@@ -64,10 +57,7 @@ export async function listRankedIds(
   return rows.map((row) => row.id)
 }
 
-/**
- * One more than the number of students with more xp. The nearest milestone gives an approximate number, and one index
- * lookup the exact number.
- */
+/** Counts the students with more xp: approximately by the nearest milestone, then exactly by one index lookup. */
 export async function computeRankOf(
   db: Db,
   categoryId: number | null,
@@ -82,7 +72,7 @@ export async function computeRankOf(
   return { position: (above?.number ?? 0) + (row?.count ?? 0) + 1, total }
 }
 
-/** The student's id is the last sort key. */
+/** The student's id is the last key by which the ranking is sorted. */
 function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
   // Within one category the order by xp is also the order by level.

@@ -22,7 +22,7 @@ interface Place {
   coin?: number
 }
 
-/** `photo` is the key of the photo's file. */
+/** The returned `photo` is the key of the photo's file. */
 export async function listRanking(
   db: Db,
   asker: Asker,
@@ -47,7 +47,7 @@ interface Places {
   total: number
 }
 
-/** Reads a page of the ranking without filters from the index, for ascending order from the index's end. */
+/** Reads the ranking without filters from the index, for ascending order from the index's end. */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
@@ -78,8 +78,7 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
 }
 
 /**
- * Reads only point entries, because students with points rank first. Returns undefined if the page reaches students
- * without points.
+ * Reads only point entries, because students with points rank first. Undefined = the page has students without points.
  */
 async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places | undefined> {
   const { sortBy = 'xp', orderBy, page, perPage } = filter
@@ -94,7 +93,6 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Pro
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 
-/** SQL for the points that each student has earned within the filter. */
 const earnedSums = (filter: StandingFilter, among = sql`true`) => sql`
   select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
   where ${earnedConditions(filter)} and ${among} group by student_id`
@@ -190,7 +188,6 @@ const keepLevels = createCountCache<{ level: number; count: number }[]>({
   isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,
 })
 
-/** Adds the columns that the page shows to rows of the ranking, and retains their order. */
 async function describe(db: Db, { today }: Asker, filter: StandingFilter, places: Place[]): Promise<Standing[]> {
   if (places.length === 0) return []
   const { holdsAnyDay } = memberDaysSql('student_group')

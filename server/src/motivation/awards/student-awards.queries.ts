@@ -43,7 +43,6 @@ export async function placesOf(db: Db, studentId: number): Promise<Places> {
 
 type Asked = Pick<AwardFilter, 'categoryId' | 'courseId' | 'startDate' | 'endDate' | 'methods'>
 
-/** Newest first. */
 export async function listAwards(db: Db, studentId: number, filter: Asked & { page: number; perPage: number }) {
   const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${andWhere(entryConditions(filter))}`
   const awards = await db.many<Award>(sql`
@@ -76,7 +75,6 @@ export interface PointsByMethod {
   coin: number
 }
 
-/** The order in which methods of earning points are shown. */
 const shownOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -152,7 +150,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   return { attendance, total: await countRowsOf(db, from) }
 }
 
-/** Latest first. Two memberships in one group give two rows. */
+/** Two memberships in one group give two rows. The latest comes first. */
 export async function listGroupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   return db.many<AwardGroup>(sql`

@@ -28,7 +28,7 @@ export const undoStudentAward: UndoDefinition = {
   },
 }
 
-/** Includes students who have left the group since. The undo fails for all students if it fails for one. */
+/** Students who have left the group since are included. The undo fails for all students if it fails for one. */
 export const undoGroupAward: UndoDefinition = {
   access: () => groupsActions.reward.access,
   async run(
@@ -41,7 +41,6 @@ export const undoGroupAward: UndoDefinition = {
   },
 }
 
-/** @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP */
 async function takePoints(
   tx: Db,
   { viewer, today, clock }: Asker,

@@ -16,10 +16,7 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
   usual: TypicalEarnings
 }
 
-/**
- * Subtracts the points that the action gave in the last four weeks, and adds the points by other prices.
- * @returns undefined when there is no such action
- */
+/** Subtracts the points that the action gave in the last four weeks, and adds the points by other prices. */
 export async function readPriceSimulation(
   db: Db,
   asker: EconomyViewer,

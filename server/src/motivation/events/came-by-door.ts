@@ -10,7 +10,7 @@ interface SeenAtDoor {
 }
 
 /**
- * Counts door passes from half an hour before the event's start until its end. An enrolled student gets the status
+ * A door pass counts from half an hour before the event's start until its end. An enrolled student gets the status
  * `signed_and_came`, another student `came`; banned students stay banned. After an event was finished, only staff
  * change the presence.
  */

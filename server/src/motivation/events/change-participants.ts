@@ -75,16 +75,12 @@ async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): 
   })
 }
 
-/** The fields of a participant that the audit stores. */
 interface Said {
   studentId: number
   status: ParticipantStatus
 }
 
-/**
- * May restore statuses that no API call sets: a banned participant who had come is again "came", even after the event's
- * end. A participant who came without enrolment needs no free place.
- */
+/** The undo may restore statuses that no API call sets, such as "came" for a banned participant who had come. */
 export const undoParticipantStatus: UndoDefinition = {
   access: () => events.changeStatus.access,
   async run(tx, { viewer }, { entityId, before, after }: AuditedChange<Said, Said>) {
@@ -101,7 +97,7 @@ export const undoParticipantStatus: UndoDefinition = {
   },
 }
 
-/** Each participant has an audit entry, so each mark can be undone. */
+/** Each participant has an audit entry, so the presence of each can be undone. */
 export async function markAllAsCame({ params, viewer, today, audit }: Call<typeof events.allCame>, tx: Db) {
   const event = await lockEvent(tx, viewer, params.id, 'update')
   if (!hasEventDayCome(event, today)) throw new AppError('EVENT_NOT_YET')
@@ -122,7 +118,7 @@ export async function markAllAsCame({ params, viewer, today, audit }: Call<typeo
   return { count: came.length }
 }
 
-/** After that no student can enrol. Presence and teams' ranks can be corrected until the rewards. */
+/** No student can enrol after an event is finished. Presence and teams' ranks can be corrected until the rewards. */
 export async function finishEvent({ params, viewer, clock, audit }: Call<typeof events.finish>, tx: Db) {
   const now = clock.now()
   const event = await lockEvent(tx, viewer, params.id, 'update')

@@ -27,10 +27,7 @@ interface Person {
   status: ParticipantStatus | null
 }
 
-/**
- * If one student is refused, none is enrolled.
- * @throws AppError VALIDATION | EVENT_ENDED | EVENT_NOT_YET | EVENT_BANNED | EVENT_ALREADY_IN | EVENT_FULL
- */
+/** If one student is refused, none is enrolled, and the error (such as EVENT_FULL or EVENT_BANNED) is thrown. */
 export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment): Promise<void> {
   const { status, teamName, now } = wanted
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
@@ -55,7 +52,6 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
   })
 }
 
-/** @throws AppError EVENT_BANNED | EVENT_ALREADY_IN | EVENT_XP | EVENT_FULL */
 export async function enrolInEvent(
   tx: Db,
   event: LockedEvent,
@@ -131,7 +127,6 @@ async function teamOf(
 /**
  * The limit of a team event counts teams. An empty team, and a participant who came without enrolment, take no place.
  * @param field the form field that the error names when the team is full
- * @throws AppError EVENT_FULL | VALIDATION
  */
 export async function requireFreeEventSeats(
   tx: Db,

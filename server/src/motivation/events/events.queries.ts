@@ -24,7 +24,7 @@ export const isEventInScope = (viewer: Viewer): Sql =>
 
 type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: MasterClassType | undefined }
 
-/** First future events, the soonest first; then past events, the latest first. */
+/** Future events come first, the soonest first; then past events, the latest first. */
 export async function listEvents(
   call: FileViewer & { db: Db; viewer: Viewer },
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,

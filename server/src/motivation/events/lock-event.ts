@@ -33,7 +33,6 @@ export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: Gran
   return event
 }
 
-/** @throws AppError NOT_FOUND when no event meets the condition */
 export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEvent> {
   return orNotFound(await tx.one<LockedEvent>(sql`select ${columns} from event where ${where} for update of event`))
 }

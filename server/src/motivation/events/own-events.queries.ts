@@ -15,16 +15,13 @@ import { type EventRow, eventRowsSql, toEventDetail } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/**
- * True if the event is for the student's branches or for all, or the student takes part. A banned student learns of the
- * ban only when trying to enrol.
- */
+/** True if the event is for the student's branches or for all branches, or the student takes part. */
 export const isEventForStudent = (studentId: number): Sql => sql`
   event.deleted_at is null and (event.head_office_id is null
     or exists (select from student_head_office where student_id = ${studentId} and head_office_id = event.head_office_id)
     or exists (select from event_participant where event_id = event.id and student_id = ${studentId}))`
 
-/** First future events, the soonest first; then past events, the latest first. */
+/** Future events come first, the soonest first; then past events, the latest first. */
 export async function listOwnEvents(
   call: Call,
   { eventStatus, ...paging }: { page: number; perPage: number; eventStatus?: EventStatus | undefined },

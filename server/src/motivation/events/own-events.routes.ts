@@ -57,9 +57,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
   })
 }
 
-/**
- * Returns whether the student has already enrolled with the same choice: alone, with that team name, or in that team.
- */
+/** True for the same choice as before: alone, with that team name, or in that team. */
 async function isSigned(
   tx: Db,
   eventId: number,
@@ -94,7 +92,6 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
   })
 }
 
-/** Makes the next member captain after the captain left, or deletes the team if it is empty. */
 async function passOn(tx: Db, { teamId, studentId }: { teamId: number; studentId: number }): Promise<void> {
   const left = await tx.one(sql`select id from event_participant where team_id = ${teamId} limit 1`)
   if (!left) await tx.run(sql`delete from event_team where id = ${teamId}`)
@@ -177,7 +174,6 @@ async function decline({ db, params, body, student, audit }: Call<typeof ownEven
   })
 }
 
-/** @throws AppError NOT_FOUND without an invitation to the team */
 async function takeInvitation(
   tx: Db,
   { eventId, teamId, studentId }: { eventId: number; teamId: number; studentId: number },
@@ -189,7 +185,7 @@ async function takeInvitation(
   )
 }
 
-/** Students may enrol and leave until the event starts. Throws NOT_FOUND | EVENT_ENDED | EVENT_STARTED. */
+/** Students may enrol and leave until the event starts. */
 async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEvent> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventForStudent(student.id)}`)
   if (event.finishedAt) throw new AppError('EVENT_ENDED')

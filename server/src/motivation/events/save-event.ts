@@ -13,7 +13,6 @@ import { refuseField } from '../../http/refuse.ts'
 import { publishEvent } from './events.queries.ts'
 import { type LockedEvent, lockEvent } from './lock-event.ts'
 
-/** The folder of events' pictures (banners) in the file store. */
 const folder = 'images'
 
 const eventColumns = columnMap('event', {

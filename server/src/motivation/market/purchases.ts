@@ -20,10 +20,7 @@ import { marketText } from './market.text.ts'
 /** The topic of purchases to which open pages subscribe. */
 export const storeTopic = 'store'
 
-/**
- * Locks the item's row from the stock check to the commit, so that of fifty simultaneous buyers of the last piece one
- * succeeds.
- */
+/** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
 export async function buyStoreItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
   const now = clock.now()
   return db.quickTransaction(async (tx) => {
@@ -101,7 +98,7 @@ interface Sale {
   createdAt: string
 }
 
-/** @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE when the purchase's present state does not allow the change */
+/** Throws STORE_TRANSACTION_STATE when the purchase's present state does not allow the change. */
 export async function changePurchaseState({
   db,
   params,

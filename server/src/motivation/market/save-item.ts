@@ -8,7 +8,6 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-/** The folder of the shop's pictures in the file store. */
 const folder = 'images'
 
 const itemColumns = columnMap('store_item', {
@@ -50,10 +49,7 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
   return { id: params.id }
 }
 
-/**
- * Adds the difference that the user entered, because sales and returns may have changed the stock since the form was
- * opened.
- */
+/** Adds the entered difference, because sales and returns may have changed the stock since the form was opened. */
 function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount
   if (moved < 0) refuseField('count', motivationTexts.soldMeanwhile(before.count))

@@ -10,10 +10,7 @@ interface LedgerFault {
   is: number
 }
 
-/**
- * Returns wrong balances and levels. There are none, unless a program error or a manual SQL statement changed a balance
- * without an entry.
- */
+/** There are no wrong balances, unless a program error or a manual SQL statement changed a balance without an entry. */
 export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`
     with category_sum as (
@@ -40,7 +37,6 @@ export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
     order by student_id, category_id nulls first, what limit 100`)
 }
 
-/** Returns the number of days whose stored sums differ from the sums of their entries. */
 export async function countDailySumFaults(db: Db): Promise<number> {
   const row = await db.one<{ days: number }>(sql`
     select count(*) as days

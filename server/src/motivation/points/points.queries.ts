@@ -15,17 +15,14 @@ export async function listCategories(db: Db): Promise<Category[]> {
     order by uzbek_order(display_name) collate "C", id`)
 }
 
-/** `image` is the key of the picture's file. */
+/** The returned `image` is the key of the picture's file. */
 export async function listLevels(db: Db, categoryIds: readonly number[]): Promise<Level[]> {
   return db.many<Level>(sql`
     select id, category_id as "categoryId", level, xp, image from gamification_level
     where category_id = any(${categoryIds}::bigint[]) order by category_id, level`)
 }
 
-/**
- * No points of the category are booked until the commit (postPoints). Throws NOT_FOUND, or VALIDATION with `field`.
- * @param field the form field with the category; undefined = the call is about the category itself
- */
+/** No points of the category are booked until the commit. `field` is the form field that a VALIDATION error names. */
 export async function lockCategory(tx: Db, id: number, field?: string) {
   const category = await tx.one<{ name: string; displayName: string }>(sql`
     select name, display_name as "displayName" from gamification_category where id = ${id} and deleted_at is null for update`)
@@ -41,7 +38,6 @@ export async function requireCategory(db: Db, id: number): Promise<void> {
   orNotFound(await isThere(db, id))
 }
 
-/** @throws AppError VALIDATION naming the form's field `categoryId` */
 export async function requireChosenCategory(db: Db, id: number): Promise<void> {
   if (!(await isThere(db, id))) refuseField('categoryId', motivationTexts.noCategory)
 }

@@ -9,8 +9,7 @@ import { notifyOfLevels } from './point-notices.ts'
 
 /**
  * The current worth of one cause, such as a lesson, for one student. The ledger books the difference to what it has
- * booked before, so sending an entry twice changes nothing. A returned purchase is its entry with `coin: 0`: the silver
- * is paid back, once.
+ * booked before, so sending an entry twice changes nothing. With `coin: 0` a purchase is paid back, once.
  */
 export interface PointEntry {
   studentId: number
@@ -51,8 +50,8 @@ interface Booked extends PointChange {
 }
 
 /**
- * Books points in the caller's transaction. Locks the students' balances in the order of their ids. Name each cause at
- * most once per call. Only a correction may make a balance negative (decision 195).
+ * Locks the students' balances in the order of their ids. Name each cause at most once per call. Only a correction may
+ * make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function postPoints(
@@ -69,10 +68,7 @@ export async function postPoints(
   return book(tx, asked, now)
 }
 
-/**
- * Books the entries that a query returns (`actions/worth.ts`), so that they need not leave the database.
- * @param students query for all student ids in the entries
- */
+/** Books the entries that a query returns (`actions/worth.ts`). `students` is a query for all student ids in them. */
 export async function postRewards(
   tx: Db,
   worth: Sql,

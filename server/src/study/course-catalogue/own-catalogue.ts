@@ -16,7 +16,7 @@ import {
 
 const onSale = sql`not is_archived and not is_draft`
 
-/** Omits categories without published courses. */
+/** Categories without published courses are omitted. */
 export async function listShownCategories({
   db,
   student,

@@ -42,7 +42,7 @@ export async function listCourses(
   }
 }
 
-/** Omits months that the viewer may not see. */
+/** Months that the viewer may not see are omitted. */
 export function listMonths(db: Db, viewer: Viewer, courseId: number): Promise<StudyMonth[]> {
   return db.many<StudyMonth>(sql`
     select study_month.id, number, lessons_count as "lessonsCount",
@@ -69,7 +69,7 @@ const topicColumns = sql`
     position, (select count(*) from video where curriculum_id = topic.id and deleted_at is null) as "videosCount", topic.created_at as "createdAt"`
 const topicRows = sql`from curriculum_topic topic join study_month on study_month.id = month_id`
 
-/** Omits topics of months that the viewer may not see. */
+/** Topics of months that the viewer may not see are omitted. */
 export async function listTopics(
   db: Db,
   viewer: Viewer,

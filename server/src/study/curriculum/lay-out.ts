@@ -6,7 +6,7 @@ interface LessonRow {
   groupId: number
   courseId: number
   isOver: boolean
-  /** True = the lesson has a row in `lesson_topic`. */
+  /** True = a topic has been assigned to the lesson before. */
   isKnown: boolean
   /** The lesson's topic; for a lesson that did not take place, the topic that it would have had. */
   topicId: number | null
@@ -21,8 +21,7 @@ interface LessonRow {
 
 /**
  * Past lessons keep their topics, and after a topic that a user chose the order continues from that topic. A lesson
- * with the chosen value "no topic" is skipped. If a lesson did not take place, the next lesson gets its topic. A second
- * call changes nothing.
+ * with the chosen value "no topic" is skipped. If a lesson did not take place, the next lesson gets its topic.
  */
 export async function assignTopics(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
   const lessons = await tx.many<LessonRow>(sql`

@@ -101,10 +101,7 @@ interface Plan {
   version: number
 }
 
-/**
- * @throws AppError CURRICULUM_CHANGED when the plan changed after the user loaded it | CURRICULUM_HIDDEN when the
- * viewer does not see all months
- */
+/** Throws CURRICULUM_CHANGED if the plan changed after the user loaded it, CURRICULUM_HIDDEN if months are hidden. */
 async function wholePlan(
   tx: Db,
   viewer: Viewer,
@@ -124,7 +121,7 @@ async function wholePlan(
   return { topics, topicOf: new Map(topics.map((one) => [one.id, one])), numberOf, version: course.version }
 }
 
-/** @throws AppError VALIDATION unless the months belong to this course and the topics are sorted by month */
+/** The months must belong to this course, and the topics must be sorted by month. */
 function requireMonths(plan: Plan, wanted: readonly { monthId: number }[], field: string): void {
   const numbers = wanted.map(({ monthId }) => plan.numberOf.get(monthId) ?? refuseField(field, studyTexts.noMonth))
   if (numbers.some((number, index) => number < (numbers[index - 1] ?? 0))) refuseField(field, studyTexts.monthsMixed)

@@ -84,9 +84,7 @@ export async function incrementVersion(tx: Db, courseId: number): Promise<number
   return orNotFound(row).version
 }
 
-/**
- * Months are identified by their numbers. A removed month must have no topics. Returns the months before the change.
- */
+/** Months are identified by numbers. A removed month must have no topics. Returns the months before the change. */
 async function saveMonths(
   tx: Db,
   { viewer, params, clock }: Pick<Call<typeof studyCourses.saveMonths>, 'viewer' | 'params' | 'clock'>,

@@ -40,7 +40,7 @@ export async function listSourceCourses(
   return { courses, total: await countRowsOf(db, from) }
 }
 
-/** Topics are the lessons of the homework bank. Topics of months that the viewer may not see are omitted. */
+/** A lesson of the homework bank is a topic. Topics of months that the viewer may not see are omitted. */
 export async function listSourceLessons(
   db: Db,
   viewer: Viewer,
@@ -76,8 +76,7 @@ interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedP
 }
 
 /**
- * Sums the usage of homework only for the rows of the page, because these sums are expensive.
- * @param rest order and page
+ * Sums the usage only for the rows of the page, because these sums are expensive. `rest` is order and page.
  * @param total SQL for the number of rows on all pages, which every row then contains
  */
 async function homeworkRows(
@@ -109,10 +108,7 @@ async function homeworkRows(
   return rows.map((row) => ({ ...row, files: shown(row.files), ...sumsOf(row) }))
 }
 
-/**
- * SQL: how often the bank's homework was assigned, and its results. All branches count, because the quality of a
- * homework does not depend on the branch.
- */
+/** All branches count, because the quality of a homework does not depend on the branch. */
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
@@ -147,14 +143,14 @@ export async function readSourceHomework(reader: Reader, id: number): Promise<So
   return row
 }
 
-/** Returns published homework, most often assigned first. */
+/** Only published homework is returned, most often assigned first. */
 export async function listSourceHomeworkOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
 }
 
-/** Omits groups outside the viewer's branches. */
+/** Groups outside the viewer's branches are omitted. */
 export async function listSourceHomeworkUses(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },

@@ -151,10 +151,7 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
       for update`,
   )
 
-/**
- * Locks the topic or month, which the viewer must be allowed to see. A concurrent deletion waits and then finds the
- * homework.
- */
+/** The viewer must be allowed to see the topic or month. A concurrent deletion waits and then finds the homework. */
 async function placeFor(
   tx: Db,
   viewer: Viewer,
