@@ -57,7 +57,7 @@ export async function readAttendance(
   }
 }
 
-/** Guests are students of other groups who make up a missed lesson here. */
+/** Returns students of other groups who make up a missed lesson in one of these lessons. */
 function listGuests(db: Db, lessonIds: number[]): Promise<(GroupMember & { guestOf: string })[]> {
   return db.many<GroupMember & { guestOf: string }>(sql`
     select student.id as "studentId", h_id as "hId", full_name as "fullName", photo, max(origin.name) as "guestOf", null as "lastDay",
@@ -95,7 +95,7 @@ async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<
 
 const recentLessons = 3
 
-/** Returns up to three marks per student, oldest first, from the marked lessons before the requested days. */
+/** Returns up to three marks per student, oldest first, from marked lessons before the requested days. */
 async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
   const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`
     select student_id as "studentId", json_agg(mark order by lesson.date, lesson.begin_time, lesson.id) as marks

@@ -17,7 +17,7 @@ const monthNames = [
   'Dekabr',
 ]
 
-/** Omits future lessons, because they have no marks. */
+/** The filter options omit future lessons, because these have no marks. */
 export async function readJournalFilters(db: Db, { groupId, today }: { groupId: number; today: string }) {
   const lessons = await listLessons(db, { groupId, to: today })
   const members = await listMembers(db, { groupId })

@@ -21,7 +21,7 @@ interface Changed {
   before: { mark: number | null }
 }
 
-/** Queues the job only if a student became absent or late, or is no longer absent or late. */
+/** Queues the notification of parents only if a student became absent or late, or is so no longer. */
 export async function notifyAbsencesLater(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
@@ -31,15 +31,13 @@ export async function notifyAbsencesLater(
   await addJob(tx, { kind: absencesKind, key: lessonId, runAt: new Date(now.getTime() + pauseMs) }, now)
 }
 
-/**
- * Notifies parents a minute after the mark, so that a quick correction prevents it. Later corrections are notified too.
- */
+/** Parents are notified a minute after the mark, so that a teacher can correct it before. */
 export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: absencesKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
-    // The attempts are unlimited, because the parents must be notified even after several restarts.
+    // The job's attempts are unlimited, because the parents must be notified even after several restarts.
     mostTakenUp: Number.POSITIVE_INFINITY,
     againWithinMs: pauseMs,
     async run({ key }) {
@@ -111,7 +109,7 @@ interface Notice {
   body: string
 }
 
-/** A correction has the same notification kind as the corrected notification, so that it reaches the same parents. */
+/** A correction has the same notification kind as the first notification, so that it reaches the same parents. */
 function noticeOf({ studentId, where, mark, reason, isAbsent, isLate, wasAbsent }: Untold): Notice {
   if (isAbsent) {
     const body = reason ? `${where} (${attendanceText.reasons[reason]})` : where

@@ -288,7 +288,7 @@ describe('reading attendance', () => {
       const { students } = await c.read(query)
       return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
     }
-    // The lessons of the 4th, 9th and 11th count. A lesson marked "no class" is skipped.
+    // Marks of the 4th, 9th and 11th are expected. A lesson marked "no class" is skipped.
     expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
     expect((await recent())[1]).toEqual([4, 2])
     const other = await t.build.scheduleItem({ groupId: c.groupId })

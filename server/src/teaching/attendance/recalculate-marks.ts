@@ -5,10 +5,12 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { marksChangedEvent } from './marks-changed.ts'
 
 export const recalculateMarkPointsJobKind = 'attendance.marks'
-/** Milliseconds after a save of marks. Further saves in this time are booked together. */
+/** Milliseconds to wait after marks were saved. Points of marks saved in this time are booked together. */
 const restMs = 500
 
-/** Queues changed marks (`remarked` selects student ids), because booking points takes as long as the save. */
+/**
+ * Queues changed marks (`remarked` selects student ids) for a job, because booking points takes as long as the save.
+ */
 export const queueMarkPointsRecalculation = (lessonId: number, remarked: Sql, now: Date): Sql => sql`
   to_hear as (
     insert into marks_to_hear (lesson_id, student_ids)
@@ -17,17 +19,20 @@ export const queueMarkPointsRecalculation = (lessonId: number, remarked: Sql, no
   ),
   to_tell as (${jobInsertSql({ kind: recalculateMarkPointsJobKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
 
-/** Call it after the statement that contains `queueMarkPointsRecalculation`. */
+/** Starts the job. Call it after the statement that contains `queueMarkPointsRecalculation`. */
 export const recalculateMarkPointsLater = (tx: Db, now: Date): void =>
   wakeQueuesForJob(tx, { kind: recalculateMarkPointsJobKind, runAt: now, restMs }, now)
 
-/** Deletes the queue rows in the same transaction, so that a crash neither loses nor repeats points. */
+/**
+ * The job deletes the queued marks in the transaction that books points, so that a crash neither loses nor repeats
+ * points.
+ */
 export function recalculateMarkPoints({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: recalculateMarkPointsJobKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15, 60, 180, 720, 1440],
-    // The attempts are unlimited, because earned points must not be lost.
+    // The job's attempts are unlimited, because earned points must not be lost.
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key }) {
       const lessonId = Number(key)

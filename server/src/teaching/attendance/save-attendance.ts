@@ -95,7 +95,10 @@ interface Guests {
   changed: readonly Cell[]
 }
 
-/** Updates the make-ups of guests who attended here, and bookings of students who turned out not to be absent. */
+/**
+ * Updates the make-up lessons of guests who attended this lesson, and bookings of students who were not absent after
+ * all.
+ */
 async function countMakeUps(tx: Db, { lessonId, groupId, today, changed }: Guests): Promise<void> {
   await recomputeSumsOfGroups(tx, { groupIds: await recordGuests(tx, lessonId, changed), today })
   if (changed.some(({ before }) => before.mark === Mark.Absent))

@@ -5,9 +5,7 @@ import { correctLessonSums, setLessonSums } from '../groups/lesson-sums.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 
-/**
- * SQL that counts only students in the group that day. A guest's mark counts for the lesson that the guest makes up.
- */
+/** SQL that counts marks of group members only. A guest's mark counts for the lesson that the guest makes up. */
 const counted = sql`
   select count(*) filter (where is_member and ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
     count(*) filter (where is_member and ${effectiveMarkSql} = ${Mark.Absent}::int) as absent,
@@ -24,7 +22,7 @@ export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promis
   )
 }
 
-/** Needed after memberships changed, because a mark counts only on the student's days in the group (decision 1250). */
+/** Call it after memberships changed: a mark counts only on the student's days in the group (decision 1250). */
 export async function recomputeSumsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },

@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 import { absencePeriodColumns } from './away.ts'
 
-/** SQL for the absent person's future lessons during the query's `staff_absence`. */
+/** SQL for the future lessons of the absent staff member during the query's `staff_absence`. */
 const lessonsWithin = ({ today, scope }: Pick<Wanted, 'today' | 'scope'>): Sql => sql`
   from lesson join study_group on study_group.id = lesson.group_id and ${scope}
   left join schedule_item on schedule_item.id = lesson.schedule_item_id

@@ -123,7 +123,7 @@ export const withdrawAbsence = (call: Call<typeof ownAvailability.withdraw>) =>
 interface Decision {
   state: 'approved' | 'refused' | 'withdrawn'
   of: Sql
-  /** The states of a teacher's absence in which this decision is possible. */
+  /** The states of an absence in which this decision about it is possible. */
   from: readonly AbsenceState[]
   note?: string
 }
@@ -185,7 +185,7 @@ async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | '
 const nameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
-/** The undo restores the absence's state before the decision. Undoing the creation withdraws the absence. */
+/** The undo restores the absence's state before the decision. Undoing the absence's creation withdraws it. */
 const stateBack = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
   access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: AuditedChange<{ state: AbsenceState } | null, { state: AbsenceState }>) {

@@ -86,7 +86,7 @@ export async function removeDayOff(call: Call<typeof daysOff.remove>, tx: Db): P
   return {}
 }
 
-/** A past day off stays, because its lessons can no longer take place. */
+/** A past day off cannot be deleted, because its lessons can no longer take place. */
 async function remove(
   tx: Db,
   { viewer, today, clock }: Pick<Call<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,
@@ -122,7 +122,7 @@ export const undoRemoveDayOff: UndoDefinition = {
 const planKind = 'availability.plan'
 const everywhere = 'all'
 
-/** A job plans the lessons again, because the change is too large for the request to wait. */
+/** A job plans the lessons again after days off changed, because a request should not wait so long. */
 const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
   addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)
 

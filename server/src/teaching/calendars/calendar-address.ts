@@ -26,7 +26,7 @@ export async function readAddress(
   return { calendar: calendar ?? null }
 }
 
-/** Stores only the hash of the address's secret. The owner's earlier calendar address becomes invalid. */
+/** Only the hash of the secret in the address is stored. The owner's earlier calendar address becomes invalid. */
 export async function createCalendarAddress(
   { db, clock, publicUrl, audit }: Asking,
   { entity, id, sessionId }: Owner & { sessionId: string },

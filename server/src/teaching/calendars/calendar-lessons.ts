@@ -51,7 +51,9 @@ export interface CalendarLesson {
   isCancelled: boolean
   /** The original time of a moved lesson, in Tashkent time; null if it was not moved. */
   movedFrom: string | null
-  /** Number of changes since a calendar first showed the lesson: its version for calendar programs. */
+  /**
+   * How often the lesson changed since a calendar first showed it. Calendar programs use it as the lesson's version.
+   */
   sequence: number
   changedAt: string
 }
@@ -64,7 +66,7 @@ interface Wanted {
   now: Date
 }
 
-/** A lesson that changed since the last request gets a higher version number. */
+/** A lesson that changed since the calendar's last request gets a higher version number. */
 export async function listCalendarLessons(db: Db, { owner, from, to, now }: Wanted): Promise<CalendarLesson[]> {
   const rows = await db.many<CalendarLesson & { known: Buffer | null }>(sql`
     select lesson.id, study_group.name as "group", lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
@@ -94,7 +96,7 @@ function lessonsOf(owner: CalendarOwner): Sql {
   return sql`${isLessonTaughtBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
 }
 
-/** SQL for the calendar's student, or all children with an active link to the parent. Use after `=`. */
+/** SQL for the calendar owner: the student, or all children with an active link to the parent. Use after `=`. */
 export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`

@@ -61,7 +61,7 @@ async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.re
   }
 }
 
-/** The calendar program knows only the secret address. Any error in the address answers 404. */
+/** A calendar program knows only the secret address, so any error in the address answers 404. */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,
@@ -71,7 +71,7 @@ async function sendCalendar(
   if (!secret) throw new AppError('NOT_FOUND')
   const owner = orNotFound(await findCalendarOwner(db, hashCalendarSecret(secret)))
   const now = clock.now()
-  // The limit is per calendar address, so that strangers without the address cannot use it up.
+  // Requests are limited per calendar address, so that strangers without the address cannot use up the limit.
   await recordAttempt(db, [`calendar:${owner.addressId}`], now)
   const today = tashkentDayAt(now)
   const span = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }
@@ -97,7 +97,7 @@ const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
     ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${isInOffices(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
-/** Selects days off of the branches where the calendar's owner, or a child of the owner, works or studies. */
+/** SQL condition on days off: the calendar's owner, or a child of the owner, works or studies in their branch. */
 const branchesOf = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
   select head_office_id from staff_head_office where staff_id = ${owner.staffId}::bigint
   union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${calendarStudentIdsSql(owner)})`

@@ -127,7 +127,7 @@ describe('the timetable of a week', () => {
     await read()
     const [many, one] = [vi.spyOn(t.deps.db, 'many'), vi.spyOn(t.deps.db, 'one')]
     await read({ groupId })
-    // The expected number does not include the SQL statement that reads the session.
+    // The numbers do not include the SQL statement that reads the viewer's session.
     expect([many.mock.calls.length, one.mock.calls.length]).toEqual([4, 1])
     many.mockRestore()
     one.mockRestore()

@@ -26,7 +26,7 @@ END:VTIMEZONE`
 
 const refreshSeconds = 15 * 60
 
-/** Writes the file (RFC 5545) without the current time, so that the same content gives the same text. */
+/** The calendar file (RFC 5545) omits the current time, so that the same content gives the same text. */
 export function writeCalendar({ name, lessons, meetings, daysOff }: Content): string {
   const calendar = ical({
     name: escaped(calendarsText.name(name)),
@@ -41,7 +41,7 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
     const { id, date, office, beginTime, endTime } = dayOff
     const part = beginTime && endTime && { beginTime, endTime }
     calendar.createEvent({
-      // Users' calendars already contain days off of the whole centre without the row's id, so this form must stay.
+      // A day off of the whole centre keeps the short form of its id, which users' calendars already contain.
       id: office || part ? `bayram-${date}-${id}@markaz` : `bayram-${date}@markaz`,
       stamp: new Date(`${date}T00:00:00Z`),
       ...(part

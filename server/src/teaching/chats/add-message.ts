@@ -25,7 +25,7 @@ interface NewMessage {
   now: Date
 }
 
-/** The chat must be locked and have no message with this clientId. Returns the message's id. */
+/** The caller must have locked the chat and checked that no message has this clientId. Returns the message's id. */
 export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
   const { sender } = message
   if (!sender.isStudent)
@@ -58,7 +58,7 @@ export async function insertMessage(tx: Db, { chatId, sender, input, handIn, now
 type Sent = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'> &
   Partial<Pick<NewMessage, 'files' | 'isSubmission' | 'status' | 'score' | 'failureReasonId'>>
 
-/** The chat must be locked. Throws KEY_REUSED if the message with this clientId had another content, kind or sender. */
+/** The caller must have locked the chat. Throws KEY_REUSED if the message with this clientId has other content. */
 export async function findSentMessage(tx: Db, sent: Sent): Promise<number | undefined> {
   const { chatId, clientId, sender, kind = 'message', text, files = [], isSubmission } = sent
   const { status = null, score = null, failureReasonId = null } = sent

@@ -4,14 +4,14 @@ import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addMessage } from './add-message.ts'
 
-/** Before calling a function of this file, the homework or exam and the chat must be locked (`lockChat`). */
+/** Callers of the functions in this file must have locked the homework or exam, and the chat (`lockChat`). */
 
 export interface Verdict {
   status: ChatStatus
   score: number | null
   comment: string | null
   failureReasonId: number | null
-  /** The verdict's ExamResult, for an exam only; null if it follows from the score. */
+  /** The verdict's ExamResult, only for an exam; null if the result follows from the score. */
   result: number | null
 }
 
@@ -20,7 +20,7 @@ export interface VerdictAuthor {
   checkedAt: string | null
 }
 
-/** Returns nothing for a first verdict, because the audit row has its author and time. */
+/** Returns empty objects for a first verdict, because the audit row itself has the verdict's author and time. */
 export function verdictAuthorsOf(
   { checkedBy, checkedAt }: VerdictAuthor,
   { staffId, now }: { staffId: number; now: Date },
@@ -42,7 +42,9 @@ export async function setVerdict(
     where id = ${chatId}`)
 }
 
-/** Old audit rows do not name the earlier checker (decision 1244); then the stored checker stays. */
+/**
+ * Restores the checker of the earlier verdict. Old audit rows name no checker (decision 1244); then it stays unchanged.
+ */
 export async function revertVerdict(
   tx: Db,
   chatId: number,
@@ -66,7 +68,7 @@ export async function extendChatDeadline(
   return addMessage(tx, { chatId, kind: 'deadline', sender, text: '', deadline, clientId: randomUUID(), now })
 }
 
-/** Restores the student's earlier individual deadline or none. Returns the id of the chat message about it. */
+/** Returns the id of the chat message about the deadline that applies now. */
 export async function revertDeadlineExtension(
   tx: Db,
   {
@@ -89,7 +91,7 @@ export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<v
     where id = ${chatId}`)
 }
 
-/** Raises the version, so that the checker reloads the submission. `lateAt` null = the addition was in time. */
+/** Raises the chat's version, so that a checker reloads the submission. `lateAt` null = the addition was in time. */
 export async function setSubmissionCompleted(
   tx: Db,
   chatId: number,
@@ -99,7 +101,7 @@ export async function setSubmissionCompleted(
     update chat set version = version + 1, late_at = coalesce(${lateAt}::timestamptz, late_at) where id = ${chatId}`)
 }
 
-/** For files that arrive after the verdict, for example of an exam checked on paper. The verdict is unchanged. */
+/** For files that arrive after the verdict, for example for an exam checked on paper. The verdict is unchanged. */
 export async function recordLateFiles(
   tx: Db,
   chatId: number,
@@ -110,7 +112,7 @@ export async function recordLateFiles(
     where id = ${chatId}`)
 }
 
-/** Raises the version for the checker, unless there is a verdict. The work itself was never handed in. */
+/** Work that was never handed in got a late message. A checker reloads the chat, unless there is a verdict. */
 export async function markLateAddition(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set late_at = ${now}, version = version + case when status is null then 1 else 0 end where id = ${chatId}`)

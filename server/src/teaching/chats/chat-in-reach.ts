@@ -13,14 +13,14 @@ interface ChatAsker {
   today: string
 }
 
-/** The caller must have checked access to the group. */
+/** The caller must have checked access to the homework's group or the exam. */
 export function isChatOfSubject(about: ChatSubject): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
     : sql`chat.exam_id = ${about.examId}`
 }
 
-/** Call it before reading the chats: the event stream then repeats a simultaneous change instead of losing it. */
+/** Returns the number of the last event. Read it before the chats, so that the event stream misses no change. */
 export async function requireWorkInScope(
   db: Db,
   { about, reach, viewer, today }: ChatAsker,

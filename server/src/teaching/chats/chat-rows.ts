@@ -9,9 +9,9 @@ import { statusAndDeadlineSql } from './work-status.ts'
 /** The user who reads chats. Inside a transaction pass `{ ...call, db: tx }`. */
 export type ChatReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
-/** The caller must have checked access. `ids` is a sorted query for the column `id`, limited to a page. */
+/** The caller must have checked access to the chats. `ids` is a sorted query for the column `id`, limited to a page. */
 export async function readChats(reader: ChatReader, ids: Sql): Promise<Chat[]> {
-  // A separate step, so that the large query below is planned only once for all pages and lists.
+  // The ids are read in a separate step, so that the large query below is planned only once for all lists.
   const found = await reader.db.many<{ id: number }>(ids)
   return readChatsById(
     reader,
@@ -30,7 +30,7 @@ export async function readChat(reader: ChatReader, chatId: number): Promise<Chat
   return chat as Chat
 }
 
-/** The photo is the key of the file, not yet an address. */
+/** The returned photo is the key of the file, not yet an address. */
 export function chatOfRow(row: ChatRow): Chat {
   const { studentId, hId, fullName, photo, checkingById, checkingByName, checkedById, checkedByName, ...rest } = row
   const { lastId, lastText, lastFilesCount, lastIsFromStudent, lastAt, ...chat } = rest
@@ -74,7 +74,7 @@ interface ChatRow extends Omit<Chat, 'chatStatus' | 'student' | 'checkingBy' | '
   lastAt: string | null
 }
 
-/** If `viewerId` is null, `unreadCount` is the number of all the student's messages. */
+/** If `viewerId` is null, `unreadCount` is the number of all messages of the student. */
 export async function readChatRows(
   db: Db,
   { ids, now, viewerId }: { ids: readonly number[]; now: Date; viewerId: number | null },

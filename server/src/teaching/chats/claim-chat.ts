@@ -7,7 +7,10 @@ import { hasActiveReservation, reservationMs } from './hold.ts'
 import { isReservedByAnother, lockChat } from './lock-chat.ts'
 import type { StaffCall } from './write-message.ts'
 
-/** `force` overrides another checker's reservation. The version stays, so that a simultaneous verdict is accepted. */
+/**
+ * `force` overrides another checker's reservation. The chat's version stays, so that a simultaneous verdict is
+ * accepted.
+ */
 export async function claimChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {

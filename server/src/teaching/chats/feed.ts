@@ -5,7 +5,10 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 
 export const chatTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
-/** Call it last: it locks the group's row in `chat_feed` until the commit, so that event numbers follow the commits. */
+/**
+ * Call it last in a transaction: it locks the group's event counter until the commit, so that no event number is
+ * skipped.
+ */
 export async function publishChatEvents(
   tx: Db,
   { groupId, chatId, messageId = null, now }: { groupId: number; chatId: number; messageId?: number | null; now: Date },
@@ -34,7 +37,7 @@ interface Told {
   studentId: number
   homeworkId: number | null
   examId: number | null
-  /** True for a check of an exam that is not announced, because students must not see it yet. */
+  /** True for a verdict on an exam that is not announced, because students must not see it yet. */
   isHidden: boolean
 }
 

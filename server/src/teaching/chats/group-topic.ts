@@ -59,7 +59,7 @@ async function readEvents(
   return { events, isMore: rows.length === pageOfEvents }
 }
 
-/** Counts all messages of the student if the viewer never opened the chat. */
+/** If the viewer never opened the chat, all messages of the student count as unread. */
 async function unreadOf(
   db: Db,
   chatIds: readonly number[],

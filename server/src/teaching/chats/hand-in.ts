@@ -36,12 +36,12 @@ export interface OwnWork {
   which: Sql
   /** Throws an AppError when the student's message is not allowed any more, or not yet. */
   effectOf(chat: LockedChat, sent: SentStudentMessage): MessageEffect
-  /** Called after a submission, in the same transaction. */
+  /** Called after work was handed in, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 
 /**
- * A repeated request returns the first message.
+ * Stores the message once: a repeated request returns the first message.
  * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and the errors of `effectOf`
  */
 export async function writeMessageAsStudent(call: StudentCall, work: OwnWork, input: Input): Promise<ChatMessage> {

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../db/db.ts'
 
 /** Milliseconds for which a submission is reserved for a checker. */
 export const reservationMs = 15 * 60_000
-/** Maximum milliseconds. A longer reservation was made while the server's clock was wrong, and is ignored. */
+/** Maximum milliseconds of a reservation. A longer reservation was made by a wrong server clock, and is ignored. */
 const mostMs = reservationMs + 60_000
 
 export const isReservationActive = (now: Date): Sql =>

@@ -21,7 +21,9 @@ interface Mark {
   deadline: string
 }
 
-/** The homework or exam must be locked. Only students are notified, because parents get no notification of late work. */
+/**
+ * The caller must have locked the homework or exam. Parents get no notification of late work, so only students do here.
+ */
 export async function updateLateMarksAfter(
   tx: Db,
   { about, id, now }: { about: About; id: number; now: Date },

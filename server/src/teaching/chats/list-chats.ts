@@ -17,7 +17,7 @@ interface ChatFilter {
   status?: ChatStatus | undefined
 }
 
-/** Waiting chats are sorted oldest first, other chats by homework and name. */
+/** Chats that wait for a check are sorted oldest first, other chats by homework and name. */
 export async function listChats(
   reader: ChatReader & { viewer: Pick<Viewer, 'grants'> },
   about: ChatSubject,
@@ -75,7 +75,7 @@ export async function readLastEventNumber(db: Db, groupId: number): Promise<numb
   return row?.seq ?? 0
 }
 
-/** The caller must have checked access. */
+/** The caller must have checked access to the chat. */
 export async function openChat(reader: ChatReader, groupId: number, chatId: number): Promise<OpenChat> {
   const seq = await readLastEventNumber(reader.db, groupId)
   const chat = await readChat(reader, chatId)

@@ -28,7 +28,7 @@ export interface LockedChat extends VerdictAuthor {
   handedInAt: string | null
 }
 
-/** Locks the homework or exam before its chat. All code that changes a chat locks in this order. */
+/** Locks the homework or exam before its chat, as all code that changes a chat does. */
 export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
   const chat = orNotFound(
     await tx.one<{ id: number; homeworkId: number | null; examId: number | null }>(

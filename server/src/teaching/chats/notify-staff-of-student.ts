@@ -5,7 +5,7 @@ import { groupPagePathSql, staffOfGroupSql } from '../notices/group-notices.ts'
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
-/** While the notification is unread, further messages of the student cause no second notification. */
+/** While the notification about a student is unread, further messages of the student cause no second notification. */
 export async function notifyStaffOfQuestion(
   tx: Db,
   chat: LockedChat,
@@ -24,7 +24,7 @@ export async function notifyStaffOfQuestion(
 interface AboutStudent {
   kind: StaffKind
   title: (name: string) => string
-  /** The text that follows the names of group and homework or exam. */
+  /** The part of the notification's text after the names of group and homework or exam. */
   words?: string
   aboutId: number | null
   now: Date

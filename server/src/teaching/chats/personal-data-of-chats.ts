@@ -15,7 +15,10 @@ export const personalDataOfChats: PersonalData = {
       from chat left join homework on homework.id = homework_id left join exam on exam.id = exam_id
       where chat.student_id = ${studentId} order by 3, chat.id`),
   }),
-  /** Also deletes the texts of staff. Keeps scores and states, because sums are computed from them. */
+  /**
+   * Deletes the texts in an erased student's chats, also those of staff. Scores and states stay, because sums need
+   * them.
+   */
   async forget(tx, { studentId }) {
     await tx.run(sql`
       update chat_message set text = '', files = '{}' where chat_id in (select id from chat where student_id = ${studentId})`)

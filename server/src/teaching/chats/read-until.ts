@@ -1,7 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Newer read messages stay read. Throws NOT_FOUND if the message belongs to another chat. */
+/**
+ * Marking an older message as read does not make newer messages unread. Throws NOT_FOUND for another chat's message.
+ */
 export async function markChatReadUntil(
   db: Db,
   { chatId, messageId, staffId }: { chatId: number; messageId: number; staffId: number },

@@ -1,7 +1,7 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import { isMemberOnBreak, mustAttendOn } from '../../people/memberships/member-days.ts'
 
-/** If two transactions add a member and homework at the same time, the second sees the rows of the first. */
+/** If two transactions simultaneously add a member and homework, the second sees the rows of the first. */
 export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   if (groupIds.length === 0) return []
   const groups = [...new Set(groupIds)].sort((a, b) => a - b)
@@ -10,8 +10,8 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
 }
 
 /**
- * Each member on the day of the homework or exam gets a chat. Empty chats of other students are deleted. The groups and
- * the homework or exams must be locked. Returns the ids of the homework or exams whose chats changed.
+ * Each group member on the day of the homework or exam gets a chat; empty chats of other students are deleted. The
+ * groups and the homework or exams must be locked. Returns the ids of the homework or exams whose chats changed.
  */
 export async function syncChatsWithMembers(
   tx: Db,
@@ -47,7 +47,10 @@ export async function syncChatsWithMembers(
   return rows.map((row) => row.id)
 }
 
-/** For a merge of two students. Empty chats of `goesId` are deleted first, so that one chat per work stays. */
+/**
+ * Call it before two students are merged. Empty chats of `goesId` are deleted first, so that one chat per homework
+ * stays.
+ */
 export async function removeUnusedDuplicateChats(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   for (const [id, otherId] of [
     [goesId, staysId],

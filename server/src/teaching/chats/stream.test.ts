@@ -366,7 +366,7 @@ describe('limits on event streams', () => {
     const cut = new Promise((resolve) => slow.once('close', resolve))
     let written = 0
     while (!slow.destroyed) {
-      // Waits, because the limit of messages per minute is reached.
+      // The clock moves on, because the limit of messages per minute is reached.
       t.clock.forward(2_000)
       expect((await writeMessage(t, s, messageBodyOf('x'.repeat(4000)))).status).toBe(201)
       expect(++written).toBeLessThan(200)

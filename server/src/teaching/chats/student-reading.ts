@@ -25,7 +25,7 @@ const ownChat = ({ student }: StudentCall, which: Sql) => sql`
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   where chat.student_id = ${student.id} and ${which} and homework.deleted_at is null and exam.deleted_at is null`
 
-/** @throws AppError NOT_FOUND when the chat is not the student's */
+/** Throws NOT_FOUND when the chat is not the student's. */
 export async function readMessagesAfter(call: StudentCall, which: Sql, after: number): Promise<ChatMessage[]> {
   const { id, hidesChecks } = orNotFound(
     await call.db.one<{ id: number; hidesChecks: boolean }>(sql`
@@ -37,7 +37,10 @@ export async function readMessagesAfter(call: StudentCall, which: Sql, after: nu
   )
 }
 
-/** Newer read messages stay read. Throws NOT_FOUND if the message is in another chat or hidden from the student. */
+/**
+ * Marking an older message does not make newer messages unread. Throws NOT_FOUND for a hidden or another chat's
+ * message.
+ */
 export async function markReadUntilByStudent(call: StudentCall, which: Sql, messageId: number): Promise<void> {
   const touched = await call.db.run(sql`
     update chat set student_read_until = greatest(student_read_until, ${messageId})

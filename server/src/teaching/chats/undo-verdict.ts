@@ -10,7 +10,7 @@ import { publishChatEvents } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 import { notifyStudentOfMessage } from './notify-student.ts'
 
-/** Only a check of an exam has a failure reason and a result. */
+/** Only a verdict on an exam has a failure reason and a result. */
 export type AuditedCheck = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict> &
   Partial<VerdictAuthor>
 
@@ -22,7 +22,9 @@ interface Taking {
   now: Date
 }
 
-/** The chat must be locked. Throws NOTHING_TO_TAKE_BACK if the work was checked or handed in again since. */
+/**
+ * The caller must have locked the chat. Throws NOTHING_TO_TAKE_BACK if the work was checked or handed in again since.
+ */
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
   const isExam = chat.examId !== null
   // Audit rows from before migration 0165 have a score for returned homework, which the undo ignores.

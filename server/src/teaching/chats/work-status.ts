@@ -2,7 +2,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { isReservationActive } from './hold.ts'
 
-/** The query must contain `chat` and its `homework` or `exam`. */
+/** The SQL query must contain `chat` and its `homework` or `exam`. */
 export function deadlineSqlOf(about: 'homework' | 'exam'): Sql {
   return about === 'homework'
     ? sql`greatest(homework.deadline, chat.deadline)`
@@ -14,15 +14,15 @@ export function workStatusSql(about: 'homework' | 'exam', now: Date): Sql {
   return statusBy(deadlineSqlOf(about), now)
 }
 
-/** The query must contain `chat` and left-joined `homework` and `exam`. */
+/** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
 export const anyDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
 
-/** The query must contain `chat` and left-joined `homework` and `exam`. */
+/** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
 export function statusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
   return { deadline: anyDeadlineSql, status: statusBy(anyDeadlineSql, now) }
 }
 
-/** A reservation for a checker that has expired is ignored. */
+/** An expired reservation for a checker is ignored: the submission waits again. */
 function statusBy(deadline: Sql, now: Date): Sql {
   return sql`case
     when chat.status = ${HomeworkStatus.Checking}::int and not ${isReservationActive(now)} then ${HomeworkStatus.Waiting}::int
@@ -31,7 +31,7 @@ function statusBy(deadline: Sql, now: Date): Sql {
     else ${HomeworkStatus.NotGiven}::int end`
 }
 
-/** Returns the homework's stored sum without the few students with an extended deadline (`chat_extended_index`). */
+/** The number comes from the homework's stored sums, minus the few students with an extended deadline. */
 export function uncompletedCountSql(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else
     homework.students_count - homework.waiting_count - homework.rejected_count - homework.accepted_count - (

@@ -96,7 +96,7 @@ async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
     where chat.exam_id = ${examId} order by chat.id for no key update of chat`)
 }
 
-/** An unchecked submission prevents the announcement, because its author would be reported as absent. */
+/** An unchecked submission prevents the announcement, because its student would be reported as absent. */
 function refuseUnready(works: Work[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
   const waiting = works.filter(({ isWaiting }) => isWaiting).length
   if (waiting > 0)

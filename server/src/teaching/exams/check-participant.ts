@@ -16,7 +16,7 @@ import { isReservedByAnother, type Reservation } from '../chats/lock-chat.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { readParticipant } from './participant-rows.ts'
 
-/** Also checks work written on paper that was never handed in. */
+/** Exam work on paper that was never handed in can be checked too. */
 export async function checkParticipant(call: Call<typeof exams.check>): Promise<{ participant: Participant }> {
   const { db, viewer, today, params, body } = call
   const { participantId, version, clientId = randomUUID() } = body

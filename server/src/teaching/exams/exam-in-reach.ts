@@ -12,10 +12,10 @@ export interface CallAboutExam {
   today: string
 }
 
-/** A user without this right reaches only the groups that they teach. */
+/** A user without this right reaches only exams of groups that they teach. */
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
-/** The columns that users can change. Files are stored as keys; times are ISO 8601 in UTC. */
+/** The columns of an exam that users can change. Files are stored as keys; times are ISO 8601 in UTC. */
 export const examContentColumns = columnMap('exam', {
   theme: 'string',
   description: 'string',
@@ -43,7 +43,7 @@ export async function requireExamInScope(
   return orNotFound(await db.one<LockableExam>(knownExam(asker, id)))
 }
 
-/** Locks the exam, which every change locks before its chats: no submission or check happens during an announcement. */
+/** Every change of an exam or its chats locks the exam first, so that no check happens during an announcement. */
 export async function lockExam(tx: Db, asker: CallAboutExam & { grant: ExamGrant }, id: number): Promise<LockableExam> {
   return orNotFound(await tx.one<LockableExam>(sql`${knownExam(asker, id)} for no key update of exam`))
 }

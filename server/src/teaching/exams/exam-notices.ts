@@ -30,7 +30,7 @@ export async function notifyParticipants(tx: Db, { examId, isGone = false, ...no
   })
 }
 
-/** Sends no notification if the exam is already over. */
+/** No notification of the exam is sent if the exam is already over. */
 export async function notifyAddedParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
   if (new Date(exam.deadline) <= now) return
   const kind = StudentKind.ExamAdded
@@ -43,7 +43,7 @@ export const examChangedNotificationOf = (exam: ExamContent) => ({
   body: formatThemeAndTime(exam),
 })
 
-/** Example: `"Kasrlar": 25.11.2026, 10:00-12:00`. */
+/** Example of the result: `"Kasrlar": 25.11.2026, 10:00-12:00`. */
 export function formatThemeAndTime({
   theme,
   beginsAt,

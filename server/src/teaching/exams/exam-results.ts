@@ -54,7 +54,7 @@ function countedScore({ score, status }: Pick<Participant, 'score' | 'status'>):
   return status === ExamResult.FailedExam ? null : score
 }
 
-/** Equal scores share a rank, and the next rank skips their number: 1, 2, 2, 4. */
+/** Participants with equal scores share a rank, and the next rank skips their number: 1, 2, 2, 4. */
 function withPlaces<T extends Pick<Participant, 'score' | 'status'>>(bestFirst: T[]): (T & { place: number | null })[] {
   const scores = bestFirst.map(countedScore)
   return bestFirst.map((one, row) => {

@@ -16,7 +16,9 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
   scoreCount: number
 }
 
-/** The caller must have checked access. `page` is a condition on `exam`, for a list with order and limit. */
+/**
+ * The caller must have checked access to the exams. `page` is a condition on `exam`, for a list with order and limit.
+ */
 export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))
   const show = await readAttachmentsOf(
@@ -37,7 +39,7 @@ export async function readExam(call: ExamCall, id: number): Promise<Exam> {
   return exam
 }
 
-/** The query must contain `exam`. */
+/** The SQL query must contain `exam`. */
 export function isExamInPeriod(period: Period, now: Date): Sql {
   if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
   if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
@@ -67,13 +69,13 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
     order by ${order}`
 }
 
-/** The query must contain `exam`, and `examChatSumsSql` joined as `work`. */
+/** The SQL query must contain `exam`, and `examChatSumsSql` joined as `work`. */
 export function canBeAnnounced(now: Date): Sql {
   return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0
     and (work."all" > 0 or exam.deadline <= ${now}::timestamptz))`
 }
 
-/** The query must contain `exam`. */
+/** The SQL query must contain `exam`. */
 export function examChatSumsSql(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`

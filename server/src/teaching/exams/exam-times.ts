@@ -37,14 +37,14 @@ const clockTime = (moment: string) => formatDayAndTime(moment).slice(-5)
 
 const yearMs = 366 * 86_400_000
 
-/** A deadline in a far year is refused too, because it was probably mistyped. */
+/** A deadline in a far year is refused too, because the year was probably mistyped. */
 export function requireDeadlineAfterEnd(endsAt: string, deadline: Date): void {
   const leftMs = deadline.getTime() - Date.parse(endsAt)
   if (leftMs < 0) refuseField('deadline', teachingTexts.deadlineBeforeExamEnds)
   if (leftMs > yearMs) refuseField('deadline', teachingTexts.deadlineYearAfterExam)
 }
 
-/** Some past days are allowed, because an exam may have been written on paper. */
+/** An exam some days ago is allowed, because it may have been written on paper. */
 export function refuseExamLongAgo(startDate: string, today: string): void {
   if (!mayGiveHomeworkFor(startDate, today)) refuseField('startDate', teachingTexts.examTooOld)
 }

@@ -27,7 +27,7 @@ export async function listOwnExams(call: StudentCall, { page, perPage }: { page:
   return { exams, total: count }
 }
 
-/** True only while the student is in the group. The query must contain `chat` and `exam`. */
+/** SQL condition, true only while the student is in the group. The query must contain `chat` and `exam`. */
 export const isExamAhead = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${deadlineSqlOf('exam')} > ${now}::timestamptz
@@ -77,7 +77,7 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   })
 }
 
-/** Until the announcement, checked work looks as if it waits for a check, and work on paper looks unchecked. */
+/** Until the announcement, checked exam work looks as if it waits for a check, and work on paper looks unchecked. */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
   const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven

@@ -56,7 +56,7 @@ const handedInFor = (examId: number): OwnWork => ({ which: which(examId), effect
 /** Milliseconds after an exam's end in which a message written before the end is still accepted. */
 const onTheWayMs = 24 * 3_600_000
 
-/** Depends only on what the student sent, because the answer must not reveal whether the exam is checked. */
+/** The effect depends only on what the student sent, because the answer must not reveal whether the exam is checked. */
 function effectOf(
   chat: LockedChat,
   { hasFiles, isInTime, writtenAt, now, ...sent }: SentStudentMessage,

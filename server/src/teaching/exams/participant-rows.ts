@@ -13,7 +13,7 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
   isAnnounced: boolean
 }
 
-/** The caller must have checked access to the exam. `page` is a condition with order and limit. */
+/** The caller must have checked access to the exam. `page` is an SQL condition with order and limit. */
 export async function readParticipants(call: ExamCall, page: Sql): Promise<Participant[]> {
   const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
   return rows.map(({ workStatus: workStatusSql, result, isAnnounced, ...row }) => ({

@@ -1,7 +1,10 @@
 import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 
-/** Makes all members on the exam's day participants. Call it in the transaction that changes an exam or its members. */
+/**
+ * All group members on an exam's day become participants. Call it in the transaction that changes an exam or a
+ * membership.
+ */
 export async function syncExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return

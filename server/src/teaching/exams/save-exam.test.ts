@@ -259,7 +259,7 @@ describe('updating an exam', () => {
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
       expect(error.fields?.[field]).toMatch(/^Imtihon boshlangan: /)
       expect(await readWritableExamRows(t)).toEqual(before)
-      // One second before the begin every field may change.
+      // One second before the begin of the exam every field may change.
       t.clock.set('2026-11-25T09:59:59+05:00')
       expect((await c.update(id, { questionFiles, ...more })).status).toBe(200)
     },

@@ -9,7 +9,7 @@ import { publishChatEvents } from '../chats/feed.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
-/** Random question files are assigned evenly. Later calls return the same question file. */
+/** Random question files are assigned evenly to students. A student who starts again gets the same question file. */
 export async function startExam(call: StudentCall, examId: number): Promise<void> {
   const { student, db, clock } = call
   await db.transaction(async (tx) => {

@@ -46,13 +46,13 @@ export const undoExamChange: UndoDefinition = {
       (key) => !isDeepStrictEqual(before[key], after[key]),
     )
     const isStill = changed.every((key) => isDeepStrictEqual(exam[key], after[key]))
-    // A change of files cannot be undone, because removed files were deleted.
+    // A change of an exam's files cannot be undone, because removed files were deleted.
     if (!isStill || changed.length === 0 || changed.includes('files') || changed.includes('questionFiles'))
       throw new AppError('NOTHING_TO_TAKE_BACK')
     if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
     // Fields that another user changed since are not reverted.
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
-    // Refuses if the exam with the old values would already have begun, or its deadline would be before its end.
+    // The undo is refused if the exam would already have begun, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
     await updateLateMarksAfter(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
@@ -70,7 +70,7 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
     where id = ${id}`)
 }
 
-/** The group's current members take part. Students who were notified of the deletion are notified again. */
+/** The group's current members take part again. Students who were notified of the deletion are notified of the undo. */
 export const undoRemoveExam = undoDelete(
   exams.remove,
   sql`exam`,

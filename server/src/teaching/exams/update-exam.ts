@@ -55,9 +55,7 @@ async function lockGroup(tx: Db, groupId: number): Promise<DayBounds> {
   return group as DayBounds
 }
 
-/**
- * These columns may not change after an exam begins, because participants saw their values. Each has its form field.
- */
+/** Columns with their form fields. They may not change after an exam begins, because participants saw their values. */
 const fixed = [
   ['date', 'startDate', teachingTexts.begunDay],
   ['beginsAt', 'beginTime', teachingTexts.begunTime],

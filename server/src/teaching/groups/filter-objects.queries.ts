@@ -1,7 +1,7 @@
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Only teachers are limited to the viewer's branches. Courses, categories and study types are common to all. */
+/** Only the filter's teachers are limited to the viewer's branches. Other filter options are the same for all users. */
 export async function readGroupFilterOptions(db: Db, viewer: Viewer) {
   const lists = await db.one<{
     categories: { id: number; displayName: string }[]

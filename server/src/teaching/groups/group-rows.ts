@@ -8,8 +8,8 @@ import { type KpiSums, kpiSumsSql } from './kpi.ts'
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * The planner assumes ten groups for an array, but a tenth of the table for a variable limit, and would plan again at
- * every call. `page` is a condition on `study_group`, for a list with order and limit.
+ * The page of groups is an array in SQL, for which the planner assumes ten groups. For a variable limit it would assume
+ * a tenth of the table, and plan again at every call.
  */
 export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`

@@ -21,7 +21,7 @@ export const groupStaffFromErp: ErpCollection = {
   inUse: isNotEnded,
 }
 
-/** Whether a person is teacher or assistant follows from the kind of that staff member, not from the ERP's row. */
+/** Whether a person becomes teacher or assistant follows from the staff member's own kind, not from the ERP's row. */
 async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: RunTime): Promise<BatchCounts> {
   const row = await tx.one<BatchCounts & { joined: Joined[] }>(sql`
     with judged as materialized (

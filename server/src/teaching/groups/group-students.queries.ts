@@ -11,7 +11,10 @@ import {
   undoableChangeSql,
 } from '../../people/memberships/member-days.ts'
 
-/** Returns each student with the current or else the latest membership. `photo` is the key of the photo's file. */
+/**
+ * Each student is returned once, with the current or else the latest membership. `photo` is the key of the photo's
+ * file.
+ */
 export async function listGroupStudents(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },

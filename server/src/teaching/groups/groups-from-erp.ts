@@ -17,14 +17,14 @@ export const groupsFromErp: ErpCollection = {
   rows: ({ viewer, today }) => sql`
     select ext_id, name, 'group' as place, id as place_id from study_group where ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),
-  // Few groups per transaction, because each group has about a hundred lessons to plan.
+  // Small number of groups per transaction, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
   take: takeGroups,
   inUse: isNotEnded,
   afterEnding: planLessons,
 }
 
-/** Plans lessons in the same transaction, so that an interrupted synchronisation leaves no group without lessons. */
+/** The same transaction plans lessons, so that an interrupted synchronisation leaves no group without lessons. */
 async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<BatchCounts> {
   await addCategories(
     tx,

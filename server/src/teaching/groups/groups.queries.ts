@@ -17,7 +17,7 @@ export interface GroupsViewer {
   clock: Clock
 }
 
-/** The group that was added last comes first. `more` are conditions on `study_group` besides the filter's. */
+/** The group that was added last comes first. `more` are SQL conditions on `study_group` in addition to the filter. */
 export async function listGroups(
   db: Db,
   { reach, viewer, today, clock }: GroupsViewer,
@@ -45,7 +45,7 @@ export async function readGroup(
   return row && asGroup(row)
 }
 
-/** Ignores the filter `keys` (fields to search), because only the group's name can be searched. */
+/** The filter `keys` (fields to search) is ignored, because only the group's name can be searched. */
 function conditions(filter: GroupFilter, today: string): Sql[] {
   const set = searchConditions(sql`study_group.search`, filter.value)
   const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {

@@ -11,12 +11,12 @@ export const notifyLessonsKind = 'timetable.notify-parents'
 export const publishedLessonColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
-/** SQL for the time, room and other values that families currently know. Use it before a lesson changes. */
+/** SQL for the time, room and teacher of a lesson that families currently know. Use it before the lesson changes. */
 export const publishedLesson: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherSql},
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
-/** Restarts the pause if a lesson is changed again before families are notified of its earlier change. */
+/** SQL that restarts the pause if a lesson changes again before families are notified of its earlier change. */
 export const restartPauseSql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
@@ -61,7 +61,9 @@ export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], 
   await notifyLater(tx, groupIds, now)
 }
 
-/** Queues one job per branch, because one action often changes lessons of several groups of a student. */
+/**
+ * One notification job per branch is queued, because one action often changes lessons of several groups of a student.
+ */
 async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const branches = await tx.many<{ key: number }>(sql`
     select distinct coalesce(head_office_id, 0) as key from lesson_known join study_group on study_group.id = lesson_known.group_id
@@ -70,7 +72,7 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
   for (const { key } of branches) await addJob(tx, { kind: notifyLessonsKind, key, runAt }, now)
 }
 
-/** Families now know the lessons' state. Only a lesson that does not take place needs a row, until its day. */
+/** Stores that families know these lessons' state. Only a lesson that does not take place needs a row. */
 export async function storePublishedLessons(
   tx: Db,
   lessons: readonly { lessonId: number; isNew: boolean; after: object | null }[],

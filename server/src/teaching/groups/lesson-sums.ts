@@ -1,11 +1,9 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** SQL condition: false if the lesson is marked and all its marks are "Dars bo'lmadi" (no class). */
+/** SQL condition: false if all marks of a marked lesson are "Dars bo'lmadi" (no class). */
 export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
-/**
- * Returns whether the lesson takes place. `counted` selects attended and absent students, and when they were marked.
- */
+/** Returns whether the lesson takes place. `counted` selects attended and absent students, and the time of marking. */
 export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
     update lesson set (attended_count, absent_count, marked_at) = (${counted}) where id = ${lessonId}
@@ -14,7 +12,7 @@ export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Pro
 }
 
 /**
- * Locks lessons with wrong sums before counting, in the order of ids, so that a simultaneous save of marks waits.
+ * Locks lessons with wrong sums before counting, so that a simultaneous save of marks waits.
  * @returns the groups with a lesson that now takes place, or does not any more
  */
 export async function correctLessonSums(tx: Db, groupIds: readonly number[], counted: Sql): Promise<number[]> {

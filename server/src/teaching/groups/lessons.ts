@@ -28,7 +28,7 @@ const announcedDays = 90
 /** Number of groups per transaction; small, because the embedded database runs one statement at a time. */
 const groupsAtOnce = 200
 
-/** Runs at start, daily, and, for the groups concerned, after the ERP changed a schedule. */
+/** Called at start, daily, and for the groups concerned after the ERP changed a schedule. */
 export async function createLessonsAhead(
   db: Db,
   { today, now, groupIds }: { today: string; now: Date; groupIds?: number[] },
@@ -43,7 +43,7 @@ export async function createLessonsAhead(
       const made = await planLessons(tx, { groupIds: some, today, until, now })
       await notifyPlannedLessons(tx, some, now)
       if (made.added + made.moved + made.removed > 0) await lessonsPlanned.tell(tx, { groupIds: some, today })
-      // Lessons that the daily run adds at the end of the plan are not announced.
+      // Families are not notified of lessons that the daily job adds at the end of the planned period.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
         publishStudentChange(
           tx,
@@ -146,7 +146,7 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`
 }
 
-/** The planner assumes ten rows for an array of days, but thousands for generate_series. */
+/** PostgreSQL's planner assumes ten rows for an array of days, but thousands for generate_series. */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`
     select item.group_id, item.id as schedule_item_id, day.date, item.begin_time, item.end_time

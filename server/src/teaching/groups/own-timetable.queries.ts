@@ -12,7 +12,7 @@ export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists
 const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
   select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
-/** Reads all groups of the student first, so that the index of a group's lessons is used. */
+/** All groups of the student are read first, so that the index of a group's lessons is used. */
 export const isLessonAttendedBy = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from student_group where student_id = ${studentId}
@@ -25,7 +25,9 @@ const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tas
 
 const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(now)}`
 
-/** The timetable no longer has this lesson. A lesson with homework still exists, but does not take place. */
+/**
+ * True if the ERP's timetable no longer has the lesson. With homework the lesson still exists, but does not take place.
+ */
 const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)
   or lesson.date < schedule_item.start_date or lesson.date > schedule_item.end_date
@@ -36,7 +38,7 @@ const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >
     },
   )}))`
 
-/** SQL for a LessonState. The query must contain `lesson` and its `schedule_item`. */
+/** SQL for the lesson's LessonState. The query must contain `lesson` and its `schedule_item`. */
 export const lessonStateSql = (now: Date): Sql => sql`case
   when not ${isLessonHeld} or ${isDropped(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`

@@ -1,7 +1,7 @@
 import { isOnlineRoomName } from '../../centre/rooms/rooms-from-erp.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Times are `HH:mm`. */
+/** Times of a lesson are `HH:mm`. */
 export interface LessonSlot {
   date: string
   beginTime: string
@@ -14,7 +14,7 @@ export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime'
   itemId: number
 }
 
-/** The moved lesson gets a schedule item for one day, from which other queries read room, teacher and rights. */
+/** The moved lesson gets a schedule item of its own for one day, from which other queries read room and teacher. */
 export async function placeLessonFreely(
   tx: Db,
   lessonId: number,
@@ -61,7 +61,9 @@ export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Pro
   return id
 }
 
-/** Also deletes the lesson's schedule item. Returns false if the lesson has marks, homework or videos and stays. */
+/**
+ * Also deletes the lesson's schedule item. Returns false if the lesson stays because it has marks, homework or videos.
+ */
 export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boolean> {
   const removed = await tx.run(sql`
     delete from lesson where id = ${lessonId} and not exists (select from attendance where lesson_id = lesson.id)

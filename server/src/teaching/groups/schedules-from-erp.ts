@@ -4,7 +4,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { publishedLesson, publishedLessonColumns, restartPauseSql } from './known-lessons.ts'
 
-/** An item that the ERP removed is only marked as gone, because lessons refer to it. Returns the changed groups. */
+/**
+ * A schedule item that the ERP removed is only marked as gone, because lessons refer to it. Returns the changed groups.
+ */
 export async function applySchedules(
   tx: Db,
   groups: Pick<ErpGroup, 'extId' | 'schedule'>[],
@@ -50,14 +52,14 @@ export async function applySchedules(
   return (row as { ids: number[] }).ids
 }
 
-/** Links teachers who were synchronized later than the schedule. */
+/** Links schedule items to teachers who were synchronized later than the schedule. */
 export async function linkScheduleTeachers(tx: Db): Promise<void> {
   await tx.run(sql`
     update schedule_item set staff_id = staff.id from staff
     where schedule_item.staff_id is null and schedule_item.staff_ext_id = staff.ext_id`)
 }
 
-/** Finds rooms by name. An unknown name creates a new room of the group's branch. */
+/** Finds a schedule's rooms by name. An unknown name creates a new room of the group's branch. */
 export async function linkScheduleRooms(tx: Db, groupIds: readonly number[]): Promise<void> {
   const those = sql`study_group.id = any(${[...groupIds]}) and not schedule_item.is_ours`
   await addRoomsFromErp(

@@ -57,7 +57,7 @@ export async function setDeadline(
   await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
   )
-  // Updates the chats, because a student who is on a break at the new deadline need not do the homework.
+  // The chats change too, because a student who is on a break at the new deadline need not do the homework.
   const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${homework.id}`),
   )
@@ -89,7 +89,7 @@ async function moveForOne(
     select id as "chatId", student_id as "studentId", deadline from chat
     where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
   )
-  // An earlier individual deadline would have no effect, because the later of both deadlines counts.
+  // An individual deadline before the general deadline would have no effect, because the later deadline counts.
   requireNotBeforeEverybodys(deadline, homework)
   await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     giveOne(tx, call, { homework, work, deadline }),

@@ -53,7 +53,7 @@ export function giveHomeworkToGroups(
   })
 }
 
-/** Adds this path before the field names of an error, such as `groups.2.deadline`. */
+/** Adds this path before the field names of a validation error, such as `groups.2.deadline`. */
 async function withFieldsOf(path: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run()

@@ -60,12 +60,11 @@ export function toHomeworkSums({
 }
 
 /**
- * SQL for one row about the homework of the groups (`= 5`, `= any(…)`) on the chosen days. It reads only stored sums,
- * and chats with an extended deadline. Each `offset` prevents the planner from starting with the homework of all
- * groups.
+ * SQL for one row about the homework of the groups (`= 5`, `= any(…)`) on the chosen days. It reads stored sums, and
+ * only chats with an extended deadline. Each `offset` prevents the planner from starting with all groups' homework.
  */
 export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
-  // The subquery hides the time from the planner, which otherwise would plan the query again for every time.
+  // The subquery hides the time from PostgreSQL's planner, which otherwise would plan the query again each time.
   const moment = sql`(select ${now}::timestamptz)`
   return sql`
     select summed."homeworkCount", summed.accepted, summed.rejected, summed.waiting, summed.over - extended.count as uncompleted,
@@ -84,7 +83,7 @@ export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true
 
 export const addNotSubmitted = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
-/** Ignores individual deadlines: homework not handed in is uncompleted or open by its general deadline. */
+/** SQL that ignores individual deadlines: homework not handed in is uncompleted or open by its general deadline. */
 export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,
@@ -94,7 +93,7 @@ export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sq
     from homework where group_id ${groups} and deleted_at is null and ${days}`
 }
 
-/** SQL columns of SubmissionCounts, counted over rows of `status` (1-6) and `score`. */
+/** SQL columns of SubmissionCounts, counted over rows with `status` (1-6) and `score`. */
 export function submissionCountColumns(): Sql {
   const count = (status: HomeworkStatus) => sql`count(*) filter (where status = ${status}::int)`
   return sql`${count(HomeworkStatus.Accepted)} as accepted, ${count(HomeworkStatus.Rejected)} as rejected,

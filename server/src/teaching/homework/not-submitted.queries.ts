@@ -9,7 +9,7 @@ export interface NotSubmittedFilter {
   /** First and last day are included. */
   from?: string | undefined
   to?: string | undefined
-  /** True = returns only homework whose deadline is over. */
+  /** True = only homework whose deadline is over is returned. */
   isOver?: boolean
   now: Date
   page?: number
@@ -26,7 +26,7 @@ interface Row extends Omit<NotSubmittedStudent, 'homeworks'> {
   status: HomeworkStatus
 }
 
-/** Sorted by student's name and latest lesson. `photo` is the key of the photo's file. */
+/** Students are sorted by name, their homework by the latest lesson. `photo` is the key of the photo's file. */
 export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter
   const status = workStatusSql('homework', now)

@@ -12,12 +12,12 @@ import { homeworkText } from './homework.text.ts'
 const minuteMs = 60_000
 /** Milliseconds to wait after the deadline before parents are notified, because the student may be a little late. */
 const graceMs = 60 * minuteMs
-/** Milliseconds. Older deadlines cause no notification, for example after the centre enabled these notifications. */
+/** Milliseconds. Deadlines that passed earlier cause no notification, for example after the centre enabled them. */
 const noticeMs = 24 * 60 * minuteMs
 /** Number of notifications per transaction; small, because other requests wait in the embedded database. */
 const part = 200
 
-/** Skips students who left the group, are on a break or are blocked. */
+/** Students who left the group, are on a break or are blocked cause no notification. */
 export function notifyParentsOfMissingWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: 'homework.notify-missing',
@@ -38,7 +38,7 @@ interface Missing {
   theme: string
 }
 
-/** Returns true if there may be more missing homework. */
+/** Notifies of some missing homework. Returns true if there may be more. */
 async function notifyPart(tx: Db, now: Date): Promise<boolean> {
   const [from, to] = [new Date(now.getTime() - graceMs - noticeMs), new Date(now.getTime() - graceMs)]
   const today = sql`${tashkentDayAt(now)}::date`

@@ -33,13 +33,13 @@ export async function listOwnHomework(
   return { homeworks, total: count }
 }
 
-/** True only for a student who is still in the group. The query must contain `chat` and `homework`. */
+/** SQL condition, true only while the student is in the group. The query must contain `chat` and `homework`. */
 export function isHomeworkToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${deadlineSqlOf('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 }
 
-/** True if the homework was not handed in by its deadline or was rejected, and the student is still in the group. */
+/** SQL condition: a member of the group did not hand in the homework by its deadline, or the homework was rejected. */
 export function isHomeworkMissing(now: Date): Sql {
   return sql`((chat.status is null and ${deadlineSqlOf('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`

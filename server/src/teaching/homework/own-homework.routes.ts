@@ -55,13 +55,13 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
   }
 }
 
-/** Throws WORK_CHANGED when the student saw an older version of the chat, also DEADLINE_OVER and VALIDATION. */
+/** Throws WORK_CHANGED when the student saw an older version of the chat. */
 function effectOf({ status, version }: LockedChat, sent: SentStudentMessage): MessageEffect {
   const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
   if (!isSubmission) return 'talk'
-  // Since the student wrote this message offline, the homework was handed in elsewhere or checked.
+  // While the student wrote this message offline, the homework was handed in on another device or checked.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
     refuseField(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])

@@ -9,7 +9,7 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** The theme of each homework says when it is due. */
+/** The theme of each created homework says when it is due. */
 async function pupil() {
   const studentId = await t.build.student({ login: `v.${crypto.randomUUID()}` })
   const groupId = await t.build.group()

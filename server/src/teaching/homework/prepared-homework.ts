@@ -7,7 +7,9 @@ export interface PreparedHomework {
   files: string[]
 }
 
-/** Supplied at start by the study plan area. Returns undefined if the viewer may not give the homework. */
+/**
+ * The study plan area provides this function at start. It returns undefined if the viewer may not give the homework.
+ */
 type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
 
 let supplier: Supplier | undefined

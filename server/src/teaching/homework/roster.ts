@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
-/** Call it in the same transaction after homework was given or a membership changed. */
+/** Call it in the transaction in which homework was given or a membership changed. */
 export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
@@ -16,7 +16,7 @@ export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): 
   )
 }
 
-/** The members of the group on the lesson's new day then get the homework. */
+/** The homework then belongs to the group members on the lesson's new day. */
 export async function moveHomeworkWithLesson(
   tx: Db,
   { lessonId, groupId, date }: { lessonId: number; groupId: number; date: string },

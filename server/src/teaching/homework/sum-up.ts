@@ -2,8 +2,8 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Counts from the chats again, so that the sums cannot become wrong over time. The homework must be locked before its
- * chat, so that simultaneous changes run one after the other.
+ * Counts all chats of the homework again, so that its sums cannot become wrong over time. The homework must be locked
+ * before its chat, so that simultaneous changes run one after the other.
  */
 export async function recomputeHomeworkSums(tx: Db, homeworkIds: readonly number[]): Promise<void> {
   if (homeworkIds.length === 0) return

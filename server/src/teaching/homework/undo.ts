@@ -56,7 +56,8 @@ export const undoHomeworkCheck: UndoDefinition = {
       chatId,
     )
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // The earlier verdict is restored first, because a waiting submission keeps the points of its last verdict.
+    // The earlier verdict is restored first, because a submission that waits again keeps the points of its last
+    // verdict.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await lastVerdict(tx, chatId)
@@ -75,7 +76,7 @@ export const undoHomeworkCheck: UndoDefinition = {
   },
 }
 
-/** The parents were notified of the rejection, perhaps about the wrong child. */
+/** Parents who were notified of the rejection, perhaps of the wrong child, are notified of the undo. */
 function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
@@ -94,9 +95,7 @@ function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Dat
   })
 }
 
-/**
- * Reads the audit, because a resubmission's row has no verdict, and chat messages do not show whether it was undone.
- */
+/** Reads the last verdict from the audit, because the row of resubmitted homework has no verdict. */
 async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'status' | 'score'>> {
   const verdict = await tx.one<Pick<Verdict, 'status' | 'score'>>(sql`
     select (after ->> 'status')::int as status, (after ->> 'score')::int as score from audit
@@ -120,7 +119,7 @@ export const undoHomeworkDeadline: UndoDefinition = {
     if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
     const homework = await lock(tx, asker, change)
     const { studentId = null } = after
-    // Refuses if work was handed in after the old deadline, because the undo would make it late.
+    // The undo is refused if work was handed in after the old deadline, because the undo would make it late.
     const counts = before.deadline ?? homework.deadline
     const used = await tx.one(sql`
       select from chat where homework_id = ${homework.id} and handed_in_at > ${counts}
@@ -128,7 +127,7 @@ export const undoHomeworkDeadline: UndoDefinition = {
     if (used) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (studentId !== null) return takeFromOne(tx, asker, homework, { before, after, studentId })
     requireStill(homework.deadline, after.deadline)
-    // Refuses if the old deadline is over, because the students who got more time could no longer hand in.
+    // The undo is refused if the old deadline is over, because students who got more time could no longer hand in.
     if (new Date(counts) <= asker.clock.now()) throw new AppError('NOTHING_TO_TAKE_BACK')
     await setDeadline(tx, asker, homework, new Date(counts))
   },

@@ -2,7 +2,7 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { workStatusSql } from '../chats/work-status.ts'
 
-/** Parallel unsorted lists with one element per homework. */
+/** A student's homework results, as parallel unsorted lists with one element per homework. */
 export interface HomeworkResults {
   homeworkIds: number[]
   lessonIds: number[]
@@ -10,7 +10,7 @@ export interface HomeworkResults {
   scores: (number | null)[]
 }
 
-/** Returns lists per student instead of objects, because a journal has thousands of results. */
+/** Returns parallel lists per student instead of objects, because a journal has thousands of results. */
 export async function homeworkResultsByStudent(db: Db, which: Sql, now: Date): Promise<Map<number, HomeworkResults>> {
   const rows = await db.many<HomeworkResults & { studentId: number }>(sql`
     select chat.student_id as "studentId", to_json(array_agg(homework.id)) as "homeworkIds", to_json(array_agg(homework.lesson_id)) as "lessonIds",

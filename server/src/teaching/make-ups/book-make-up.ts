@@ -43,7 +43,7 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
   return { id }
 }
 
-/** Cancelling is refused after the student came, because the missed lesson then counts as attended. */
+/** Cancelling a make-up is refused after the student came, because the missed lesson then counts as attended. */
 export async function cancelMakeUp(call: Call<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
   const { id } = call.params
   const row = await lock(tx, call, id)

@@ -30,7 +30,7 @@ interface Checked {
   isMoved: boolean
 }
 
-/** Cancels bookings that are no longer possible or needed, and notifies students of moved make-up lessons. */
+/** Cancels make-up bookings that are no longer possible or needed, and notifies students of moved make-up lessons. */
 export function checkMakeUps({ clock }: Pick<Deps, 'clock'>): JobHandler {
   return {
     kind: checkKind,

@@ -104,7 +104,7 @@ it('a missed lesson can be made up in the same or next lesson of the course in a
   const next = await c.host.lesson('25')
   await c.host.lesson('26')
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId, next])
-  // At the new time the student's own group has a lesson, so this lesson is not offered.
+  // At this time the student's own group has a lesson, so the lesson of the other group is not offered.
   await t.db.run(sql`update lesson set begin_time = '09:10', end_time = '09:40' where id = ${next}`)
   await c.own.lesson('25')
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId])
@@ -140,7 +140,7 @@ it('a guest is in the attendance list of the other group, and the missed lesson 
   ])
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
   expect((await c.mark(c.host, '21', c.aliId, Mark.Attended)).status).toBe(200)
-  // The guest does not make the other group's lesson marked, and is not in its sums.
+  // A guest's mark does not make the other group's lesson marked, and is not in its sums.
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 0, isMarked: false })
   await c.mark(c.host, '21', c.guriId, Mark.Absent)
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 1, isMarked: true })

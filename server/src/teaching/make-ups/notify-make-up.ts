@@ -63,6 +63,6 @@ export async function notifyMakeUp(
       ...{ staffIds: ids, aboutId: null, path, now },
     })
   await tell(staffIds, `/my-groups/${groupId}`)
-  // The user who booked may have no access to the group, so their notification opens the student's page.
+  // The user who booked may have no access to the group, so the notification opens the student's page.
   if (bookedBy !== null && !staffIds.includes(bookedBy)) await tell([bookedBy], `/students/${studentId}`)
 }

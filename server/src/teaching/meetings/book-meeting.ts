@@ -88,7 +88,7 @@ export async function cancelOwnMeeting(call: Call<typeof routes.cancel>): Promis
   })
 }
 
-/** Without these locks, the exclusion constraints would end one of two simultaneous bookings with a deadlock. */
+/** Locks the family, because the exclusion constraints would end one of two simultaneous bookings with a deadlock. */
 async function lockFamily(
   tx: Db,
   { parent, params }: Pick<Call<typeof routes.book>, 'parent' | 'params'>,

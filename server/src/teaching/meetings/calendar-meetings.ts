@@ -2,7 +2,7 @@ import { isActiveLink } from '../../access/parent.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { meetingsText } from './meetings.text.ts'
 
-/** Times are in Tashkent time. */
+/** The meeting's times are in Tashkent time. */
 export interface CalendarMeeting {
   id: number
   moves: number

@@ -111,7 +111,7 @@ export async function closeMeetingTimes({ db, viewer, body, clock, audit }: Call
   })
 }
 
-/** Leaves booked meeting times open. Returns the ids of the closed times. */
+/** Booked meeting times stay open. Returns the ids of the closed times. */
 async function close(tx: Db, viewer: Viewer, ids: readonly number[], now: Date): Promise<number[]> {
   const open = await tx.many<{ id: number }>(sql`
     select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${inReach(viewer, sql`meeting_time.staff_id`)}

@@ -16,7 +16,7 @@ import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 
 const hourMs = 3_600_000
-/** Parents may book, move or cancel meetings that begin after this time. */
+/** Parents may book, move or cancel only meetings that begin after the returned time. */
 export const meetingChangeLimitOf = (now: Date): Date => new Date(now.getTime() + meetingChangeLimitHours * hourMs)
 
 const local = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
@@ -29,7 +29,9 @@ const lessonsThen = (now: Date): Sql => sql`
     and lesson.date + lesson.end_time > ${beginsAt}
     and ${isLessonTaughtBy(sql`meeting_time.staff_id`)} and ${lessonStateSql(now)} <> 'cancelled'`
 
-/** SQL for the teacher's lesson at that time. `scope` is a condition on the groups whose names the viewer may see. */
+/**
+ * SQL for a lesson of the teacher at the meeting time. `scope` is a condition on groups whose names the viewer may see.
+ */
 export const meetingClashSql = (now: Date, scope: Sql): Sql => sql`(
   select json_build_object('group', case when ${scope} then study_group.name else '' end,
     'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'))
@@ -42,7 +44,7 @@ const isTeacherFree = (now: Date): Sql => sql`(
 
 export const isStaffEmployed: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
 
-/** SQL for `staff_id`, and `name` = the name of the group that the teacher teaches. */
+/** SQL for the `staff_id` of each teacher, and the `name` of a group in which they teach the student. */
 const teachersOf = (studentId: number, day: string): Sql => sql`
   select place.staff_id, study_group.name
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null

@@ -57,7 +57,7 @@ const toldTo = (studentId: number) =>
   t.db.many<{ title: string; body: string }>(sql`
     select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
 async function watch() {
-  // Tests move the clock back, so the job's next start may be far in the future.
+  // Tests move the clock back, so the next start of the meeting job may be far in the future.
   await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${watchMeetingsJobKind}`)
   await t.app.queue.runDue(watchMeetingsJobKind)
 }
@@ -146,7 +146,7 @@ describe('meeting times of a teacher', () => {
     expect(await liveBookings(time?.id as number)).toEqual([])
     expect((await toldTo(family.childIds[0] as number)).at(-1)?.body).toContain('Sabab: Kasal bo‘ldi')
     expect(await titlesOf(c.teacher.staffId)).toContain('Uchrashuv bekor qilindi')
-    // After the teacher cancelled the meeting, its time is not offered, because the teacher cannot come.
+    // The meeting time is not offered again, because the teacher who cancelled the meeting cannot come.
     expect((await family.list()).teachers[0]?.times.map((one) => one.id)).not.toContain(time?.id)
   })
 

@@ -12,7 +12,7 @@ import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
 export const watchMeetingsJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
-/** A periodic job covers every cause that ends a meeting: the ERP, a block, an ended link to a child, a merge. */
+/** A periodic job sees every cause that ends a meeting: the ERP, a block, an ended link to a child, a merge. */
 export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: watchMeetingsJobKind,
@@ -53,7 +53,7 @@ async function free(tx: Db, now: Date): Promise<void> {
   }
 }
 
-/** Reminds of meetings in the next 24 hours, at the earliest two hours after the booking. */
+/** Reminds people of meetings in the next 24 hours, at the earliest two hours after the booking. */
 async function remind(tx: Db, now: Date): Promise<void> {
   const [until, settled] = [new Date(now.getTime() + 24 * hourMs), new Date(now.getTime() - 2 * hourMs)]
   const rows = await tx.many<{ id: number }>(sql`

@@ -9,7 +9,7 @@ export const staffOfGroupSql = (groupId: Sql, day: string): Sql => sql`
   select staff_id from schedule_item
   where group_id = ${groupId} and staff_id is not null and gone_at is null and (end_date is null or end_date >= ${day}::date)`
 
-/** The path contains the id of one of the group's schedule items; null if the group has no schedule item. */
+/** The path contains the id of one of the group's schedule items; null if the group has none. */
 export const groupPagePathSql = (groupId: Sql, day: string): Sql => sql`(
   select '/my-groups/' || group_id || '/staff/' || staff_id || '/schedule/' || id from schedule_item
   where group_id = ${groupId} and staff_id is not null
@@ -17,7 +17,7 @@ export const groupPagePathSql = (groupId: Sql, day: string): Sql => sql`(
 
 interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   groupId: number
-  /** Text that follows the group's name in the notification. */
+  /** The part of the notification's text after the group's name. */
   what: string
   /** Id of the staff member who made the change and is not notified. */
   besides?: number

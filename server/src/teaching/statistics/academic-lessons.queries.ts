@@ -23,10 +23,7 @@ interface LessonsAsked {
   to?: string | undefined
 }
 
-/**
- * Includes lessons without a teacher in the schedule while the person taught the group, and all lessons of an
- * assistant.
- */
+/** A teacher's lessons include those without a teacher in the schedule. An assistant has all lessons of the group. */
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicList,

@@ -33,7 +33,7 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Omits the output type of the API call, because it differs between the lists. */
+/** An API call without its output type, because the output differs between the lists. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicList) =>

@@ -33,7 +33,7 @@ export async function listHomeworkByWeek(
   return mapEachWeek(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
-/** A lesson of two teachers counts once. */
+/** A lesson that two teachers give counts once. */
 export async function listDutiesByWeek(
   db: Db,
   ask: TeacherRequest,
@@ -55,7 +55,7 @@ export async function listDutiesByWeek(
   return mapEachWeek(weeks, rows, emptyDutyCounts())
 }
 
-/** SQL for one row per week: its number `nth`, and the first and last day of the week that are in the range. */
+/** SQL for one row per week: its number `nth`, and the first and last day of the week that are requested. */
 const weekDays = ({ first, count, from, to }: LastWeeks) => sql`
   select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
   from generate_series(0, ${count - 1}) nth`

@@ -75,5 +75,5 @@ export async function readExamScores(db: Db, groupId: number): Promise<Map<numbe
   return new Map(rows.map(({ studentId, ...scores }) => [studentId, scores]))
 }
 
-/** False for a participant who was excluded from the exam. */
+/** SQL condition that the score counts: the participant was not excluded from the exam. */
 const counts = sql`score is not null and failure_reason_id is null and result is distinct from ${ExamResult.FailedExam}::int`

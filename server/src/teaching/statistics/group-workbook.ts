@@ -16,7 +16,7 @@ import { statisticsText } from './statistics.text.ts'
 const late = 'D97706'
 const studentsAtMost = 10_000
 
-/** Contains students, attendance and homework from the group's first lesson until today. */
+/** The workbook contains students, attendance and homework from the group's first lesson until today. */
 export async function createGroupWorkbook(
   db: Db,
   { groupId, viewer, today, now }: { groupId: number; viewer: Viewer; today: string; now: Date },

@@ -44,7 +44,7 @@ export async function listGroupStatistics(
   const where = sql`${isGroupInDepartmentFilter(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
-  // Reads extended deadlines only when sorting by uncompleted homework, because sorting needs the sums of all groups.
+  // Sorting needs the sums of all groups. Only sorting by uncompleted homework needs extended deadlines too.
   const counts = filter.sortBy === 'uncompletedHomeworkCount' ? submissionCountsSql : storedSubmissionCountsSql
   const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
   const page = await db.many<{ id: number; total: number }>(sql`
@@ -72,7 +72,7 @@ export async function readGroupStatisticsRow(
   return (await groupStatistics(db, ask, shown, {}))[0]
 }
 
-/** @param shown SQL to compare the ids of the displayed groups with */
+/** @param shown SQL to compare a group's id with, which selects the displayed groups */
 async function groupStatistics(
   db: Db,
   { today, now, span }: DepartmentRequest,

@@ -36,7 +36,7 @@ export function listStudentsNotDoing(
 
 const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 
-/** Sums all chats before selecting the page, because the order depends on the sums. */
+/** All students' chats are summed before the page is selected, because the order depends on the sums. */
 async function studentRows(
   db: Db,
   ask: DepartmentRequest,

@@ -23,7 +23,7 @@ export function lastWeeksOf(asked: { start?: string | undefined; end?: string | 
 export const mondaysOf = ({ first, count }: LastWeeks): string[] =>
   Array.from({ length: count }, (_, nth) => addDays(first, 7 * nth))
 
-/** Returns the counts oldest first. A week without a row gets `none`. */
+/** The weeks' counts are returned oldest first. A week without a row gets `none`. */
 export function fillMissingWeeks<T extends object>(
   { count }: LastWeeks,
   rows: readonly (T & { nth: number })[],

@@ -27,7 +27,7 @@ interface GroupRow extends SubmissionCounts {
   passed: number
 }
 
-/** Returns all the student's groups or only `groupId`. The group with the latest last day comes first. */
+/** Returns all groups of the student, or only `groupId`. The group with the latest last day comes first. */
 export async function listJournalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const marked = (mark: Mark) => sql`count(*) filter (where ${effectiveMarkSql} = ${mark}::int)`

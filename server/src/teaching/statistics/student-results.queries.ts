@@ -87,7 +87,7 @@ async function homeworksOf(db: Db, studentId: number, now: Date) {
     order by homework.date desc, homework.id desc limit ${atMost}`)
 }
 
-/** Only marks on the student's own days in the group count. */
+/** Only marks on the days on which the student was in the group count. */
 async function attendanceOf(db: Db, studentId: number) {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const rows = await db.many<GroupAttendance>(sql`

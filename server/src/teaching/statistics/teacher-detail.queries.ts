@@ -50,7 +50,7 @@ interface Placed {
   place: { staffId: number; scheduleId: number } | null
 }
 
-/** SQL for the query's `study_group` and the address of its page. The query must contain `withPlace`. */
+/** SQL for the query's `study_group` with the address of its page. The query must contain the join `withPlace`. */
 const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
 const withPlace = ({ viewer, today }: TeacherRequest, isPreferred?: Sql) =>

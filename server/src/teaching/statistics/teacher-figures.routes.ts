@@ -56,7 +56,7 @@ const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
   officeIds: query.officeIds,
 })
 
-/** The default days are the last twelve weeks. */
+/** By default the figures are of the last twelve weeks. */
 function inWeeks(call: Asked & { query: Pick<TeacherRequest, 'status'> }): TeacherRequest {
   const { startDate: start, endDate: end, status } = call.query
   const span = requestedDayRangeOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })

@@ -15,7 +15,9 @@ export interface TeacherRequest {
   status?: GroupStatus | undefined
 }
 
-/** By default all days of a month (`YYYY-MM`). Throws VALIDATION for an end before its start, or over two years. */
+/**
+ * Returns the requested days or month (`YYYY-MM`). Throws VALIDATION for an end before its start, or over two years.
+ */
 export function requestedDaysOf(
   {
     month,
@@ -30,7 +32,7 @@ export function requestedDaysOf(
 
 const monthDays = (month: string): DayRange => ({ start: `${month}-01`, end: dayBefore(monthAfter(month, 1)) })
 
-/** Ends with the month of the given day. */
+/** The last of the twelve months is the month of the given day. */
 export function twelveMonthsUpTo(day: string): DayRange {
   const month = day.slice(0, 7)
   return { start: `${monthAfter(month, -11)}-01`, end: monthDays(month).end }
@@ -69,7 +71,7 @@ export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: Tea
 
 /** SQL condition on `staff`: teachers who work in the viewer's branches, or taught there on the requested days. */
 export function isRequestedTeacher(ask: TeacherRequest): Sql {
-  // Reads the branches of all teachers at once. With a subquery per teacher PostgreSQL would compile the query (JIT).
+  // Reads all teachers' branches at once. With a subquery per teacher PostgreSQL would compile the query first (JIT).
   return sql`${teacherListDefinition.people}
     and (${worksThere(ask)} or staff.id in (select staff_id from (${taughtPeriodsSql(ask, sql`true`)}) taught))`
 }

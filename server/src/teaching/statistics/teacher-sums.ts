@@ -15,7 +15,7 @@ import { monthsOfRange, type TeacherRequest, taughtPeriodsSql, twelveMonthsUpTo 
 type Each = 'teacher' | 'group' | 'month'
 interface Counted {
   staffId: number
-  /** The group's id, or the month as `YYYY-MM`; null for a row about a teacher. */
+  /** The group's id, or the month as `YYYY-MM`; null in a row about a teacher as a whole. */
   key: string | null
 }
 
@@ -41,7 +41,7 @@ export const emptyDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held:
 export const isInTaughtPeriod = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
-/** False if another teacher gave the lesson as a replacement: it counts only for the replacement teacher. */
+/** SQL condition: a lesson given by a replacement teacher counts only for the replacement teacher. */
 export const isCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
@@ -80,14 +80,14 @@ export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number
     ) counted group by staff_id, key`)
 }
 
-/** True if the lesson is marked, or has begun with at least one member, and is not cancelled. */
+/** SQL condition that the lesson is marked, or has begun with at least one member, and is not cancelled. */
 export function isCountedLesson(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})))`
 }
 export const hasLessonHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
-/** Returns how much of the work due for lessons is done and how much is missing, by teacher and by `each`. */
+/** Returns how much of the teachers' work due for lessons is done and how much is missing. */
 export function dutyCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   return db.many<Counted & DutyCounts>(sql`
     with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})

@@ -26,7 +26,7 @@ const silentDays = 14
 const silentWorks = 2
 const waitingHours = 24
 
-/** A list of open tasks for which the viewer lacks the right is empty. */
+/** A list of open tasks is empty if the viewer lacks the right to it. */
 export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reach' | 'page'>): Promise<Today> {
   const asker: DailyTasksViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = ownParts(db, asker)
@@ -54,7 +54,7 @@ export const readOwnTasksSection = (
   name: (typeof dailyTaskSections)[number],
 ): Promise<(DayRow & RowTotal)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
-/** Returns an object with the name of one list of open tasks as its only field. */
+/** Returns one list of open tasks, as an object whose only field has the name of the list. */
 export async function readTasksSection(
   name: string,
   paging: PageRequest,
@@ -66,7 +66,7 @@ export async function readTasksSection(
   return { [name]: { count: total, rows }, total }
 }
 
-/** The right to all groups includes the right to own groups. */
+/** A user with the right to all groups also has the right to own groups. */
 const mayInOwn = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',
@@ -111,7 +111,7 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Returns lessons that are not over and not cancelled, the soonest first. */
+/** Lessons that are over or cancelled are omitted. The soonest lesson comes first. */
 export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, days = 0) {
   return db.many<NonNullable<Today['next']> & RowTotal>(sql`
     select ${groupAndPathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
@@ -130,7 +130,7 @@ export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: Da
 const nextLesson = async (db: Db, asker: DailyTasksViewer) =>
   (await listLessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
 
-/** Omits lessons without members, because there is no student to mark. */
+/** Lessons without members are omitted, because there is no student to mark. */
 export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
   return db.many<Today['lessons'][number] & RowTotal>(sql`
     select ${groupAndPathColumns}, ${lessonColumns}, count(*) over () as total
@@ -144,7 +144,7 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-/** The longest wait comes first. `isFresh` true = submissions of the last 24 hours; false = older submissions. */
+/** Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older ones. */
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
   return db.many<Today['homeworks'][number] & RowTotal & { works: number }>(sql`
@@ -164,7 +164,7 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
     order by waiting."oldestAt", homework.id ${page}`)
 }
 
-/** The longest wait for an answer comes first. */
+/** The question that waits longest for an answer comes first. */
 function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Today['questions'][number] & RowTotal>(sql`
     select ${groupAndPathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",

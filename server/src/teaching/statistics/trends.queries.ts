@@ -8,7 +8,7 @@ import { type DailyTasksViewer, listLessonsToMark } from './today.queries.ts'
 
 const mayMark = 'all_groups:attendance.read' satisfies Grant
 
-/** Reads only lessons and memberships of groups of the last weeks. */
+/** Only lessons and memberships of groups of the last weeks are read. */
 export async function readTrends(db: Db, asker: Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>): Promise<Trends> {
   const weeks = lastWeeksOf({}, asker.today)
   const seesMarks = asker.viewer.grants.has(mayMark)

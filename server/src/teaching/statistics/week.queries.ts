@@ -26,7 +26,7 @@ const needs = {
 
 const figures = Object.keys(needs) as Figure[]
 
-/** Counts submissions up to this number of days after the lesson. Otherwise all homework would have to be read. */
+/** Submissions count up to this number of days after the lesson. Otherwise all homework would have to be read. */
 const worksOfDays = 60
 
 /** Compares the days from Monday until now with the same days of the week before, up to the same time. */
@@ -62,7 +62,7 @@ export async function listRowsOfWeekFigure(
 
 const weekMs = 7 * 86_400_000
 interface Days extends DayRange {
-  /** The time after which marks and submissions do not count in the week's figures. */
+  /** Marks and submissions after this time do not count in the week's figures. */
   until: Date
 }
 const thisWeek = ({ today, now }: Omit<DailyTasksViewer, 'page'>): Days => ({

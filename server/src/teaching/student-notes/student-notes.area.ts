@@ -87,7 +87,7 @@ async function addAsStaff({ db, viewer, params, body, today, clock, audit }: Cal
   })
 }
 
-/** Omits the note's text, because it is deleted later, but audit rows are permanent. */
+/** The audit omits the note's text, because the text is deleted later, but audit rows are permanent. */
 const auditedFields = (studentId: number, { from, to }: NoteInput) => ({ studentId, from, to })
 
 const ofStaff = ({ viewer, params }: Pick<Call<typeof studentNotes.end>, 'viewer' | 'params'>): Sql =>

@@ -26,7 +26,7 @@ export function listNotes(
     order by first_day, student_note.id`)
 }
 
-/** A repeated request returns the stored note. Throws TOO_MANY_NOTES. */
+/** A repeated request returns the note that is already stored. Throws TOO_MANY_NOTES. */
 export async function addNote(
   tx: Db,
   {

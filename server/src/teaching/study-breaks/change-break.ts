@@ -17,7 +17,7 @@ import { type BreakToNotify, notifyOfStudyBreak } from './notify-break.ts'
 
 const mostDays = 366
 
-/** The student's seat in the group stays reserved. Marks during the break stay stored but do not count. */
+/** The student's seat in the group stays reserved. Marks during the study break stay stored but do not count. */
 export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
   const studentId = call.params.id
@@ -52,7 +52,7 @@ export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db
   return {}
 }
 
-/** The break's last day becomes yesterday. A break that has not begun is withdrawn. */
+/** The last day of the study break becomes yesterday. A break that has not begun is withdrawn. */
 export async function endBreak(call: Call<typeof studyBreaks.end>, tx: Db): Promise<Record<string, never>> {
   const row = await lockOpenBreak(tx, call)
   const yesterday = addDays(call.today, -1)
@@ -100,7 +100,7 @@ async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, 
   })
 }
 
-/** Changes of the student's memberships lock the student too, so that they wait for changes of the break. */
+/** Changes of the student's memberships also lock the student, so that they wait for changes of the study break. */
 const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
   tx.one(sql`select from student where id = ${studentId} and ${isStudentInScope(viewer)} for no key update`)
 

@@ -23,7 +23,7 @@ export interface BreakToNotify {
 
 type What = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
 
-/** Also queues the reminder of the student's return. */
+/** Also queues the reminder that the student returns from the break. */
 export async function notifyOfStudyBreak(
   tx: Db,
   what: What,
@@ -31,7 +31,7 @@ export async function notifyOfStudyBreak(
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
   if (what === 'begins' || what === 'changed') await queueReturn(tx, { id, lastDay, now })
-  // A break that is entered after its end causes no notification, because it changes no plans.
+  // A study break that is entered after its end causes no notification, because it changes no plans.
   if (what === 'begins' && lastDay < tashkentDayAt(now)) return
   const named = await tx.one<{ firstName: string; fullName: string; groups: string | null }>(sql`
     select first_name as "firstName", full_name as "fullName", (
@@ -64,7 +64,7 @@ export async function notifyOfStudyBreak(
 }
 
 const returnKind = 'study-break.return'
-/** The hour in Tashkent at which the reminder is sent on the last day of the break. */
+/** The hour in Tashkent at which the reminder is sent on the last day of the study break. */
 const returnHour = 10
 const returnAt = (lastDay: string) => new Date(startOfDay(lastDay).getTime() + returnHour * 3_600_000)
 

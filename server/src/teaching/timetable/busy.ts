@@ -9,7 +9,7 @@ import { lessonAssistantsSql, lessonLeaderSql } from './lesson-state.ts'
 export interface TimeSpan extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTime'> {}
 
 export interface LessonOccupation extends TimeSpan {
-  /** Id of the lesson itself, which must not be found as its own conflict. */
+  /** Id of the lesson itself, which is no conflict with itself. */
   lessonId: number | null
   roomId: number | null
   teacherId: number | null
@@ -23,7 +23,7 @@ const meets = ({ date, beginTime, endTime }: TimeSpan): Sql =>
   sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
-/** One row for each occupied room, person and group. For other branches only the hours are returned. */
+/** Returns one row for each occupied room, person and group. For other branches only the hours are returned. */
 export function occupationsAt(
   db: Db,
   scope: Sql,
@@ -59,7 +59,7 @@ export function occupationsAt(
 export const listAbsencesAt = (db: Db, { teacherId, date, beginTime, endTime }: LessonOccupation): Promise<Away[]> =>
   listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
-/** Reads only lessons of the staff's own groups, because a large centre has very many lessons a day. */
+/** Only lessons of the staff's own groups are read, because a large centre has very many lessons a day. */
 export const staffInOtherLessonsSql = (
   { date, beginTime, endTime }: TimeSpan,
   lessonId: number,
@@ -101,7 +101,7 @@ export const earliestLessonStart = 8 * 60
 export const latestLessonEnd = 21 * 60
 export const timeSlotMinutes = 30
 
-/** Returns the nearest start times of the day at which room, people and group are all free. */
+/** Returns the nearest start times of that day at which room, people and group are all free. */
 export async function findFreeTimes(db: Db, holding: LessonOccupation): Promise<LessonCheck['freeTimes']> {
   const taken = await occupationsAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
@@ -121,7 +121,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** A clash of the group's students with another lesson is only a warning, not an error. */
+/** Another lesson of the group's students at this time is only a warning, not an error. */
 export async function hasBusyStudents(db: Db, { groupId, ...span }: TimeSpan & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member

@@ -36,7 +36,7 @@ interface Changer {
   audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
-/** Reserves room and people before searching conflicts, because the database accepts only one of two reservations. */
+/** Reserves room and people before searching conflicts, because the database refuses a simultaneous reservation. */
 export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = isGroupOfViewerBranches(viewer)
@@ -51,7 +51,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
     await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTakenPlace(tx, scope, claims)
-    // Checks seats only for a new room or joined lesson, because other changes bring no students into a room.
+    // Seats are checked only for a new room or joined lesson, because other changes bring no students into a room.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
     const warnings = await lessonWarningsOf(tx, lesson, next)
@@ -74,7 +74,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
   })
 }
 
-/** If the ERP moved the lesson in its schedule, the lesson moves too. If the ERP removed it, the lesson is deleted. */
+/** A lesson that the ERP has moved since moves too. A lesson that the ERP has removed is deleted. */
 export async function returnLessonToSchedule(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export async function returnLessonToSchedule(changer: Changer, id: number): Prom
     const { itemId: _, ...place } = plan
     await changeLesson({ ...changer, db: tx }, id, {
       ...place,
-      // The schedule determines the room, so a room that is too small needs no confirmation.
+      // The schedule determines the room, so the user need not confirm that the room is too small.
       ...{ isCancelled: false, joinedLessonId: null, reason: null, mayExceedSeats: true },
     })
     await createLessonsAhead(tx, { today, now: clock.now(), groupIds: [groupId] })
@@ -125,7 +125,7 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
   })
 }
 
-/** A joined lesson gets day, time, room and teacher of its host lesson. With other values it is not joined any more. */
+/** A joined lesson gets the day, time, room and teacher of the lesson it is joined to. Other values end the joining. */
 async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const next: LessonState = { ...lesson.state, ...said }
@@ -146,7 +146,7 @@ const isSame = (one: LessonState, other: LessonState): boolean => keys.every((ke
 const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other: LessonState): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/** `looked` = what must be free for the lesson. `held` = what it reserves in deviation from the schedule. */
+/** `looked` = room and people that must be free for the lesson. `held` = those that differ from its schedule. */
 function claimsOf(lesson: LessonRow, next: LessonState): PlaceClaim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next
@@ -167,7 +167,7 @@ function claimsOf(lesson: LessonRow, next: LessonState): PlaceClaim {
   }
   const nothing = { lessonId, date, beginTime, endTime, roomId: null, teacherId: null, assistantIds: [], groupId: null }
   if (next.isCancelled) return { lesson, next, looked: nothing, held: nothing }
-  // A lesson that was cancelled or joined did not occupy anything, so it newly occupies everything.
+  // A lesson that was cancelled or joined occupied no room or people, so it newly occupies all of them.
   const looked = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
   return { lesson, next, looked, held: takes(plan) }
 }
@@ -221,7 +221,7 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
   await notifyLessonChanged(tx, changed)
 }
 
-/** Adds the reason to a conflict, because the database's error does not name the other lesson. */
+/** Adds the other lesson's name to the error of a conflict, because the database's error does not contain it. */
 async function refusedWithReason(
   db: Db,
   scope: Sql,

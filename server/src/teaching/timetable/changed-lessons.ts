@@ -63,7 +63,7 @@ interface Concerned {
   lesson: ChangedLesson
 }
 
-/** Returns the students who must attend the lesson's group on the former or the new day of the lesson. */
+/** Returns the students who should attend a lesson on its former or on its new day. */
 export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
   if (lessons.length === 0) return []
   const dayOf = (one: ShownLesson | null, other: ShownLesson | null) => (one ?? other)?.date ?? null

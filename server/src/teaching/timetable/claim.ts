@@ -18,8 +18,8 @@ export interface PlaceClaim {
 }
 
 /**
- * Reserves `held` until the lesson is changed again. The rest of `looked` is reserved only during the transaction, so
- * that a simultaneous request waits and then sees the lesson. `claims` collects the claim, to explain a refusal.
+ * `held` stays reserved until the lesson is changed again. The rest of `looked` is reserved only during the
+ * transaction, so that a simultaneous request waits and then sees the lesson.
  */
 export async function reservePlace(tx: Db, wanted: PlaceClaim, claims: PlaceClaim[]): Promise<void> {
   claims.push(wanted)
@@ -71,7 +71,7 @@ export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly Plac
 const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: LessonState): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/** Call it after the transaction. Returns undefined for another error, or if the other lesson is no longer there. */
+/** Call it after the transaction. Returns undefined for an error that is no conflict with another lesson. */
 export async function explainConflict(
   db: Db,
   scope: Sql,
@@ -81,7 +81,7 @@ export async function explainConflict(
   try {
     await refuseTakenPlace(db, scope, claims)
   } catch (told) {
-    // In a larger transaction this query fails too, because no query is possible after an error.
+    // Inside a larger transaction this query fails too, because PostgreSQL allows no query after an error.
     if (told instanceof AppError) return told
   }
   return

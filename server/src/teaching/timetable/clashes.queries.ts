@@ -15,8 +15,7 @@ interface Asked {
 }
 
 /**
- * Each step of the search covers four times as many days as the last, so that the first page need not wait for six
- * weeks.
+ * Each step of the search covers four times as many days as the step before, so that the first page need not wait.
  * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */
 export async function listClashes(
@@ -40,7 +39,7 @@ const givenThen = { date: sql`given.date`, beginTime: sql`given.begin_time`, end
 const heldThen = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }
 
 const meets = sql`other.date = one.date and other.id > one.id and one.begin_time < other.end_time and other.begin_time < one.end_time`
-/** False for lessons that are joined and therefore share one room and one teacher. */
+/** SQL condition that the lessons are not joined: joined lessons share one room and one teacher. */
 const isAnother = sql`other.host_id <> one.host_id`
 
 function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {

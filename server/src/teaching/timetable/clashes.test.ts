@@ -182,7 +182,7 @@ describe('free hours for the lessons of a new group', () => {
     await occupy([5, 6], '08:00', '21:00')
     const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 4 } as never
     const { slots } = (await t.send(timetable.freeSlots, { token: here.token, query })).data
-    // Only Sunday is free at 10:00, which is not enough for two lessons a week.
+    // Only Sunday is free at 10:00, and the group needs two lessons a week.
     expect(slots.filter(({ days }) => days.includes(7))).toMatchObject([{ beginTime: '08:00', endTime: '21:00' }])
   })
 

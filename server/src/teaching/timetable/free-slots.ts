@@ -15,8 +15,8 @@ import { addDays } from './notify-clashes.ts'
 const most = 200
 
 /**
- * Reads schedule items, which are a thousand times fewer than lessons. One conflicting lesson excludes its weekday and
- * hour for all weeks, unless it is on a day off.
+ * Reads schedule items instead of lessons, which are a thousand times more. One conflicting lesson excludes its weekday
+ * and hour for all weeks, unless it is on a day off.
  */
 export async function findFreeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
@@ -78,7 +78,7 @@ export async function findFreeSlots({ db, viewer, query, today }: Call<typeof ti
   }
 }
 
-/** SQL for a schedule item that was created for a changed lesson and has only one day. */
+/** SQL for the only day of a schedule item that was created for a changed lesson. */
 const onItsDay = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }

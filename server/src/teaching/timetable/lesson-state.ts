@@ -6,7 +6,7 @@ import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
 import type { LessonSlot, PlannedLessonTime } from '../groups/place-lesson.ts'
 
-/** The audit stores these values, and an undo sends them again. */
+/** The values of a lesson that users can change. The audit stores them, and an undo sends them again. */
 type Changeable = Omit<LessonChangeInput, 'mayExceedSeats'>
 export type LessonState = Required<{ [K in keyof Changeable]: Exclude<Changeable[K], undefined> }>
 
@@ -15,7 +15,7 @@ export interface LessonRow {
   groupId: number
   groupName: string
   headOfficeId: number | null
-  /** Number of needed seats: the members, the guests and the groups joined to the lesson. */
+  /** Number of seats that the lesson needs for members, guests and joined groups. */
   membersCount: number
   state: LessonState
   /** Day, time, room and teacher in the group's schedule; null = the lesson is not in the schedule. */
@@ -52,7 +52,7 @@ export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<Lesson
   return orNotFound(await lockedLesson(tx, scope, id, sql`no key update`))
 }
 
-/** Several requests can have this lock at the same time. */
+/** Several requests can hold this shared lock at the same time. */
 export const lockLessonShared = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
 
 async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LessonRow | undefined> {

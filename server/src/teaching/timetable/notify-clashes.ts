@@ -31,7 +31,7 @@ export function registerClashJobHandler(queue: Queue, { db, clock }: Deps): void
     againWithinMs: lookAgainMs,
     async run({ key }) {
       const now = clock.now()
-      // Waits for the end of the synchronisation, because lessons that are not moved yet clash, and queries are slow.
+      // Waits for the end of the synchronisation, because lessons that are not moved yet would be reported as clashes.
       if (await db.one(sql`select from job where kind = ${syncRunJobKind} and given_up_at is null`))
         return { againAt: new Date(now.getTime() + lookAgainMs) }
       const headOfficeId = Number(key)

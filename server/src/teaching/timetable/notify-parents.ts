@@ -7,13 +7,13 @@ import { lessonChangePauseMs, notifyLessonsKind, storePublishedLessons } from '.
 import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
 import { changeText, mustNotifyParents } from './lesson-news.ts'
 
-/** Waits a minute after a group's last change. A student's parents get one message about all groups. */
+/** Waits a minute after a group's last change. A student's parents get one message about all the student's groups. */
 export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyLessonsKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
-    // The attempts are unlimited, because the parents must be notified.
+    // The job's attempts are unlimited, because the parents must be notified.
     mostTakenUp: Number.POSITIVE_INFINITY,
     againWithinMs: lessonChangePauseMs,
     async run({ key }) {

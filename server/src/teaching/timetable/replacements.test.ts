@@ -63,7 +63,7 @@ describe('a replacement teacher', () => {
       (await t.send(timetable.replacements, { token: lesson.token, params: { id: lesson.lessonId } })).data
         .subjectTeachers
     expect(await subjectTeachers()).toBe(1)
-    // A teacher of the same course comes first even if the lesson is outside the teacher's weekly hours.
+    // The teacher of the same course comes first even if the lesson is outside the teacher's weekly hours.
     await t.db.run(sql`
       insert into staff_hours (staff_id, iso_day, begin_time, end_time) values (${english.staffId}, 7, '08:00', '09:00')`)
     expect((await lesson.replacements())[0]).toMatchObject({ id: english.staffId, isOutsideHours: true })

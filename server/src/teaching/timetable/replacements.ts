@@ -39,7 +39,7 @@ async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number |
   return counted?.count ?? null
 }
 
-/** Teachers of the same course come first, then those within their weekly hours, then those with fewest lessons. */
+/** Teachers of the same course come first, then teachers within their weekly hours, then those with fewest lessons. */
 function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
   const { id, groupId, state } = lesson
   const then = {
@@ -77,7 +77,7 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
-/** A teacher who was asked before is asked again. */
+/** A teacher who was asked before to give the lesson is asked again. */
 export async function offerLesson({ viewer, params, body, clock, audit }: Call<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
@@ -123,7 +123,7 @@ export function listOwnOffers({ db, viewer, today }: Call<typeof lessonOffers.mi
     where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
 }
 
-/** The lesson's lock decides which of several teachers was first to accept. */
+/** If several teachers accept, the lesson's lock decides who was first. */
 export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()

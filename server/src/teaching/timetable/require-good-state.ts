@@ -5,7 +5,7 @@ import type { LessonRow, LessonState } from './lesson-state.ts'
 
 const daysAhead = 365
 
-/** Throws VALIDATION for values of a lesson that are invalid even without a conflict. */
+/** Throws VALIDATION for values of a lesson that are invalid even without a conflict with another lesson. */
 export async function requireValidLessonState(
   tx: Db,
   { id, headOfficeId, state }: LessonRow,

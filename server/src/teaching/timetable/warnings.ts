@@ -24,7 +24,7 @@ export async function lessonWarningsOf(
   return LessonWarnings.element.options.filter((one) => all[one])
 }
 
-/** Returns whether the group has an exam that is not announced at the hour from which the lesson is moved. */
+/** Returns whether the lesson is moved away from an hour at which its group has an exam. */
 async function leavesExam(
   db: Db,
   { groupId, state }: Pick<LessonRow, 'groupId' | 'state'>,

@@ -33,7 +33,7 @@ interface Telling {
   now: Date
 }
 
-/** Lessons of the same day are added to the existing announcement. `isNew` is true if its content changed. */
+/** Lessons of the same day are added to the parent's existing announcement. `isNew` is true if its content changed. */
 export async function saveAnnouncedAbsence(
   tx: Db,
   { childId, parentId, from, to, reason, note, lessonIds, now }: Telling,
@@ -82,7 +82,7 @@ interface ToldLesson {
   note: string | null
 }
 
-/** True if the announced absence names the lesson or its day, and was announced before the lesson's end. */
+/** SQL condition that the announced absence names the lesson or its day, and was announced before the lesson's end. */
 const appliesToLesson: Sql = sql`(lesson.date between first_day and last_day and (lesson_ids is null or lesson.id = any(lesson_ids))
   and told_at < (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent')`
 

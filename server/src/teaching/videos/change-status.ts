@@ -12,14 +12,14 @@ export const uploadExpiryMs = dayMs
 const standingExpiresMs = 7 * dayMs
 /** Milliseconds after which a running upload is deleted whose browser page was closed and did not return. */
 export const closedPageUploadExpiryMs = 2 * minuteMs
-/** Milliseconds between checks whether an upload is complete at the host, after its browser stopped sending. */
+/** Milliseconds between checks whether an upload is complete at its video host, after the browser stopped sending. */
 export const hostCheckIntervalMs = minuteMs
 interface StatusChange {
   videoId: number
   status: VideoStatus
-  /** The text of the entry in the video's history. For the status Error the video's row also stores it. */
+  /** The text of the entry in the video's history. For the status Error it is also stored in the video's row. */
   message: string
-  /** Id of the staff member; null = the server itself. */
+  /** Id of the staff member who changed the status; null = the server itself. */
   staffId: number | null
   now: Date
 }

@@ -15,7 +15,7 @@ interface Looked {
 const atOnce = 20
 
 /**
- * Queues complete uploads for conversion even if their browser did not report the end. Asks external hosts for the
+ * Queues complete uploads for conversion even if the browser did not report their end. External hosts are asked for the
  * progress, because the browser sends the bytes directly to them.
  */
 export async function checkSilentUploads(
@@ -61,7 +61,7 @@ async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> 
   })
 }
 
-/** Only for external hosts: for uploads to this server, the progress is stored when bytes arrive. */
+/** Stores an upload's progress at an external host. For uploads to this server, arriving bytes store it. */
 async function noteProgress(
   db: Db,
   { id, host, hostId, sizeBytes }: Looked,

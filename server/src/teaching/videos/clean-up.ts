@@ -12,7 +12,7 @@ export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
 export interface CleanOptions {
   log?: { error(details: object, message: string): void } | undefined
-  /** Aborted when the process shuts down: then no new work is started. */
+  /** Aborted when the process shuts down. Then the clean-up starts no new work. */
   signal?: AbortSignal | undefined
 }
 
@@ -28,8 +28,8 @@ const leaseMs = 10 * 60_000
 const atOnce = 20
 
 /**
- * Several processes may clean up at once, because each reserves rows by moving their next attempt. Hosts are called
- * outside of transactions. A failed call is retried later and blocks no other row.
+ * Several processes may clean up at once, because each reserves rows by moving their next attempt. Video hosts are
+ * called outside of transactions. A failed call is retried later and blocks no other row.
  */
 export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)
@@ -39,7 +39,7 @@ export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): 
   await takeAwayOriginals(deps, options)
 }
 
-/** Checks at the host that an expired upload is not complete before deleting the upload. */
+/** Before an expired upload is deleted, its host is asked whether it is complete. */
 async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`
@@ -68,7 +68,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
       await host.remove(hostId)
       const now = clock.now()
       await db.transaction(async (tx) => {
-        // Skips the failed video if its author has restarted the upload.
+        // The failed video is skipped if its author has restarted the upload.
         const isOver = await tx.run(sql`
           update video set expires_at = null, next_attempt_at = null, percentage = 0
           where id = ${id} and status = ${VideoStatus.Error} and expires_at <= ${now} and deleted_at is null`)

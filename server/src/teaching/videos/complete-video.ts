@@ -42,7 +42,7 @@ interface NewWhole extends CompleteUpload {
   now: Date
 }
 
-/** Also queues the conversion. Returns the video's id. */
+/** Also queues the video's conversion. Returns the video's id. */
 export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number> {
   const { type, name, hostId, sizeBytes, staffId, now } = video
   const id = await tx.newId(sql`

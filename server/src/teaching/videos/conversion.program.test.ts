@@ -15,7 +15,7 @@ type Options = Parameters<VideoHost['advance']>[1]
 
 let authorId: number
 const log: string[] = []
-/** The simulated video hosts' answer to the next conversion step. Each test sets it. */
+/** Each test sets the simulated video hosts' answer to the next conversion step. */
 let advance: (name: string, hostId: string, options: Options) => Promise<HostAnswer>
 let steps: string[]
 let removed: string[]

@@ -24,8 +24,8 @@ import { videosText } from './videos.text.ts'
 type Create = Call<typeof videos.createLink.all>
 
 /**
- * Reserves the video at its host before its row is written. Without a row the reserved video is removed from the host;
- * after a crash `discardUnlessUsed` does it.
+ * Reserves the video at its host before writing its row. If the row cannot be written, the video is removed from the
+ * host; after a crash `discardUnlessUsed` removes it.
  */
 export async function createVideo(call: Create, reach: GroupScope): Promise<UploadLink> {
   const { db, viewer, body } = call
@@ -56,7 +56,7 @@ export async function createVideo(call: Create, reach: GroupScope): Promise<Uplo
   }
 }
 
-/** Locks the user, so that the second of two simultaneous requests counts the first's video. Throws VIDEO_TOO_MANY. */
+/** Locks the user, so that of two simultaneous requests the second counts the first's video. Throws VIDEO_TOO_MANY. */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
   await tx.one(sql`select id from staff where id = ${staffId} for no key update`)
   await requireRoom(tx, staffId)

@@ -29,14 +29,14 @@ interface Media {
 }
 
 /**
- * A video player requests each file separately, so access ends as soon as the session ends or the viewer may no longer
+ * A video player requests each file separately, so playing ends as soon as the session ends or the viewer may no longer
  * read the video. Any error in the address answers 404.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: Media }>({
     method: 'GET',
     url: '/media/:token/:hostId/:file',
-    // Fastify's automatic HEAD route would read the file to its end.
+    // Fastify's automatic HEAD route would read the video file to its end.
     exposeHeadRoute: false,
     handler: (request, reply) => sendMedia(deps, request, reply),
   })

@@ -34,7 +34,7 @@ export function posterAddressOf(
 
 const named = (hostId: string) => `media\n${hostId}`
 
-/** The token is in the path of the address, so that relative addresses in a playlist inherit it. */
+/** The token is in the path of the address, so that relative addresses in a playlist also contain it. */
 function mediaAddress(call: Asking, hostId: string, file: string): string {
   const { mark, expires, signature } = signFileAddress(call, named(hostId))
   return `${call.filesUrl}/media/${mark}.${expires}.${signature}/${hostId}/${file}`

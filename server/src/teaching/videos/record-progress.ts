@@ -9,7 +9,7 @@ export const isVideoInProgress = sql`video.deleted_at is null and video.status i
 
 /**
  * The returned signal is aborted when the video is deleted, or with the given signal.
- * @param isOurs SQL condition that this process still has the job; otherwise nothing is stored
+ * @param isOurs SQL condition that this process still has the conversion job; otherwise nothing is stored
  */
 export function recordProgress(
   db: Db,

@@ -11,12 +11,12 @@ import { lockVideo, requireVideoInScope, type VideoInScope } from './video-in-re
 
 type Tell = Call<typeof videos.updateStatus.all>
 
-/** A repeated report of the same status changes nothing. */
+/** The browser may report the same status again, which changes nothing. */
 export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise<void> {
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!isToBeTold(before, call)) return renew(call)
-  // The host is asked outside of the transaction. requireSame then checks that the upload was not replaced since.
+  // The video host is asked outside of the transaction. requireSame then checks that the upload was not replaced.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video.
@@ -42,7 +42,7 @@ function isPast(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
 
-/** Keeps an upload whose page reported its closing and then returned. */
+/** The page of this upload reported its closing but returned, so the upload must not be deleted. */
 async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
   const expiresAt = new Date(clock.now().getTime() + uploadExpiryMs)
@@ -58,7 +58,7 @@ async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInScope
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-/** Checks that the upload was not replaced after the host was asked, and that its bytes will not be removed now. */
+/** The upload must not have been replaced after its host was asked, and its bytes must not be about to be removed. */
 function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInScope, before: VideoInScope): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')
   if (expiresAt && Date.parse(expiresAt) <= clock.now().getTime()) throw new AppError('VIDEO_NOT_WHOLE')

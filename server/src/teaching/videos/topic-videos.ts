@@ -5,9 +5,9 @@ import type { Db, Sql } from '../../db/db.ts'
 /** SQL conditions on `video` that decide who may see the videos of study plan topics. */
 interface Supplier {
   ofPlan(viewer: Viewer): Sql
-  /** Null = the user may read no group's study plan. */
+  /** Returns null if the user may read no group's study plan. */
   ofGroups(viewer: Viewer, today: string): Sql | null
-  /** Videos of the topics of the student's past lessons. */
+  /** SQL condition for the videos of topics of the student's past lessons. */
   ofStudent(studentId: number, today: string): Sql
   /** Throws VALIDATION on curriculumId unless the topic exists and the viewer may see it. */
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
@@ -15,7 +15,10 @@ interface Supplier {
 
 let supplier: Supplier | undefined
 
-/** The study plan area supplies these functions at start. It imports the video area, so it cannot be imported here. */
+/**
+ * The study plan area provides these functions at start, because the video area cannot import it: that would be a
+ * circle.
+ */
 export const topicVideosProvider = {
   suppliedBy(next: Supplier): void {
     supplier = next
@@ -26,5 +29,5 @@ export const topicVideosProvider = {
   },
 }
 
-/** A listener may prevent the deletion of the video by throwing an error. */
+/** A listener may prevent the video's deletion by throwing an error. */
 export const videoRemovedEvent = createListenerEvent<number>('a video is deleted')

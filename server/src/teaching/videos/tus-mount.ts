@@ -64,7 +64,9 @@ async function answerTus(deps: Deps, leases: UploadLeases, request: FastifyReque
   }
 }
 
-/** The tus server's options contain the requester, so each request needs its own server. Creating it is cheap. */
+/**
+ * Each request needs a tus server of its own, because the server's options contain the requester. Creating it is cheap.
+ */
 function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, reply: FastifyReply): Server {
   const { viewer, method } = request
   const ownerId = viewer?.id ?? 0
@@ -88,7 +90,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     relativeLocation: true,
     // Pages of other sites may not call the tus server.
     allowedOrigins: () => false,
-    // Milliseconds for writing buffered bytes of an upload's old connection before its new request continues.
+    // Milliseconds to write buffered bytes of an upload's old connection before its new request continues.
     lockDrainTimeout: 100,
     locker: {
       newLock: (id) => ({
@@ -123,7 +125,7 @@ function lengthOf({ headers }: FastifyRequest): number | null {
   return Number.isSafeInteger(length) ? length : null
 }
 
-/** Reads a refused request to its end, because a browser that still sends would not receive the refusal otherwise. */
+/** A browser that still sends would not receive the refusal, so the request is read to its end first. */
 async function readOff(raw: IncomingMessage): Promise<void> {
   if (raw.complete || raw.destroyed) return
   let left = readOffBytes

@@ -40,12 +40,12 @@ const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'he
 const sizeBytes = 6_000
 const partBytes = 2_000
 
-/** Two browser tabs may send the same file. */
+/** The state of one file's upload. Two browser tabs may send the same file. */
 interface Sent {
   id: number
   hostId: string
   bytes: Buffer
-  /** Number of bytes of the file with `hostId` that the server acknowledged. */
+  /** Number of received bytes that the server acknowledged to the browser. */
   acknowledged: number
   isAborted: boolean
 }
@@ -244,7 +244,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     do await world.settled()
     while (world.answer())
   }
-  // The uploads that still run end, and then the clean-up runs after each week.
+  // The pages that still send end their uploads, and then the clean-up runs after each week.
   for (let round = 0; round < 8; round++) {
     await drain()
     await pass(10_000)

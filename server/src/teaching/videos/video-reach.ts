@@ -23,7 +23,7 @@ export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: Group
   return grants.has(grant)
 }
 
-/** A row meets at most one of the SQL conditions on `video`. An empty list means no rows. */
+/** SQL conditions on `video`, of which a row meets at most one. An empty list means no rows. */
 export function videoScopeConditions(
   { viewer, today }: CallAboutVideos,
   reach: VideoGroupScope,
@@ -64,8 +64,7 @@ export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string):
 export const isShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of the rights (options) for the row `video`, which must be visible to the
- * viewer.
+ * SQL condition that the viewer has one of the rights (`options`) to the video, which the viewer must be able to see.
  */
 export function isHiddenFromStudents(
   { viewer, today }: CallAboutVideos,

@@ -48,7 +48,7 @@ export async function readVideo(reader: Reader, id: number, reach: Sql): Promise
   return row
 }
 
-/** Other areas use it for videos that they refer to. The caller must have checked access. */
+/** For other areas that refer to videos. The caller must have checked access. */
 export async function readVideosById(
   reader: Omit<Reader, 'reach'>,
   ids: readonly number[],
@@ -58,7 +58,7 @@ export async function readVideosById(
   return new Map(rows.map((video) => [video.id, video]))
 }
 
-/** Returns videos for users who only watch, oldest first. */
+/** Returns videos for users who only watch them, oldest first. */
 export async function listPlayableVideos(
   call: Parameters<typeof posterAddressOf>[0] & Pick<Reader, 'db'>,
   where: Sql,
@@ -120,7 +120,7 @@ type Row = {
     | { lessonId: null; lessonDate: null; lessonName: null; lessonCreatedAt: null }
   )
 
-/** SQL for the theme of the lesson's newest homework, or else its day (decision 88). Needs the query's `lesson`. */
+/** SQL for the theme of the lesson's newest homework, or else the lesson's day (decision 88). */
 export const lessonNameSql = sql`coalesce((
   select theme from homework where homework.lesson_id = lesson.id and homework.deleted_at is null
   order by homework.id desc limit 1

@@ -43,7 +43,7 @@ export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
   }
 }
 
-/** The uploader is by default the assistant. Returns the video's id. */
+/** The video's author is by default the assistant. Returns the video's id. */
 export async function buildVideoIn(t: TestApp, room: VideoRoom, options: Partial<VideoOptions> = {}): Promise<number> {
   const { groupId, lessonId, assistant } = room
   return (await t.build.video({ groupId, lessonId, authorId: assistant.staffId, ...options })).id

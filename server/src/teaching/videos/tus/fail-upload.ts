@@ -22,7 +22,8 @@ export async function failUpload(
     const [before, after] = [{ status: video.status }, { status: VideoStatus.Error, message }]
     await writeUploadAudit(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
   })
-  // The database may be on the same full disk, so that the update fails too. The browser must get the refusal anyway.
+  // Storing the failure may fail too, if the database is on the same full disk. The browser must get the refusal
+  // anyway.
   await failing.catch((err) => request.log.error({ err }, 'video'))
 }
 

@@ -2,11 +2,11 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, sql } from '../../../db/db.ts'
 import { uploadExpiryMs } from '../change-status.ts'
 
-/** Seconds until an upload's lease must be renewed. A killed process blocks the upload for this time. */
+/** Seconds for which a request may write to an upload (its lease). A killed process blocks the upload for this time. */
 const leaseSeconds = 6
 const hourMs = 3_600_000
 
-/** Commits need not wait for the disk: a power failure loses only leases and the last percentage. */
+/** These commits need not wait for the disk: a power failure loses only leases and the last percentage. */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
 export interface UploadPlace {
@@ -22,8 +22,8 @@ export interface PlaceRow extends UploadPlace {
 }
 
 /**
- * If another request has the lease, records that the lease is wanted. If the upload's closed page returned, the upload
- * expires a full day later again.
+ * If another request has the lease of the upload, records that the lease is wanted. If the upload's closed page
+ * returned, the upload expires a full day later again.
  */
 export async function acquireUploadLease(
   db: Db,
@@ -49,7 +49,7 @@ export async function acquireUploadLease(
     select *, ${unflushed} from place`)
 }
 
-/** The progress is stored. The expiry is extended unless the upload's page was closed or the upload was paused. */
+/** Also stores the progress, and extends the upload's expiry unless its page was closed or it was paused. */
 export async function releaseLease(
   db: Db,
   given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },
@@ -69,7 +69,7 @@ export async function releaseLease(
     from freed where video.id = video_id and status = ${VideoStatus.Uploading} and deleted_at is null`)
 }
 
-/** Returns for each lease whether it must be released. Lost leases are missing from the result. */
+/** Returns for each lease whether it must be released. Leases that another request has taken are missing. */
 export async function renewLeases(
   db: Db,
   held: { lease: string; uploadId: string }[],

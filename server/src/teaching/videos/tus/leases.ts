@@ -5,7 +5,7 @@ import { acquireUploadLease, type PlaceRow, releaseLease, renewLeases, type Uplo
 import { TusRefusal } from './refusal.ts'
 
 const renewEveryMs = 2_000
-/** Milliseconds; longer than a lease lasts, so that the browser sees no error after a crash of the server. */
+/** Milliseconds to wait for a lease; longer than a lease lasts, so that the browser sees no error after a crash. */
 const patienceMs = 20_000
 const askAgainMs = 300
 
@@ -15,7 +15,7 @@ interface Wanted {
   method: string
   /** Aborted when the client disconnects or the request must release the lease. */
   signal: AbortSignal
-  /** Called when another request wants the same upload. */
+  /** Called when another request wants to write to the same upload. */
   letGo: () => void
 }
 
@@ -114,7 +114,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
 
   return {
     take,
-    /** At shutdown received bytes stay stored, and the browser continues with another process. */
+    /** Received bytes stay stored, and the browser continues with another process. */
     letAllGo(): void {
       clearInterval(timer)
       for (const held of heldByLease.values()) held.letGo()

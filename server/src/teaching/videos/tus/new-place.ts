@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * For a browser that believes that the server lost the upload. An existing file is used again, because a failed HEAD
- * request during the server's start does not mean that bytes are lost.
+ * Call it when a browser believes that the server lost the upload. An existing file is used again, because a failed
+ * HEAD request during the server's start does not mean that bytes are lost.
  * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
  * @throws AppError DISK_FULL
  */
@@ -65,7 +65,7 @@ export async function createUploadPlaceForRestart(
   return id
 }
 
-/** An earlier upload id of the video also identifies it. */
+/** Also finds the video by an earlier upload id of the video. */
 function whichVideo(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))

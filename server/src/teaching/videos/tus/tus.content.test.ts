@@ -27,7 +27,7 @@ let base: string
 beforeAll(async () => {
   base = await startListening(t)
 })
-// A user may have only ten running uploads.
+// Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await createUploadScene(t)
 })

@@ -39,7 +39,7 @@ it('a 30 MB upload survives three kills of the server in the middle, unchanged a
     partBytes: 4 * mb,
     videoId: link.id,
     options: {
-      // As on our page, the client retries while the server starts, and does not start a new upload.
+      // Without an endpoint the client never starts a new upload. It only retries while the server starts.
       endpoint: null,
       onProgress: (sentBytes) => {
         if (sentBytes < (killAt[0] ?? Number.POSITIVE_INFINITY) + mb) return

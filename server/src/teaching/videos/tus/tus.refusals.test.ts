@@ -29,7 +29,7 @@ const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => lines.pu
 beforeAll(async () => {
   base = await startListening(t)
 })
-// A user may have only ten running uploads.
+// Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await createUploadScene(t)
 })
@@ -244,7 +244,7 @@ describe('sending a part of an upload (PATCH)', () => {
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
     let status = 0
     const answered = once(sending, 'response').then(([answer]) => (status = answer.statusCode))
-    // HEAD waits until the refused request has released the lease.
+    // The HEAD request waits until the refused request has released the lease.
     expect((await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(200)
     expect((await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(200)
     expect(status).toBe(0)

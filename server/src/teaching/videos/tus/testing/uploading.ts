@@ -11,7 +11,7 @@ import type { TestApp } from '../../../../testing/app.ts'
 
 export const uploadGrants = ['all_groups:video_upload.create', 'all_groups:video_upload.read']
 
-/** The bytes begin like an MP4, so that the content check accepts them, and are otherwise random. */
+/** The bytes begin like an MP4, so that the server's content check accepts them. The other bytes are random. */
 export function createVideoBytes(size: number): Buffer {
   const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
   return Buffer.concat([head, randomBytes(size - head.length)])
@@ -83,7 +83,7 @@ export function createTusUpload({ base, uploadUrl, token, bytes, partBytes, vide
   return { upload, done: done.promise, sent }
 }
 
-/** Returns the status of each response. */
+/** Returns the status code of each response. */
 export async function uploadAllBytes(uploading: Uploading) {
   const { upload, done, sent } = createTusUpload(uploading)
   upload.start()
@@ -129,7 +129,7 @@ export const sendPatch = (url: string, token: string, offset: number, bytes: Buf
     body: new Uint8Array(bytes),
   })
 
-/** Sends only the first bytes of the body until they are on the disk, and then nothing. */
+/** Only the first bytes of the request's body are sent until they are on the disk, and then nothing. */
 export async function startStalledPatch(
   url: string,
   token: string,
