@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Wakes the job queues of this process as soon as a job is due, so that they need not wait for their next poll. */
+/**
+ * Emits the kind of a job as soon as the job is due, so that this process's queues need not wait for their next poll.
+ */
 export const jobAddedEmitter = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
 interface NewJob {
@@ -10,7 +12,7 @@ interface NewJob {
   /** The id of the row that the job processes. */
   key: string | number
   runAt: Date
-  /** Milliseconds before the queues of this process are woken, so that jobs added in this time run together. */
+  /** Milliseconds before this process's job queues are woken, so that jobs added in this time run together. */
   restMs?: number
 }
 
@@ -23,7 +25,7 @@ export async function addJob(tx: Db, job: NewJob, now: Date): Promise<void> {
   wakeQueuesForJob(tx, job, now)
 }
 
-/** Callers must also call `wakeQueuesForJob`. Without a row of the optional clause `from` the job is not inserted. */
+/** Callers must also call `wakeQueuesForJob`. If the optional clause `from` returns no row, the job is not inserted. */
 export const jobInsertSql = ({ kind, key, runAt }: NewJob, now: Date, from = sql``): Sql => sql`
   insert into job (kind, key, run_at, created_at) select ${kind}, ${String(key)}, ${runAt}::timestamptz, ${now}::timestamptz ${from}
   on conflict (kind, key) where given_up_at is null do update set

@@ -65,7 +65,7 @@ it.each([
     await twoOf(days, (at) => make(at, staffId, studentId))
     expect(await count()).toBe(2)
     await t.app.queue.runDue(kind)
-    // An earlier test case may already have run the daily job of this kind.
+    // The job is made due, because an earlier test case may already have run the daily job of this kind.
     await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${kind}`)
     await t.app.queue.runDue(kind)
     expect(await count()).toBe(1)

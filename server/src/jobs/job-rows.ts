@@ -50,7 +50,7 @@ export async function renewClaims(db: Db, claimed: readonly (ClaimedJob & { leas
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes the job, or reschedules it for `againAt` with a new set of attempts. Throws LeaseLost. */
+/** Deletes the finished job, or reschedules it for `againAt` with a new set of attempts. Throws LeaseLost. */
 export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
@@ -83,7 +83,7 @@ export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): 
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
-/** Only for a process that is alone on the database: other claimed jobs then belong to a killed process. */
+/** Call it only in a process that is alone on the database: other claimed jobs then belong to a killed process. */
 export async function releaseAllJobs(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
@@ -103,8 +103,8 @@ interface Horizon {
 const skew = sql`interval '1 minute'`
 
 /**
- * Corrects jobs that were planned too late by a wrong clock: waiting jobs become due at once, and the claim of a
- * running job expires one lease from now, unless its process renews it.
+ * A wrong clock may have planned jobs too late. Waiting jobs become due at once, and the claim of a running job expires
+ * one lease from now, unless its process renews it.
  */
 export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
@@ -122,7 +122,7 @@ export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now:
       else run_at > wanted.again + ${skew} end`)
 }
 
-/** The scheduled jobs are never deleted. `isDueNow` true = a scheduled job that waits becomes due at once. */
+/** A scheduled job is never deleted. `isDueNow` true = a scheduled job that waits becomes due at once. */
 export async function ensureScheduledJobs(
   db: Db,
   kinds: readonly string[],
@@ -141,7 +141,7 @@ interface JobCount {
   kind: string
   state: 'waiting' | 'due' | 'at_work' | 'given_up'
   count: number
-  /** Seconds for which the oldest job of this kind and state has been due; 0 = none is due. */
+  /** Seconds since the oldest job of this kind and state became due; 0 = no job is due. */
   lateSeconds: number
 }
 
@@ -175,7 +175,7 @@ const retried = sql`given_up_at is null and claim is null and error is not null`
 const late = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
-/** Only jobs that were given up in the last 30 days, wait after a failure, or are late. */
+/** Returns jobs that were given up in the last 30 days, wait after a failure, or are late. */
 export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
   return db.many<TroubledKind>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
@@ -187,7 +187,7 @@ export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[
 /** The maximum number of given-up jobs that one call restarts. */
 const mostRepeated = 500
 
-/** The jobs get all their attempts again. Returns the number of jobs. */
+/** The restarted jobs get all their attempts again. Returns the number of restarted jobs. */
 export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {
   wakeQueuesForJob(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')

@@ -70,7 +70,8 @@ it('a job that is interrupted by SIGKILL runs again after the next start, when i
   await first.end('SIGKILL')
   const second = start(where)
   await second.said('started')
-  // On PostgreSQL the program's lease lasts one second. On the embedded database a restart releases the lease at once.
+  // On PostgreSQL the killed program's lease lasts one second. On the embedded database a restart releases the lease at
+  // once.
   await second.said('long-one 2')
   await second.end('SIGTERM')
   expect(await inBetween(done)).toEqual([{ name: 'long-one', count: 1 }])

@@ -34,7 +34,7 @@ interface Process {
 
 /**
  * Each random step adds a job, lets a process look for jobs, ends a job, moves a clock, or pauses or kills a process.
- * Each SQL statement may be late, be lost before or after it takes effect, or be the last of its process.
+ * Each SQL statement may be late or lost, or be the last of its process.
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')

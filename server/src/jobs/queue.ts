@@ -21,7 +21,7 @@ import type { JobSchedule } from './schedule.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Started by `main.ts`. Tests call `runDue` instead of starting the queue. */
+    /** The job queue. `main.ts` starts the queue; tests call `runDue` instead. */
     queue: Queue
   }
 }
@@ -32,12 +32,12 @@ export interface Job {
   attempt: number
   /** Aborted when the process stops or, with LeaseLost, when another process has claimed the job. */
   signal: AbortSignal
-  /** SQL condition that this process still holds the job, for changes that are made before the job ends. */
+  /** SQL condition that this process still holds the job. Use it in changes that are made before the job ends. */
   isOurs: Sql
 }
 
 export interface JobResult {
-  /** Runs in the transaction that ends the job, but not if another process has claimed the job. */
+  /** Called in the transaction that ends the job, but not if another process has claimed the job. */
   write?(tx: Db): Promise<void>
   /** The time at which the job runs again, with a new set of attempts; undefined = the job has finished. */
   againAt?: Date
@@ -53,17 +53,14 @@ export interface JobFailure {
 }
 
 /**
- * A handler throws if it fails. Only the cause of an expected error (`isFinal`; true = retrying would not help) is
- * logged. Any other error is a bug: it is logged, and the job is retried.
+ * A handler throws if it fails. An expected error has the property `isFinal` (true = retrying would not help), and only
+ * its cause is logged. Any other error is a bug: it is logged, and the job is retried.
  */
 export interface JobHandler {
   kind: string
   /** Maximum number of concurrent jobs of this kind in one process. */
   atOnce?: number
-  /**
-   * Milliseconds after which a process that does not renew its claim is assumed dead. Long for work not to be done
-   * twice.
-   */
+  /** Milliseconds after which a process that does not renew its claim is assumed dead, and the job may start again. */
   leaseMs?: number
   /**
    * Minutes to wait after the first, second, … failure. After one more failure the job is given up; a scheduled job
@@ -71,13 +68,13 @@ export interface JobHandler {
    */
   retryAfterMinutes: readonly number[]
   /**
-   * A job that was started more often than this without finishing probably kills its process, and is given up. Default:
+   * Number of starts without finishing after which the job is given up, because it probably kills its process. Default:
    * one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
    */
   mostTakenUp?: number
   /** The schedule by which the job runs again and again; undefined = the job runs once. */
   schedule?: JobSchedule
-  /** Maximum milliseconds until `againAt`. A later time was written by a wrong clock, so the job is due now. */
+  /** Maximum milliseconds from now to `againAt`. A later time was written by a wrong clock, so the job is due now. */
   againWithinMs?: number
   /** Whether a scheduled job also runs at each start of the queue; default: true. */
   turnAtStart?: boolean
@@ -88,13 +85,13 @@ export interface JobHandler {
 
 export interface Queue {
   handle(handler: JobHandler): void
-  /** Must be called after the migrations. `isAlone` true = no other process uses the (embedded) database. */
+  /** Must be called after the database migrations. `isAlone` true = no other process uses the (embedded) database. */
   start(options: { isAlone: boolean }): Promise<void>
   scheduled(): string[]
   kinds(): string[]
   /** False if the feature area recorded in `failed` that the job was given up: the handler would find nothing to do. */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
-  /** Also runs jobs that become due because of these jobs. Resolves when no due job is left. */
+  /** Runs due jobs, and jobs that become due because of them. Resolves when no due job is left. */
   runDue(...kinds: string[]): Promise<void>
   /** Claims no more jobs, aborts running jobs and releases them; takes at most four seconds. */
   stop(): Promise<void>
@@ -149,7 +146,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
 
   const atWork = (kind: string) => [...held.values()].filter((one) => one.kind === kind)
 
-  /** Claims as many due jobs as there are free places. Returns the number of claimed jobs. */
+  /** Claims as many due jobs as this process may still start. Returns the number of claimed jobs. */
   function take(kinds: readonly string[]): Promise<number> {
     const taken = looking.then(async () => {
       const wanted = kinds.flatMap((kind) => {
@@ -162,7 +159,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       claimed.forEach(begin)
       return claimed.length
     })
-    // Two concurrent claims would both use the same free places.
+    // Claims are made one after the other, because two concurrent claims would together start too many jobs.
     looking = taken.catch(() => {})
     return taken
   }
@@ -188,7 +185,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
           renewing = undefined
         }
         queue.onEnd?.(one.kind, outcome, (performance.now() - startedAt) / 1_000)
-        // A place for a running job is free now, so the next job can start.
+        // A running job has ended, so the next job can start.
         if (isStarted) look()
       })
   }

@@ -4,9 +4,7 @@ import type { LiveEvent, LiveTopic } from './hub.ts'
 
 const pageOfEvents = 200
 
-/**
- * Events only report that data changed, so that clients fetch it again. The database stores only the number of changes.
- */
+/** Events only report that data changed, so that clients fetch it again. Only the number of changes is stored. */
 export function createChangeTopic(db: Db, name: string): LiveTopic {
   return {
     name,
@@ -23,16 +21,14 @@ export function createChangeTopic(db: Db, name: string): LiveTopic {
 
 const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
 
-/** Must be read before the data that the screen shows, so that no later change is missed. */
+/** The number of changes must be read before the data that the page shows, so that no later change is missed. */
 export async function createChangeCounter(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
 
 const soonMs = 1000
 
-/**
- * Calls `work` once for all items, a second after the commit. Items are lost if the process ends within this second.
- */
+/** Calls `work` once for all items, a second after the commit. If the process ends before, the items are lost. */
 export function runBatchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
   return (tx: Db, items: readonly T[]): void => {
@@ -58,10 +54,12 @@ const tellAll = runBatchAfterCommit<string>((later, names) =>
   publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
-/** For topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows. */
+/**
+ * Use it for topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows.
+ */
 export const publishChangesLater = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
-/** Should be called near the end of the transaction, because the topic's row stays locked until the commit. */
+/** Call it near the end of the transaction, because the topic's row stays locked until the commit. */
 export async function publishChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (
@@ -72,7 +70,9 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
   publishLocally(tx, name)
 }
 
-/** `names` is an SQL query for the names of topics. Streams of this process are also notified through PostgreSQL. */
+/**
+ * `names` is an SQL query for the names of topics. Event streams of this process are also notified through PostgreSQL.
+ */
 export async function publishChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`
     with told as (

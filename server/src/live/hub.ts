@@ -22,7 +22,7 @@ interface Hearer {
   isStudent?: true
   /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
-  /** Part of this person's signed file addresses; the newest value that `mayStay` has read. */
+  /** A secret part of this person's file addresses; the newest value that `mayStay` has read. */
   standing: string
 }
 
@@ -49,7 +49,7 @@ interface StreamRequest<E extends LiveEvent = LiveEvent> {
   topic: LiveTopic<E>
   wants(event: E): boolean
   hearer: Hearer
-  /** The number of the last event that the client received; undefined = begin with the next new event. */
+  /** The number of the last event that the client received; undefined = the stream begins with the next new event. */
   after: number | undefined
   /** Returns whether the session is still valid, and the reader still has the right to the watched rows. */
   mayStay(): Promise<boolean>
@@ -70,7 +70,7 @@ export interface LiveHub {
 const heartbeatMs = 15_000
 const lookMs = 30_000
 const streamsPerPerson = 40
-/** A client for which more bytes wait is disconnected. It reconnects and continues after its last event. */
+/** Maximum bytes that may wait for a client. A slower client is disconnected, reconnects and continues. */
 const behindAtMostBytes = 512 * 1024
 
 interface Stream extends StreamRequest {
@@ -102,7 +102,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   let isClosed = false
   const wake = (topic: string) => void look(topic).catch(onError)
 
-  /** For each topic this runs only once at a time. */
+  /** Reads new events of the topic. For each topic this runs only once at a time. */
   async function look(topic: string): Promise<void> {
     const room = rooms.get(topic)
     if (!room) return
@@ -252,7 +252,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
         out.destroy()
         throw error
       }
-      // Notices a right that was revoked after the first check of the access, but before this line.
+      // Checks the access once more, to notice a right that was revoked since the first check.
       void checkAccess((one) => one === stream).catch(onError)
       void catchUp(stream).then(
         () => join(stream),

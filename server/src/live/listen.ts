@@ -12,12 +12,14 @@ const answerMs = 5_000
 
 interface Listening {
   onTold(told: ChangeNotification): void
-  /** The listener must read changes made before the connection listened. If it fails, the connection is replaced. */
+  /** Must read changes that were made before the connection was listening. If it fails, the connection is replaced. */
   onConnected(): Promise<void>
   onError(error: unknown): void
 }
 
-/** The separate connection is replaced when it breaks. The embedded database has only one connection for everything. */
+/**
+ * Listens on a separate connection, which is replaced when it breaks. The embedded database has only one connection.
+ */
 export function listenToPostgres(
   { direct, db }: Pick<Deps, 'direct' | 'db'>,
   listening: Listening,
@@ -95,7 +97,9 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
     }
   }
 
-  /** After a failover, the old primary may still answer, but no process sends notifications through it any more. */
+  /**
+   * After a failover, the old primary server may still answer, but no process sends notifications through it any more.
+   */
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<Which>(whichServer.text)).rows
@@ -126,7 +130,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
       isStopped = true
       clearTimeout(retry)
       clearInterval(asking)
-      // A server that hangs does not confirm the end of the connection.
+      // The wait is limited, because a server that hangs does not confirm the end of the connection.
       if (client) await withTimeout(client.end())
     },
   }

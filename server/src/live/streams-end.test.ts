@@ -43,7 +43,7 @@ describe.each(streams.map(({ area, name, route }) => ({ label: `${area}.${name}`
         await t.build.groupStaff({ groupId: ids.group as number, staffId: person.staffId })
       const [, place = ''] = route.path.split('/')
       const path = apiPath(route).replace('{id}', String(place === 'groups' ? ids.group : ids[place]))
-      // The combined event stream (`/live`) must be told which streams to combine.
+      // The query of the combined event stream (`/live`) names the streams to combine.
       const query = place === 'live' ? '?on=/notifications/stream' : ''
       const reader = await readEventsOf(`${await serverAddressOf(t)}${path}${query}`, { token: person.token })
       await t.db.transaction((tx) => tx.run(change(person.staffId)))

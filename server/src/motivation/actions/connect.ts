@@ -34,7 +34,7 @@ export async function connectActionsToGroup(call: Call<typeof groupsActions.conn
   return {}
 }
 
-/** Groups that the viewer does not see stay unchanged. */
+/** Connections of the action to groups that the viewer does not see stay unchanged. */
 export async function connectGroupsToAction(call: Call<typeof groupsActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
@@ -89,7 +89,7 @@ async function connectedGroups(db: Db, actionId: number, viewer: Parameters<type
   return rows.map(({ id }) => id)
 }
 
-/** Existing connections of action and group are unchanged; connections that ended today are resumed. */
+/** Existing connections of actions and groups stay unchanged. Connections that ended today are resumed. */
 async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
     with pair as (
@@ -109,7 +109,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     select group_id, action_id, ${today}::date from pair where (group_id, action_id) not in (select group_id, action_id from resumed)`)
 }
 
-/** Lets the action's connections to groups begin earlier. Use it only in a transaction that is rolled back. */
+/** Connections of the action and its groups then begin earlier. Use it only in a transaction that is rolled back. */
 export async function setEarlierConnectionStart(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
   await tx.run(sql`update group_action set since = ${since} where action_id = ${actionId} and ${within}`)

@@ -81,7 +81,7 @@ it('after the server is killed while it books points, balances equal the sums of
   await program.end('SIGKILL')
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
-    // Each booking of points that began before the kill is complete or absent.
+    // Each booking of points that began before the kill is complete or does not exist.
     expect(await findLedgerFaults(db)).toEqual([])
     expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = createJobQueue({ db, clock: systemClock })
@@ -102,7 +102,7 @@ it('after the server is killed while it books points, balances equal the sums of
     // Each of the six students has a mark in both groups.
     expect(paid.map(({ marks }) => marks)).toEqual(studentIds.map(() => lessons.length))
     expect(paid.map(({ xp, coin }) => [xp, coin])).toEqual(paid.map(({ dueXp, dueCoin }) => [dueXp, dueCoin]))
-    // Sums entries per student and lesson, so that a second booking shows even if a correction hid it elsewhere.
+    // A second booking shows in the sums per student and lesson even if a correction hid it elsewhere.
     const entries = await db.many<{ coin: number }>(
       sql`select sum(coin)::int as coin from point_entry group by student_id, group_id having sum(coin) > 3 or sum(coin) < 0`,
     )

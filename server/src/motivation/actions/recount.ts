@@ -65,7 +65,7 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
   const worth = rewardSqlOf(kind, within)
-  // Books the entries in SQL without loading them, because a large centre has a million of them in a year.
+  // The point entries are booked in SQL without loading them, because a large centre has a million of them in a year.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)

@@ -23,7 +23,7 @@ export async function createActionLevel({ body, audit }: Call<typeof actionLevel
   return { id }
 }
 
-/** Updates all four levels of a passed exam. The id may be that of any of the four levels. */
+/** Updates all four levels of an action for a passed exam. The id may be that of any of the four levels. */
 export async function updateActionLevel({ params, body, audit }: Call<typeof actionLevels.update>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockAction(tx, before.actionId)

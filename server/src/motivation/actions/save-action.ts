@@ -36,7 +36,7 @@ export async function updateAction({ params, body, audit }: Call<typeof actions.
   return {}
 }
 
-/** The action earns no points from today on. Points that it gave stay, with the action's name. */
+/** The action earns no points from today on. Points that it gave before stay, with the action's name. */
 export async function removeAction({ params, today, audit }: Call<typeof actions.remove>, tx: Db) {
   const before = await lockAction(tx, params.id)
   await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
@@ -45,7 +45,7 @@ export async function removeAction({ params, today, audit }: Call<typeof actions
   return {}
 }
 
-/** @throws AppError NOT_FOUND also if the action was removed */
+/** Throws NOT_FOUND also if the action was removed. */
 export const lockAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 

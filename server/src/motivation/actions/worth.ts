@@ -34,13 +34,13 @@ interface Cause {
 
 /**
  * `isConnected` = the action earns points in the group on the day of the lesson, homework or exam. `concerns` = the
- * action earns points for it now, or has earned some before.
+ * action earns points for it now, or has earned points for it before.
  */
 function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (
     select from point_entry
     where cause = ${cause}::int and cause_id = ${causeId} and point_entry.student_id = ${studentId} and action_id = action.id)`
-  // On the last day of a connection, the action earns no new points, but points already booked stay.
+  // On the last day of its connection to the group, the action earns no new points, but points already booked stay.
   const isConnected = sql`exists (
     select from group_action
     where group_action.group_id = ${groupId} and group_action.action_id = action.id and since <= ${day}
@@ -101,7 +101,7 @@ export function examRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
     day: sql`exam.date`,
     staffId: sql`exam.announced_by`,
   })
-  // Excluded and absent students did not take part in the exam.
+  // Excluded and absent students did not take part in the exam, so they earn no points.
   const counts = sql`exam.announced_at is not null and chat.result in (${ExamResult.Failed}::int, ${ExamResult.Passed}::int) and ${isConnected}`
   const worth = (of: Sql) => sql`case
     when action.kind = ${Method.PassExam}::int then coalesce(level.${of}, 0)

@@ -5,7 +5,7 @@ export const maxMedianItemDays = 60
 export const minCheapestItemDays = 1
 /** Staff are warned when students earned this many times more silver than they spent in four weeks. */
 const growth = 3
-/** Staff are warned of a teacher who gives this many times the median of the other teachers. */
+/** Staff are warned of a teacher who gives this many times the points that other teachers give (median). */
 const generous = 3
 const noticed = { xp: 1000, coin: 50 }
 
@@ -21,7 +21,7 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
     warn('too_cheap', (prices.coinPerDay * minCheapestItemDays) / cheapest.price)
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
-  // Without any purchase, the shop's prices cannot be judged.
+  // If students bought nothing, the shop's prices cannot be judged.
   if (spent > 0 && earned > growth * spent) warn('silver_grows', earned / spent)
   for (const giver of givers) {
     const others = givers.filter((one) => one !== giver)
@@ -33,7 +33,7 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** Returns 0 for a small amount, or for fewer than two other teachers. */
+/** Returns 0 if the teacher gives few points, or there are fewer than two other teachers. */
 function timesOthers(giver: Giver, others: readonly Giver[], kind: 'xp' | 'coin'): number {
   if (others.length < 2 || giver[kind] < noticed[kind]) return 0
   const sorted = others.map((one) => one[kind]).sort((a, b) => a - b)

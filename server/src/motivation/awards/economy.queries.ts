@@ -64,7 +64,7 @@ async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
   return flow as Flow
 }
 
-/** Omits manual awards, because they have no fixed price. */
+/** Manual awards are omitted, because they have no fixed price. */
 async function readPriced(db: Db): Promise<Economy['priced']> {
   return db.many<Economy['priced'][number]>(sql`
     select action.id, name, kind as method, case when kind = ${Method.ParticipateExam}::int

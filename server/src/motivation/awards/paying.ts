@@ -80,7 +80,7 @@ async function makeAction(call: Asked, { name, kind, category }: NewAction, [fir
 
 const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** An unchanged price writes no audit row. */
+/** A price that did not change writes no audit row. */
 async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<void> {
   const { id, kind, name, category, ...own } = action
   if (!hasLevels(kind)) {

@@ -13,12 +13,12 @@ export interface TypicalEarnings {
   earners: number
 }
 
-/** @param coin the column of `from` with the silver that each student has earned */
+/** @param coin the column of `from` that contains the silver earned by each student */
 export const typicalEarningsSql = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
-/** Returns prices in the number of days in which a typical student earns them. Sold-out items are omitted. */
+/** Each price is returned as the number of days in which a typical student earns it. Sold-out items are omitted. */
 export async function readItemPrices(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
   const coinPerDay = coin ? coin / analysedDays : null
   const items = await db.many<{ name: string; price: number }>(sql`

@@ -3,14 +3,14 @@ import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
-/** `categoryId` null = all categories. The viewer's branches limit the students. */
+/** `categoryId` null = all point categories. Only students of the viewer's branches are ranked. */
 export interface RankingQuery {
   categoryId: number | null
   sortBy: StandingSort
   viewer: Viewer | 'everybody'
 }
 
-/** Every 512th row of a ranking. Reading begins at the nearest milestone, so distant pages are as fast as the first. */
+/** Every 512th row of a ranking. Reading a page begins at the nearest of these rows, so distant pages are fast too. */
 interface Milestone {
   keys: number[]
   number: number
@@ -40,7 +40,7 @@ async function countMilestones(db: Db, ranking: RankingQuery): Promise<Milestone
   return row as Milestones
 }
 
-/** `start` is the index of the first returned student, counted from 0. The highest rank comes first. */
+/** `start` is the index of the first returned student, counted from 0. The student with most points comes first. */
 export async function listRankedIds(
   db: Db,
   ranking: RankingQuery,
@@ -50,14 +50,14 @@ export async function listRankedIds(
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
   const begin = list[Math.floor(start / apart)]
-  // The first page has no bound, because students may have risen above the first milestone since it was cached.
+  // The first page is read without a bound, because students may have risen since the ranking was cached.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``
   const rows = await db.many<{ id: number }>(sql`
     select ${id} as id from ${from} ${bound} order by ${descending(keys)} limit ${count} offset ${start - (begin ? begin.number - 1 : 0)}`)
   return rows.map((row) => row.id)
 }
 
-/** Counts the students with more xp: approximately by the nearest milestone, then exactly by one index lookup. */
+/** Counts the students with more xp: roughly by the cached rows of the ranking, then exactly by one index lookup. */
 export async function computeRankOf(
   db: Db,
   categoryId: number | null,
@@ -75,7 +75,7 @@ export async function computeRankOf(
 /** The student's id is the last key by which the ranking is sorted. */
 function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
-  // Within one category the order by xp is also the order by level.
+  // Within one point category the order by xp is also the order by level.
   const level = categoryId === null ? [sql`level`, sql`xp`] : [sql`xp`]
   const keys = { xp: [sql`xp`], coin: [sql`coin`], level, status: [sql`status_id`] }[sortBy]
   const table =

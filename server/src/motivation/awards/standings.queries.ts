@@ -17,7 +17,7 @@ interface Asker {
 interface Place {
   id: number
   position: number
-  /** Points earned within the filter's period and methods; undefined = no such filter, so the row shows the balance. */
+  /** Points earned within the filter's period and methods; undefined = no such filter, so the balance is shown. */
   xp?: number
   coin?: number
 }
@@ -47,7 +47,7 @@ interface Places {
   total: number
 }
 
-/** Reads the ranking without filters from the index, for ascending order from the index's end. */
+/** The ranking without filters is read from the index, in ascending order from the index's end. */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
@@ -77,9 +77,7 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
   return rows.map(({ id }) => id)
 }
 
-/**
- * Reads only point entries, because students with points rank first. Undefined = the page has students without points.
- */
+/** Only point entries are read, because students with points rank first. Undefined = the page has further students. */
 async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places | undefined> {
   const { sortBy = 'xp', orderBy, page, perPage } = filter
   if (orderBy === 'ASC' || (sortBy !== 'xp' && sortBy !== 'coin')) return undefined
@@ -125,7 +123,7 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, cond
   return isEarned ? found : { ...found, places: found.places.map(({ id, position }) => ({ id, position })) }
 }
 
-/** Only earned points count, not spent points. */
+/** SQL conditions for points that students earned, not for points that they spent. */
 function earnedConditions({
   categoryId,
   startDate,
@@ -168,7 +166,7 @@ function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' |
   return set
 }
 
-/** Ignores the filters of days and methods, because they change only the points shown in a row. */
+/** The filters of days and methods are ignored, because they change only the points shown in a row. */
 export async function rankingByLevel(
   db: Db,
   viewer: Viewer,

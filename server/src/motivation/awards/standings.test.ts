@@ -151,7 +151,8 @@ describe('the ranking of students by points', () => {
       [ali, 200, 5],
       [vali, 0, 0],
     ])
-    // The pages have students with points, then students with and without points, then students without points.
+    // The expected pages have students with points, then students with and without points, then students without
+    // points.
     const places = async (query: object) => {
       const { statistics, total } = (await ask({ startDate: '2026-11-01', ...query })).data
       return [total, ...statistics.map(({ id, position, xp }) => [id, position, xp])]

@@ -25,7 +25,7 @@ export async function readStudentPointSummary(db: Db, studentId: number) {
 
 type Balance = Pick<CategoryPlace, 'xp' | 'coin' | 'level'>
 
-/** Returns the overall rank, and the rank in each category in which the student has points. */
+/** Returns the student's overall rank, and the rank in each category in which the student has points. */
 export async function placesOf(db: Db, studentId: number): Promise<Places> {
   const overall = await db.one<Balance>(sql`select xp, coin, level from point_balance where student_id = ${studentId}`)
   const balances = await db.many<Omit<CategoryPlace, 'position' | 'total'>>(sql`
@@ -83,7 +83,7 @@ const shownOrder: readonly Method[] = [
   Method.PassExam,
 ]
 
-/** Without a student, returns zero for each method of earning points. */
+/** If no student is given, the result is zero for each method of earning points. */
 export async function sumPointsByMethod(
   db: Db,
   studentId: number | undefined,
@@ -108,7 +108,7 @@ export async function listCoursesOfAwards(db: Db, studentId: number, categoryId:
 
 type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
-/** A lesson without a mark has the mark Come if the student passed a door at its time. */
+/** A lesson without a mark is shown with the mark Come if the student passed a door at its time. */
 export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
   const set: Sql[] = []
@@ -150,7 +150,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   return { attendance, total: await countRowsOf(db, from) }
 }
 
-/** Two memberships in one group give two rows. The latest comes first. */
+/** Two memberships of the student in one group give two rows. The latest comes first. */
 export async function listGroupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   return db.many<AwardGroup>(sql`

@@ -19,7 +19,7 @@ interface Award {
 }
 type Asker = Parameters<UndoDefinition['run']>[1]
 
-/** The ledger books the opposite points. The undo fails if the student has spent the points. */
+/** The undo books the opposite points. It fails if the student has spent the points. */
 export const undoStudentAward: UndoDefinition = {
   access: () => studentAwards.give.access,
   async run(tx, asker, { after }: AuditedChange<null, Award & { categoryId?: number | null }>) {

@@ -16,7 +16,7 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
   usual: TypicalEarnings
 }
 
-/** Subtracts the points that the action gave in the last four weeks, and adds the points by other prices. */
+/** Subtracts the points that the action gave in the last four weeks, and adds the points at other prices. */
 export async function readPriceSimulation(
   db: Db,
   asker: EconomyViewer,

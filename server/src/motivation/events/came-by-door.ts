@@ -11,7 +11,7 @@ interface SeenAtDoor {
 
 /**
  * A door pass counts from half an hour before the event's start until its end. An enrolled student gets the status
- * `signed_and_came`, another student `came`; banned students stay banned. After an event was finished, only staff
+ * `signed_and_came`, another student `came`; banned students stay banned. After the event was finished, only staff
  * change the presence.
  */
 export async function markAttendedByDoor(tx: Db, { deviceId, students, now }: SeenAtDoor): Promise<void> {

@@ -41,7 +41,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
       where event_participant.id = ${params.id} and ${isStudentInScope(viewer)}`
     const { eventId } = orNotFound(await tx.one<Participant>(row))
     const event = await lockEvent(tx, viewer, eventId, 'update')
-    // Every change of an event's participants locks the event, so this row is current.
+    // Every change of an event's participants locks the event, so this participant's row is current.
     const before = orNotFound(await tx.one<Participant>(row))
     if (before.status === status) return {}
     if (before.isRewarded) throw new AppError('EVENT_REWARDED')
@@ -66,7 +66,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
   })
 }
 
-/** Checks that a place is free before a ban is lifted. Throws EVENT_FULL, or names the field when the team is full. */
+/** Before a ban is lifted, a place must be free. Throws EVENT_FULL, or names the field when the team is full. */
 async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
   await requireFreeEventSeats(tx, event, {
     teamId: event.type === EventType.Team ? teamId : null,
@@ -97,7 +97,7 @@ export const undoParticipantStatus: UndoDefinition = {
   },
 }
 
-/** Each participant has an audit entry, so the presence of each can be undone. */
+/** Each participant gets an audit entry, so each participant's presence can be undone. */
 export async function markAllAsCame({ params, viewer, today, audit }: Call<typeof events.allCame>, tx: Db) {
   const event = await lockEvent(tx, viewer, params.id, 'update')
   if (!hasEventDayCome(event, today)) throw new AppError('EVENT_NOT_YET')

@@ -27,7 +27,7 @@ interface Person {
   status: ParticipantStatus | null
 }
 
-/** If one student is refused, none is enrolled, and the error (such as EVENT_FULL or EVENT_BANNED) is thrown. */
+/** If one student is refused, none is enrolled. Throws errors such as EVENT_FULL and EVENT_BANNED. */
 export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment): Promise<void> {
   const { status, teamName, now } = wanted
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
@@ -68,7 +68,7 @@ export async function enrolInEvent(
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
-/** SQL condition on `student`: all students, or the students of the event's branch. */
+/** SQL condition on `student`: all students, or only the students of the event's branch. */
 export const isStudentOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`
@@ -108,7 +108,7 @@ async function insert(tx: Db, event: LockedEvent, { studentIds, teamId, status, 
     from unnest(${[...new Set(studentIds)]}::bigint[]) as student_id`)
 }
 
-/** Creates the event's team if there is no team with that name. */
+/** A team that does not exist yet is created. */
 async function teamOf(
   tx: Db,
   event: LockedEvent,

@@ -7,7 +7,7 @@ import { tashkentDayAt } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isEventInScope } from './events.queries.ts'
 
-/** Enrolling, banning, finishing and rewarding lock the event's row first. */
+/** An event whose row is locked. Enrolling, banning, finishing and rewarding lock the row first. */
 export interface LockedEvent {
   id: number
   kind: EventKind
@@ -26,7 +26,7 @@ const columns = sql`event.id, event.kind, event.name, event.image, event.type, e
   event.xp_requirement as "xpRequirement", event.participant_limit as "participantLimit", event.starts_at as "startsAt",
   event.head_office_id as "headOfficeId", event.finished_at as "finishedAt"`
 
-/** @throws AppError NOT_FOUND | FORBIDDEN when the viewer's right is for the other kind of event */
+/** Throws NOT_FOUND, or FORBIDDEN when the viewer's right is for the other kind of event. */
 export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantOption): Promise<LockedEvent> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventInScope(viewer)}`)
   requireRight(viewer, event.kind, option)

@@ -15,7 +15,7 @@ import { type EventRow, eventRowsSql, toEventDetail } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** True if the event is for the student's branches or for all branches, or the student takes part. */
+/** SQL condition: the event is for the student's branches or for all branches, or the student takes part. */
 export const isEventForStudent = (studentId: number): Sql => sql`
   event.deleted_at is null and (event.head_office_id is null
     or exists (select from student_head_office where student_id = ${studentId} and head_office_id = event.head_office_id)

@@ -57,7 +57,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
   })
 }
 
-/** True for the same choice as before: alone, with that team name, or in that team. */
+/** True if the student enrolled in the same way before: alone, with that team name, or in that team. */
 async function isSigned(
   tx: Db,
   eventId: number,
@@ -79,7 +79,7 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
   const now = clock.now()
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
-    // Deletes only an enrolment. A ban stays, and so does the presence of a student who came.
+    // Only an enrolment is deleted. A ban stays, and so does the presence of a student who came.
     const { teamId } = orNotFound(
       await tx.one<{ teamId: number | null }>(sql`
         delete from event_participant where event_id = ${event.id} and student_id = ${student.id} and status = 'signed'

@@ -99,7 +99,7 @@ async function lockOfKind(
   { kind, option }: { kind: EventKind; option: 'update' | 'delete' },
 ): Promise<LockedEvent> {
   const other = await tx.one<{ kind: EventKind }>(sql`select kind from event where id = ${id}`)
-  // Competitions and master classes have addresses of their own, which answer 404 for the other kind.
+  // Competitions and master classes have API addresses of their own, which answer 404 for the other kind.
   orNotFound(other?.kind === kind ? other : undefined)
   return lockEvent(tx, viewer, id, option)
 }
@@ -128,7 +128,7 @@ async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Pr
   return office?.headOfficeId ?? refuseField('officeId', centreTexts.noOffice)
 }
 
-/** Refuses a participant limit below the number of enrolled participants. */
+/** The limit of participants must not be below the number of enrolled participants. */
 async function refuseTooSmall(tx: Db, event: LockedEvent, body: EventInput): Promise<void> {
   const people = await tx.one<{ all: number; signed: number; teams: number; largest: number }>(sql`
     select count(*) as all, count(*) filter (where status in ('signed', 'signed_and_came')) as signed,

@@ -142,7 +142,7 @@ export async function changePurchaseState({
   })
 }
 
-/** A purchase has each state only once, so the buyer is notified of each state only once. */
+/** A purchase has each state only once, so its buyer is notified of each state only once. */
 async function tellBuyer(
   tx: Db,
   { id, itemName, price, state, studentId }: Sale,
@@ -158,7 +158,7 @@ async function tellBuyer(
   await studentNotificationEvent.tell(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
-/** SQL that updates the item's counts of waiting, given, returned pieces and stock. */
+/** SQL that updates the shop item's counts of waiting, given, returned pieces and stock. */
 function stockAfter(before: TransactionState, state: TransactionState): Sql {
   if (state === TransactionState.Delivered) return sql`pending_count = pending_count - 1, given_count = given_count + 1`
   return before === TransactionState.Pending

@@ -6,11 +6,11 @@ interface LedgerFault {
   categoryId: number | null
   what: 'xp' | 'coin' | 'level'
   stands: number
-  /** The correct value, computed from the point entries. */
+  /** The correct balance or level, computed from the point entries. */
   is: number
 }
 
-/** There are no wrong balances, unless a program error or a manual SQL statement changed a balance without an entry. */
+/** No balance is wrong, unless a program error or a manual SQL statement changed a balance without an entry. */
 export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`
     with category_sum as (

@@ -13,7 +13,7 @@ export const pointSumsSql = (where: Sql) => sql`
   union all
   select * from (${flowOf(sql`id > (select entry_id from point_flow_end)`)}) as since where ${where}`
 
-/** Waits first for transactions that still write entries, so that the stored sums miss no entry. */
+/** Waits first for transactions that still write point entries, so that the stored sums miss no entry. */
 export async function storePointSums(db: Db): Promise<void> {
   const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry('point_entry') as newest`)) as {
     newest: number

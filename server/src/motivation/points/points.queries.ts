@@ -15,7 +15,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
     order by uzbek_order(display_name) collate "C", id`)
 }
 
-/** The returned `image` is the key of the picture's file. */
+/** The `image` of a level is the key of the picture's file. */
 export async function listLevels(db: Db, categoryIds: readonly number[]): Promise<Level[]> {
   return db.many<Level>(sql`
     select id, category_id as "categoryId", level, xp, image from gamification_level

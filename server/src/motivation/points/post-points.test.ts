@@ -180,7 +180,7 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
       Array(12).fill(20),
     )
     expect(await findLedgerFaults(t.db)).toEqual([])
-    // A simultaneous summation must not miss entries that were still being written.
+    // The simultaneous summation must not have missed point entries that were still being written.
     await storePointSums(t.db)
     expect(await countDailySumFaults(t.db)).toBe(0)
   })

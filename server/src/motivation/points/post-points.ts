@@ -8,8 +8,8 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 import { notifyOfLevels } from './point-notices.ts'
 
 /**
- * The current worth of one cause, such as a lesson, for one student. The ledger books the difference to what it has
- * booked before, so sending an entry twice changes nothing. With `coin: 0` a purchase is paid back, once.
+ * What one cause, such as a lesson, is worth now for one student. The ledger books the difference to what it has booked
+ * before, so sending an entry twice changes nothing. With `coin: 0` a purchase is paid back, once.
  */
 export interface PointEntry {
   studentId: number
@@ -68,7 +68,9 @@ export async function postPoints(
   return book(tx, asked, now)
 }
 
-/** Books the entries that a query returns (`actions/worth.ts`). `students` is a query for all student ids in them. */
+/**
+ * Books the entries that the query `worth` returns (`actions/worth.ts`). `students` is a query for their student ids.
+ */
 export async function postRewards(
   tx: Db,
   worth: Sql,
@@ -156,7 +158,7 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
 }
 
 /**
- * A separate statement, so that the next statement sees everything committed while this one waited for the lock.
+ * Locks in a separate statement, so that the next statement sees everything committed while this statement waited.
  * Categories are locked first, because a change of levels locks in the same order.
  */
 async function lockBalances(tx: Db, students: Sql): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** The category must be locked. Rows are written in the order of ids, as in every booking, to avoid deadlocks. */
+/** The caller must have locked the point category. Rows are written in the order of ids, to avoid deadlocks. */
 export async function setLevels(tx: Db, categoryId: number): Promise<void> {
   const moved = sql`
     select balance.student_id, now_at.level

@@ -14,7 +14,7 @@ import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { readVideosById } from '../../teaching/videos/videos.queries.ts'
 
-/** The viewer is the user for whom addresses of pictures are signed. */
+/** Addresses of the catalogue's pictures are signed for this viewer. */
 export type CatalogueReader = FileViewer & { db: Db }
 type LessonReader = CatalogueReader & { viewer: Viewer; today: string }
 

@@ -68,7 +68,7 @@ describe('categories of the course catalogue', () => {
     const web = { name: 'Web', categoryId: id }
     const sub = (await t.send(catalogSubCategories.create, { token, body: web })).data.id
     expect((await t.send(catalogSubCategories.create, { token, body: web })).status).toBe(409)
-    // A sub-category cannot have sub-categories.
+    // A sub-category of the course catalogue cannot have sub-categories.
     const below = await t.send(catalogSubCategories.create, { token, body: { name: 'Pastki', categoryId: sub } })
     expect(below.error.fields).toEqual({ categoryId: "Bunday kategoriya yo'q" })
     await course({ subCategoryId: sub })
@@ -86,7 +86,7 @@ describe('categories of the course catalogue', () => {
       [catalogSubCategories.remove, sub],
     ] as const)
       expect((await t.send(call, { token, params: { id: one } })).error.code).toBe('CATALOG_CATEGORY_IN_USE')
-    // The API calls of categories do not delete sub-categories, nor the calls of sub-categories categories.
+    // The API calls of categories do not delete sub-categories, nor do the calls of sub-categories delete categories.
     expect((await t.send(catalogCategories.remove, { token, params: { id: sub } })).status).toBe(404)
     const other = await subCategory()
     const moved = { name: 'Boshqa', categoryId: id }

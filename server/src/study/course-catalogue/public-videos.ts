@@ -32,7 +32,7 @@ export async function removePublicVideo(call: Call<typeof publicVideos.remove>) 
   return {}
 }
 
-/** @throws AppError NOT_FOUND for a video that is not a public video */
+/** Throws NOT_FOUND for a video of another type, such as a recording of a lesson. */
 async function requirePublic({ db, params }: Pick<Call<typeof publicVideos.update>, 'db' | 'params'>): Promise<void> {
   orNotFound(await db.one(sql`select id from video where id = ${params.id} and type = ${VideoType.Public}`))
 }

@@ -91,7 +91,7 @@ const courseColumns = columnMap('catalog_course', {
 /** Locks a catalogue course before a change of the course or of the order of its chapters. */
 export const lockCourse = (tx: Db, id: number) => courseColumns.lock(tx, id)
 
-/** No other request may delete the course's sub-category and author before the commit. */
+/** Locks sub-category and author of the course, so that no other request deletes them before the commit. */
 async function lockPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput): Promise<void> {
   const category = await tx.one(
     sql`select id from catalog_category where id = ${subCategoryId} and parent_id is not null for key share`,

@@ -14,7 +14,7 @@ type Remove = Call<typeof catalogCategories.remove> | Call<typeof catalogSubCate
 
 const categoryColumns = columnMap('catalog_category', { name: 'string', parentId: 'number?', image: 'string?' })
 
-/** Categories and sub-categories are rows of `catalog_category`; a sub-category has a parent. */
+/** Categories and sub-categories are both rows of `catalog_category`. A sub-category has a parent. */
 export async function createCategory({ db, body, viewer, clock, audit }: Create) {
   return db.transaction(async (tx) => {
     const parentId = await lockParent(tx, body)
@@ -55,7 +55,7 @@ export async function removeCategory({ db, params, audit }: Remove, isSub: boole
 const lock = (tx: Db, id: number, isSub: boolean) =>
   categoryColumns.lock(tx, id, sql`and (parent_id is not null) = ${isSub}::boolean for update`)
 
-/** No other request may delete the parent category before the commit. */
+/** Locks the parent category, so that no other request deletes it before the commit. */
 async function lockParent(tx: Db, body: Create['body']): Promise<number | null> {
   if (!('categoryId' in body)) return null
   const parent = await tx.one(

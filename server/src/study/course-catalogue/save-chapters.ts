@@ -150,7 +150,7 @@ async function lockLesson(tx: Db, id: number): Promise<LockedLesson> {
   )
 }
 
-/** No other request may delete the video of a lesson before the commit. */
+/** Locks the video of a catalogue lesson, so that no other request deletes it before the commit. */
 async function lockVideo(tx: Db, videoId: number | null): Promise<void> {
   if (videoId === null) return
   const video = await tx.one(sql`

@@ -24,7 +24,7 @@ export async function readGroupPlan(call: GroupCall, reach: GroupScope) {
   return { plan: await planOf(call.db, call, call.params.id) }
 }
 
-/** A study course other than the group's earlier course starts at the group's first lesson. */
+/** If the group followed another study course before, the new course starts at the group's first lesson. */
 export async function setCourseOfGroup(call: Call<typeof groupPlan.follow.all>, reach: GroupScope) {
   const { courseId } = call.body
   const { id: groupId } = call.params

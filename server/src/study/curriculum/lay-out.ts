@@ -44,7 +44,7 @@ export async function assignTopics(tx: Db, groupIds: readonly number[], today: s
     if (lesson.groupId !== groupId) [groupId, next, nth, taught] = [lesson.groupId, 0, 0, 0]
     const topics = plans.get(lesson.courseId) ?? []
     const at = lesson.topicId === null ? -1 : topics.indexOf(lesson.topicId)
-    // A chosen topic that was removed from the plan is ignored.
+    // A topic that a user chose is ignored if it was removed from the plan.
     const stands = (lesson.isOver && lesson.isKnown) || (lesson.isChosen && (lesson.topicId === null || at >= 0))
     const due = stands ? lesson.topicId : (topics[next] ?? null)
     const place = stands ? at : due === null ? -1 : next
@@ -66,7 +66,8 @@ export async function assignTopics(tx: Db, groupIds: readonly number[], today: s
     on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = excluded.postponed_topic_id,
       is_chosen = excluded.is_chosen, behind = excluded.behind
       where lesson_topic.xmin::text = ${versions}::jsonb ->> lesson_topic.lesson_id::text`)
-  // Fewer rows were written if another request changed rows after they were read. These rows were not overwritten.
+  // If another request changed rows after they were read, these rows were not overwritten, and the assignment starts
+  // again.
   if (written < laid.length) await assignTopics(tx, groupIds, today)
 }
 

@@ -11,7 +11,7 @@ import { assignTopicsOfCourse } from './lay-out.ts'
 import { incrementVersion, lockCourse } from './save-course.ts'
 import { topicsRemovedEvent } from './topics-lost.ts'
 
-/** The new order must contain exactly the existing topics, and the months must stay in their order. */
+/** The new order must contain exactly the plan's topics, and the months must stay in their order. */
 export async function saveTopicOrder({ body, viewer, today, audit }: Call<typeof curriculum.positions>, tx: Db) {
   const { courseId, version, positions } = body
   const plan = await wholePlan(tx, viewer, { courseId, version })
@@ -41,7 +41,7 @@ export async function previewCurriculum({ db, params, body, viewer }: Call<typeo
   })
 }
 
-/** The topics that the plan loses must be exactly the topics that the preview showed; otherwise nothing changes. */
+/** The topics that the plan loses must be exactly the topics that the user saw in the preview. */
 export async function replaceCurriculum({
   db,
   params,

@@ -35,7 +35,7 @@ function planReach({ grants }: Viewer): GroupScope | null {
 const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
   select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasLessonTaughtTo(studentId, today)})`
 
-/** A concurrent deletion of the topic waits and then finds the attached video. */
+/** Locks the topic, so that a concurrent deletion of the topic waits and then finds the attached video. */
 async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for share`)
   if (!held || !(await readTopic(tx, viewer, topicId))) refuseField('curriculumId', studyTexts.noTopic)

@@ -22,7 +22,7 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
   })
 }
 
-/** Saves only the parts in the body: name and subject need one right, months another. */
+/** Only the fields in the body are saved: name and subject need one right, months need another. */
 export async function updateCourse(call: Call<typeof studyCourses.update>) {
   const { months, ...about } = call.body
   const isAbout = about.name !== undefined || about.disciplineId !== undefined
@@ -72,7 +72,7 @@ export async function removeCourse({ params, clock, audit }: Call<typeof studyCo
 
 const courseColumns = columnMap('study_course', { name: 'string', disciplineId: 'number', version: 'number' })
 
-/** Changes of a study course, its months and its topics run one after the other. */
+/** Locks the study course, so that changes of its months and topics run one after the other. */
 export const lockCourse = (tx: Db, id: number) =>
   courseColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
@@ -84,7 +84,9 @@ export async function incrementVersion(tx: Db, courseId: number): Promise<number
   return orNotFound(row).version
 }
 
-/** Months are identified by numbers. A removed month must have no topics. Returns the months before the change. */
+/**
+ * Months are identified by their numbers. A removed month must have no topics. Returns the months before the change.
+ */
 async function saveMonths(
   tx: Db,
   { viewer, params, clock }: Pick<Call<typeof studyCourses.saveMonths>, 'viewer' | 'params' | 'clock'>,

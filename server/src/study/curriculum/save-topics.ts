@@ -11,7 +11,7 @@ import { listMonths, readTopic } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
 import { incrementVersion, lockCourse } from './save-course.ts'
 
-/** Creates a topic at its requested position, or last in its month. */
+/** The topic gets its requested position, or is the last topic of its month. */
 export async function createTopic({ db, body, viewer, clock, today, audit }: Call<typeof curriculum.create>) {
   return db.transaction(async (tx) => {
     await lockCourse(tx, body.courseId)
@@ -32,7 +32,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Cal
   })
 }
 
-/** Returns the month's first or last position if the requested position is outside the month. */
+/** If the requested position is outside the month, it is replaced by the month's first or last position. */
 async function placeIn(
   tx: Db,
   { courseId, position }: { courseId: number; position?: number | undefined },

@@ -40,7 +40,7 @@ export async function listSourceCourses(
   return { courses, total: await countRowsOf(db, from) }
 }
 
-/** A lesson of the homework bank is a topic. Topics of months that the viewer may not see are omitted. */
+/** The homework bank calls topics lessons. Topics of months that the viewer may not see are omitted. */
 export async function listSourceLessons(
   db: Db,
   viewer: Viewer,
@@ -76,7 +76,7 @@ interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedP
 }
 
 /**
- * Sums the usage only for the rows of the page, because these sums are expensive. `rest` is order and page.
+ * Usage of homework is summed only for the rows of the page, because these sums are expensive.
  * @param total SQL for the number of rows on all pages, which every row then contains
  */
 async function homeworkRows(
@@ -108,7 +108,7 @@ async function homeworkRows(
   return rows.map((row) => ({ ...row, files: shown(row.files), ...sumsOf(row) }))
 }
 
-/** All branches count, because the quality of a homework does not depend on the branch. */
+/** Groups of all branches count, because the quality of a homework does not depend on the branch. */
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
@@ -143,7 +143,7 @@ export async function readSourceHomework(reader: Reader, id: number): Promise<So
   return row
 }
 
-/** Only published homework is returned, most often assigned first. */
+/** Only published homework is returned. Homework that was given most often comes first. */
 export async function listSourceHomeworkOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)

@@ -68,7 +68,7 @@ export async function updateSourceHomework(call: Call<typeof homeworkSource.upda
   })
 }
 
-/** The deleted entry of the homework bank keeps its row and files, because homework was assigned from it. */
+/** The deleted homework keeps its row and files, because homework of groups was made from it. */
 export async function removeSourceHomework(
   { params, viewer, clock, audit }: Call<typeof homeworkSource.remove>,
   tx: Db,
@@ -88,7 +88,7 @@ export async function deleteHomeworkOfTopics(
   )
 }
 
-/** The new topic or chapter may belong to another course. */
+/** Homework of the bank may be moved to a topic or chapter of another course. */
 export async function moveSourceHomework(call: Call<typeof homeworkSource.move>) {
   const { curriculumId, chapterId } = call.body
   return call.db.transaction(async (tx) => {
@@ -151,7 +151,9 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
       for update`,
   )
 
-/** The viewer must be allowed to see the topic or month. A concurrent deletion waits and then finds the homework. */
+/**
+ * Locks the topic or month, which the viewer must be allowed to see, so that a deletion waits and finds the homework.
+ */
 async function placeFor(
   tx: Db,
   viewer: Viewer,

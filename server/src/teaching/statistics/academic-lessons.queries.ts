@@ -23,7 +23,7 @@ interface LessonsAsked {
   to?: string | undefined
 }
 
-/** A teacher's lessons include those without a teacher in the schedule. An assistant has all lessons of the group. */
+/** Includes lessons scheduled without a teacher while the person taught the group. An assistant has all lessons. */
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicList,

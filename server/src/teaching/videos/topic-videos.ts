@@ -16,8 +16,7 @@ interface Supplier {
 let supplier: Supplier | undefined
 
 /**
- * The study plan area provides these functions at start, because the video area cannot import it: that would be a
- * circle.
+ * The study plan area provides these functions at start, because importing them here would make a circle of imports.
  */
 export const topicVideosProvider = {
   suppliedBy(next: Supplier): void {
