@@ -26,7 +26,7 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again, an unchanged mark is not', async () => {
+  it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again', async () => {
     const g = await createMotivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])
@@ -55,7 +55,7 @@ describe('points for a lesson', () => {
     expect(await g.xp(vali)).toBe(0)
   })
 
-  it('a lesson earns points through every action connected to its group, from the day of connection until its end', async () => {
+  it('a lesson earns points by every action connected to its group, from the day of the connection until its end', async () => {
     const g = await createMotivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]

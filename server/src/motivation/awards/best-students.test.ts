@@ -61,7 +61,7 @@ describe('the best students of a month', () => {
   })
 
   // Shows: GAMIF-021
-  it('a second student for a rank, or a student twice in a month, answers 409 in the list of best students', async () => {
+  it('choosing a second student for one rank, or a student twice in a month, as best student answers 409', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil(), await c.pupil()]
     const both = await Promise.all([ali, vali].map((studentId) => c.add({ month: '2025-03', studentId, place: 1 })))
@@ -86,7 +86,7 @@ describe('the best students of a month', () => {
     expect(await count()).toBe(before)
   })
 
-  it('the student with most xp in the month is suggested first as best student', async () => {
+  it('the student with most xp in the month is suggested first for the best students of the month', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aaliyev'), await c.pupil('Zavaliyev')]
     const entry = { cause: PointCause.Hand, categoryId: null, method: Method.ByAdmin, coin: 0, staffId: null }

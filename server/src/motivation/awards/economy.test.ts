@@ -40,7 +40,7 @@ const post = (studentId: number, more: Partial<PointEntry>) =>
 
 describe('the economy report of points in a branch', () => {
   // Shows: DAY-016
-  it('the economy report shows silver in circulation, weeks, actions and branches, and in how many days a typical student can buy an item', async () => {
+  it('the economy report shows silver in circulation, and in how many days a typical student can buy an item', async () => {
     const { id: officeId, headOfficeId } = await t.build.office()
     const elsewhere = await t.build.office()
     const grants = ['gamification:statistics.read']

@@ -91,7 +91,7 @@ it('one API call saves a new action with its category, prices and groups, and on
 })
 
 // Shows: DAY-010
-it('if one part of the setup of an action that earns points is forbidden or refused, no part is saved', async () => {
+it('if the setup of an action that earns points is forbidden or refused in one part, no part is saved', async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
     const grants = rights.filter((one) => one !== `gamification:${right}`)
@@ -129,7 +129,7 @@ it('if one part of the setup of an action that earns points is forbidden or refu
 })
 
 // Shows: DAY-010
-it("the preview of an action's setup shows the points that the same lessons later earn, and stores nothing", async () => {
+it("the preview of an action's setup shows the points that past lessons would earn, and stores nothing", async () => {
   const { token, save, categoryId } = await branch()
   const before = await written()
   const { data } = await t.send(paying.look, { token, body: came(categoryId) })
@@ -187,7 +187,7 @@ it("the groups offered for an action that earns points are active groups within 
   })
 })
 
-it('a changed price of a passed exam is undone for all four of its levels', async () => {
+it('undoing a changed price of an action for passed exams restores all four of its levels', async () => {
   const { token, save, categoryId } = await branch()
   const four = [86, 71, 60, 1].map((from, at) => ({
     from,

@@ -73,7 +73,7 @@ async function centre() {
 
 describe('the ranking of students by points', () => {
   // Shows: GAMIF-004, GAMIF-026, GAMIF-027, GAMIF-045, GAMIF-055, GAMIF-057
-  it('the ranking lists all students by xp, highest first; each sort key works in both directions, and ranks stay the same', async () => {
+  it('the ranking lists students by xp, highest first; it can be sorted by each key in both directions, and ranks stay the same', async () => {
     const { ask, ids, course, ali, vali, guli, nodir, zafar } = await centre()
     const { data } = await ask()
     expect(data.statistics.map(({ id, position, xp, coin, level }) => [id, position, xp, coin, level])).toEqual([
@@ -165,7 +165,7 @@ describe('the ranking of students by points', () => {
   })
 
   // Shows: STATUS-015
-  it("the ranking's filter Active also finds students excluded from statistics; any other status finds only its own students", async () => {
+  it("the ranking's filter for active students also finds students excluded from statistics", async () => {
     const { ids, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ statusId: 1 })).toEqual([ali, guli, nodir])
     expect([await ids({ statusId: 5 }), await ids({ statusId: 6 }), await ids({ statusId: 2 })]).toEqual([
@@ -314,7 +314,7 @@ describe('the points of one student', () => {
 })
 
 // Shows: DAY-024
-it('the numbers of students by level count the students that the ranking lists, with the same filters and branches', async () => {
+it('the numbers of students by level count the students of the ranking with the same filters', async () => {
   const { token, stranger, groupId } = await centre()
   const levels = async (query: object = {}, as = token) =>
     (await t.send(studentAwards.byLevel, { token: as, query })).data.levels

@@ -168,7 +168,7 @@ describe('a competition or a master class', () => {
     expect(await countRowsOfTables(t.db, 'event', 'audit')).toEqual(before)
   })
 
-  it('the study department sees master classes, but no other events, with a right of its own', async () => {
+  it("the study department's right to master classes shows master classes, but no competitions", async () => {
     const body = { ...input, masterClassType: 'technical' as const }
     const { data } = await t.send(masterClasses.create, { token: staff, body })
     const contest = await competition()
@@ -255,7 +255,7 @@ describe('enrolment in events', () => {
   })
 
   // Shows: SAFE-010
-  it('a student may enrol in events and leave them ten times an hour, which also limits the audit rows', async () => {
+  it('a student may enrol in and leave events ten times an hour in total; further requests answer 429', async () => {
     const [id, ali, vali] = [await competition(), await pupil(), await pupil()]
     const as = ({ token }: typeof ali) => ({ token, params: { id } })
     const before = await countRowsOfTables(t.db, 'audit')
@@ -284,7 +284,7 @@ describe('enrolment in events', () => {
 
 describe('teams of events', () => {
   // Shows: EVENT-021, SAFE-022
-  it("a captain creates a team and invites students by hId, who accept until it is full; the event's limit counts teams", async () => {
+  it('a captain creates a team and invites students by hId, who may accept until the team is full', async () => {
     const id = await competition({ type: 'team', teamSize: 2, participantLimit: 1 })
     const ali = await pupil({ firstName: 'Sardor', lastName: 'Sharipov' })
     const [vali, guli] = [await pupil({ hId: 'T-777' }), await pupil({ hId: 'T-778' })]
@@ -427,7 +427,7 @@ describe('the day of an event', () => {
     expect(await read(id)).toMatchObject({ taken: 1, participantsCount: 2, cameCount: 2 })
   })
 
-  it('students whom staff enrol are notified of the event and their team; students who came without an enrolment are not', async () => {
+  it('students whom staff enrol in an event are notified; students who came without an enrolment are not', async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
     const [ali, vali, guest] = [await pupil(), await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id], teamName: 'Lochinlar' })
@@ -447,7 +447,7 @@ describe('the day of an event', () => {
     ])
   })
 
-  it('one call marks all enrolled participants as present, but no banned participant, and one undo reverts it', async () => {
+  it('one API call marks all enrolled participants as present, but no banned participant, and one undo reverts it', async () => {
     const id = await competition()
     const [ali, vali, banned] = [await pupil(), await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id, banned.id] })
@@ -473,7 +473,7 @@ describe('the day of an event', () => {
   })
 
   // Shows: EVENT-020, EVENT-025, EVENT-027, EVENT-029
-  it('an event can be finished once, and students who came are rewarded once, in ledger and notification', async () => {
+  it('an event can be finished once, and students who came are rewarded once and notified', async () => {
     const id = await competition()
     const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id, guli.id] })

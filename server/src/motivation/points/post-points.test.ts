@@ -63,7 +63,7 @@ describe('the ledger of points', () => {
     ])
   })
 
-  it('silver that a student does not have cannot be spent; a correction may cause a debt, which must be earned back before a purchase', async () => {
+  it('silver that a student does not have cannot be spent; after a correction a student may have a negative balance', async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, coin: 10 })
     const purchase = (coin: number) =>
@@ -84,7 +84,7 @@ describe('the ledger of points', () => {
     expect(await balance(studentId)).toMatchObject({ coin: 8 })
   })
 
-  it('ledger entries cannot be changed, deleted or truncated; only their texts are erased with a student', async () => {
+  it('ledger entries of points cannot be changed or deleted; only their texts are erased together with a student', async () => {
     const studentId = await t.build.student()
     await post(entry({ studentId, xp: 1, comment: 'Komil uchun' }))
     for (const change of [
@@ -97,7 +97,7 @@ describe('the ledger of points', () => {
     await t.db.run(sql`update point_entry set comment = null where student_id = ${studentId}`)
   })
 
-  it('the check of the ledger reports each balance or level that differs from its entries', async () => {
+  it('the check of the points ledger reports each balance or level that differs from its entries', async () => {
     const studentId = await t.build.student()
     await post(entry({ studentId, xp: 120, coin: 1 }))
     await t.db.run(sql`update point_balance set coin = 3 where student_id = ${studentId}`)

@@ -142,7 +142,7 @@ describe('courses of the catalogue', () => {
   })
 
   // Shows: DAY-012
-  it('students do not see a draft course; one request publishes it, and saving without `isDraft` does not change its state', async () => {
+  it('students do not see a draft course; one request publishes the course, and saving without `isDraft` does not change that', async () => {
     const { id, ...body } = await course({ isDraft: true })
     const student = await openStudentSession(t.deps, t.db, {
       ...{ studentId: await t.build.student({ login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
@@ -177,7 +177,7 @@ describe('courses of the catalogue', () => {
 
 describe('chapters and lessons of a course in the catalogue', () => {
   // Shows: COURSE-025
-  it('chapters and lessons of a catalogue course can be inserted and reordered; a new order of an outdated list is refused', async () => {
+  it('chapters and lessons of a catalogue course can be inserted and reordered; an order based on an outdated list is refused', async () => {
     const { id } = await course()
     const ids = [await chapter(id, 'A'), await chapter(id, 'B'), await chapter(id, 'C', 1)]
     const order = async () => (await chapters(id)).map(({ name, position }) => `${position}${name}`).join(' ')

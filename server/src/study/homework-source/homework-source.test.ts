@@ -135,7 +135,7 @@ describe('homework of the homework bank', () => {
   })
 
   // Shows: STUDY-046, STUDY-051
-  it('homework of the bank can be moved to another topic or chapter; one request can move several to different lessons', async () => {
+  it('homework of the bank can be moved to another topic or chapter; one request can move several homeworks', async () => {
     const { id, chapter, lessons } = await builtCourse()
     const one = await added({ courseId: id, chapterId: chapter, theme: 'Bir' })
     const two = await added({ courseId: id, chapterId: chapter, theme: 'Ikki' })
@@ -202,7 +202,7 @@ describe('homework of the homework bank', () => {
 
 describe('assigning homework of the bank to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it("homework assigned unchanged from the bank has the system as author, a changed one the teacher; both share the bank's files", async () => {
+  it("homework given unchanged from the bank has the system as author, changed homework the teacher; both use the bank's files", async () => {
     const room = await buildClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()

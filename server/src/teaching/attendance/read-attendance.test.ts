@@ -179,7 +179,7 @@ describe('reading attendance', () => {
     ])
   })
 
-  it("attendance shows the mark Ended after a student's last day in the group, but not on that day, between two memberships or instead of a saved mark", async () => {
+  it("attendance shows the mark Ended from the day after a student's last day in the group, unless a mark was saved", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-11-09'),
@@ -313,7 +313,7 @@ describe('reading attendance', () => {
 })
 
 describe('reading the journal of a group', () => {
-  it("the journal shows a mark outside a student's days in the group, but does not count it", async () => {
+  it('the journal shows, but does not count, a mark on a day on which the student was not in the group', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -331,7 +331,7 @@ describe('reading the journal of a group', () => {
   })
 
   // Shows: JOURNAL-004, JOURNAL-005
-  it('the journal has days, symbols, counts and percentages (rounded down) of the displayed days', async () => {
+  it('the journal has days, marks as symbols, counts and percentages (rounded down) of the displayed days', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -430,7 +430,7 @@ describe('reading the journal of a group', () => {
 
 describe('the filter options of the journal', () => {
   // Shows: JOURNAL-007
-  it("the journal's filters offer months with past lessons (latest first), the lessons of each month, and all present and former students", async () => {
+  it("the journal's filters offer months with past lessons, the lessons of each month, and all present and former students", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-02-27'),

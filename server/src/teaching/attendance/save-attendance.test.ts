@@ -141,7 +141,7 @@ describe('saving attendance', () => {
     ])
   })
 
-  it('a repeated request to save attendance is written once: no new version, no conflict, no second audit row', async () => {
+  it('a repeated request to save attendance is written once, without a new version, conflict or audit row', async () => {
     const l = await lesson()
     const cells = [
       { studentId: l.s(0), mark: 1, version: 0 },
@@ -155,7 +155,7 @@ describe('saving attendance', () => {
     expect(audits).toHaveLength(1)
   })
 
-  it('saving null for attendance marks removes them: the sums no longer count them, and the next mark gets the next version number', async () => {
+  it('saving null removes attendance marks: the sums no longer count them, and the next mark gets the next version number', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
@@ -183,7 +183,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it("the lesson's sums exclude marks of students who were not in the group that day; the lesson still counts as marked", async () => {
+  it("the lesson's sums exclude marks of students who were not in the group that day, but the lesson counts as marked", async () => {
     const l = await lesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 2 })))
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${l.s(0)}`)
@@ -211,7 +211,7 @@ describe('saving attendance', () => {
 })
 
 describe('the versions of attendance cells', () => {
-  it('an attendance cell that was changed since the user read it is not overwritten but returned as a conflict; the other cells are saved', async () => {
+  it('an attendance cell that was changed since the user read it is returned as a conflict; the other cells are saved', async () => {
     const l = await lesson()
     const other = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await l.save([{ studentId: l.s(0), mark: 1, version: 0 }])
@@ -297,7 +297,7 @@ describe('the versions of attendance cells', () => {
     expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
   })
 
-  it('simultaneous saves of attendance without versions each increase the version', async () => {
+  it("each of several simultaneous saves of attendance without versions increases the cell's version", async () => {
     const l = await lesson({ students: 1 })
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),

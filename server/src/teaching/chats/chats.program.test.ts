@@ -27,7 +27,7 @@ interface Sent {
   acknowledged: boolean
 }
 
-it('after the server is killed while chat messages and checks are written, confirmed writes exist, retries create no duplicates and sums are right', async () => {
+it('after the server is killed while it writes chat messages and checks, confirmed writes exist and retries create no duplicates', async () => {
   const { start, inBetween } = createTestCentre()
   const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => scene(db))
   const first = await start()

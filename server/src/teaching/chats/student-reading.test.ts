@@ -25,7 +25,7 @@ const wrote = async (s: ChatScene, text: string) => (await writeMessage(t, s, me
 
 describe('a student reads a homework chat', () => {
   // Shows: PORTAL-007
-  it("a student's unread count includes staff messages and verdicts since the student last read, not the student's own messages", async () => {
+  it("a student's unread count includes staff messages and verdicts since the student last read the chat", async () => {
     const s = await createChatScene(t)
     expect(await unread(s)).toBe(0)
     await submitWork(t, s.ali.token, s.homeworkId)

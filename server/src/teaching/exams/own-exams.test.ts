@@ -48,7 +48,7 @@ const say = (token: string, id: number, body: Words = messageBodyOf('Javobim')) 
 
 describe('a student starts an exam', () => {
   // Shows: SAFE-018
-  it('before an exam begins, the student sees description and files but no questions, and starting answers 409; then it starts once', async () => {
+  it('before an exam begins, the student sees description and files but no questions, and cannot start the exam (409)', async () => {
     const s = await createChatScene(t)
     const { id } = await exam(s, { description: 'Kalkulyator olib keling' })
     t.clock.set('2026-11-21T14:59:59.999+05:00')
@@ -90,7 +90,7 @@ describe('a student starts an exam', () => {
     expect(uses).toEqual([3, 3, 3])
   })
 
-  it('an exam with random questions accepts messages only after the student started it; an exam with common questions needs no start', async () => {
+  it('an exam with random questions accepts messages only from students who started it', async () => {
     const s = await createChatScene(t)
     const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
     expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
@@ -103,7 +103,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: SAFE-016, SAFE-017
-  it("a student's question to an exam is no submission; an answer after the deadline is marked late, and the earlier submission stays in time", async () => {
+  it("a student's question in an exam is no submission; an answer after the deadline is marked late", async () => {
     const s = await createChatScene(t)
     const { id, chatId } = await exam(s)
     const asked = await say(s.ali.token, id, messageBodyOf('Kalkulyator mumkinmi?', [], false))
@@ -126,7 +126,7 @@ describe('a student starts an exam', () => {
     expect(await countWrites(t, chatId)).toMatchObject({ messages: 4, row: { version: 3, status: 1 } })
   })
 
-  it('starting an exam answers 409 at the deadline and after the announcement, 404 for a non-participant', async () => {
+  it('starting an exam answers 409 after the deadline or the announcement, and 404 for a student who is no participant', async () => {
     const s = await createChatScene(t)
     const { id } = await exam(s)
     const elsewhere = await createChatScene(t)

@@ -14,7 +14,7 @@ const isUsed = async (key: string) =>
 
 describe('creating an exam', () => {
   // Shows: EXAM-019, EXAM-027, EXAM-028
-  it('creating an exam returns it with Tashkent times and its end as deadline; all members of that day take part and are notified', async () => {
+  it('creating an exam returns it with Tashkent times; all group members of that day take part and are notified', async () => {
     const c = await createExamCentre(t)
     const [file, question] = [await c.upload(), await c.upload()]
     const { status, data } = await c.create({ files: [file], questionFiles: [question] })

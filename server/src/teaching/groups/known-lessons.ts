@@ -36,7 +36,7 @@ export async function storePublishedLesson(
   await notifyLater(tx, [groupId], now)
 }
 
-/** A lesson that replaces another lesson with the same original time counts as the same lesson. */
+/** To families, a lesson that replaces another lesson with the same original time is the same lesson. */
 export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
   const replaced = await tx.many<{ id: number; nextId: number }>(sql`

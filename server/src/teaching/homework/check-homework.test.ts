@@ -308,7 +308,7 @@ describe('reserving a homework submission for checking', () => {
     expect(await take(s, late.token)).toMatchObject({ status: 4, version: 2, checkingBy: { id: late.staffId } })
   })
 
-  it('a verdict and a simultaneous request to reserve the same submission both succeed, in either order', async () => {
+  it('a verdict and a simultaneous request to reserve the same homework submission both succeed, in either order', async () => {
     const s = await createChatScene(t)
     await submitWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
@@ -316,7 +316,7 @@ describe('reserving a homework submission for checking', () => {
     expect(await take(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
   })
 
-  it('a submission reserved for another checker cannot be reserved or checked; with force the requester gets the reservation', async () => {
+  it('a submission reserved for another checker cannot be reserved or checked, except with the parameter force', async () => {
     const s = await createChatScene(t)
     await submitWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
@@ -330,7 +330,7 @@ describe('reserving a homework submission for checking', () => {
     expect((await check(s, verdict(2), s.teacher.token)).status).toBe(200)
   })
 
-  it('a checker who reserves a submission changes nothing if the homework was not handed in or is checked already', async () => {
+  it('reserving a submission changes nothing if the homework was not handed in or is checked already', async () => {
     const s = await createChatScene(t)
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
     await submitWork(t, s.ali.token, s.homeworkId)

@@ -28,7 +28,7 @@ async function pupil() {
   return { studentId, groupId, token, gives, sees }
 }
 
-it("a student's homework to do (missing or rejected, with the general or individual deadline ahead) is sorted by the remaining time", async () => {
+it("a student's homework to do (missing or rejected, with a future deadline) is sorted by the remaining time", async () => {
   const ali = await pupil()
   await ali.gives('keyin', '25T17:00')
   await ali.gives('qaytgan', '23T17:00', { status: 2 })

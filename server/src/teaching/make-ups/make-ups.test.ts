@@ -131,7 +131,7 @@ it('a make-up lesson must be of the same course and branch, and none is offered 
 })
 
 // Shows: DAY-032
-it('a guest is in the attendance list of the other group, and the missed lesson counts as attended once', async () => {
+it("a guest of a make-up lesson is in the other group's attendance list, and the missed lesson counts as attended once", async () => {
   const c = await centre()
   expect((await c.book()).status).toBe(201)
   expect((await c.sheet()).map(({ studentId, guestOf }) => [studentId, guestOf])).toEqual([
@@ -162,7 +162,7 @@ it('a guest is in the attendance list of the other group, and the missed lesson 
 })
 
 // Shows: DAY-032, DAY-033
-it('a lesson in a full room is offered last, and its booking is refused with 409 naming the seats until the user confirms', async () => {
+it('a make-up lesson in a full room is offered last, and its booking answers 409 until the user confirms', async () => {
   const c = await centre({ capacity: 1 })
   const next = await c.host.lesson('25')
   const large = await t.db.newId(sql`
@@ -190,7 +190,7 @@ it('a lesson in a full room is offered last, and its booking is refused with 409
 })
 
 // Shows: DAY-033
-it('a room of unknown capacity takes a guest without a confirmation', async () => {
+it('a make-up lesson in a room of unknown capacity is booked without a confirmation', async () => {
   const c = await centre({ capacity: null })
   expect((await c.offers()).map(({ freeSeats }) => freeSeats)).toEqual([null])
   expect((await c.book()).status).toBe(201)
@@ -218,7 +218,7 @@ it('a missed lesson can have only one booking of a make-up lesson, even with two
 })
 
 // Undoes: make_up.create
-it('a make-up booking can be cancelled or undone until the guest came, and then the seat is free again', async () => {
+it('the booking of a make-up lesson can be cancelled or undone until the guest came, and then the seat is free again', async () => {
   const c = await centre({ capacity: 2 })
   const booked = await c.book()
   expect((await undoRequestChanges(t, c.token, booked)).status).toBe(200)
@@ -253,7 +253,7 @@ it('a student of another branch cannot be booked for a make-up lesson, and their
 })
 
 // Shows: DAY-032
-it("student and parents see the make-up lesson in the portal's timetable, and are notified, as is the other group's teacher", async () => {
+it("student and parents see a booked make-up lesson in the portal's timetable, and are notified", async () => {
   const c = await centre()
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()

@@ -69,7 +69,7 @@ const titlesOf = async (staffId: number) =>
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
   // Undoes: meeting_time.create
-  it('a teacher opens meeting times for a day with pauses, and the undo closes them', async () => {
+  it('a teacher opens meeting times with pauses for one day, and the undo closes them', async () => {
     const { open, times, teacher } = await centre()
     const opened = await open()
     expect([opened.status, opened.data]).toEqual([201, { count: 3 }])
@@ -98,7 +98,7 @@ describe('meeting times of a teacher', () => {
     expect(await times()).toHaveLength(2)
   })
 
-  it('meeting times in the past, too far ahead or in a too short part of the day are refused, naming the field', async () => {
+  it('meeting times in the past, too far ahead or in a too short part of the day answer 400 naming the field', async () => {
     const { open } = await centre()
     const fieldsOf = async (body: object) => Object.keys((await open(body)).error?.fields ?? {})
     expect(await fieldsOf({ date: '2026-11-20' })).toEqual(['date'])
@@ -151,7 +151,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it('if a lesson is planned during a booked meeting, the meeting is marked, its teacher is notified once, and the time is not offered', async () => {
+  it('if a lesson is planned during a booked meeting, its teacher is notified once, and the time is not offered', async () => {
     const c = await centre()
     await c.open()
     const [first, second] = await c.times()

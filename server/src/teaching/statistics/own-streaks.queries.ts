@@ -8,7 +8,7 @@ import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
-/** Excused absences, lessons not held, optional homework and open deadlines do not end a streak (decision 941). */
+/** Excused absences, lessons not held, optional homework and open deadlines leave a streak unchanged (decision 941). */
 export async function readOwnStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
   const streaks = await db.one<Streaks>(sql`
     select (

@@ -200,7 +200,7 @@ describe('deleting a video', () => {
       expect(await rowOf(id)).toEqual(before)
     })
 
-    it('the parameter isLeaving of a closed page answers 400 for any value except true and false', async () => {
+    it('the parameter isLeaving, which reports a closed upload page, answers 400 for any value except true and false', async () => {
       const answer = await remove(await make(), room.assistant, { isLeaving: 'ha' })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['isLeaving']])
     })
@@ -210,7 +210,7 @@ describe('deleting a video', () => {
 describe('playing a video', () => {
   const play = (id: number) => t.send(videos.play, { token: room.assistant.token, params: { id } })
 
-  it('the API call that plays a video returns how and where a finished video is played', async () => {
+  it('the API call that plays a video returns how and from which address a finished video is played', async () => {
     const { data, status } = await play(await make({ durationSeconds: 61.5 }))
     expect([status, data.kind, data.durationSeconds]).toEqual([200, 'hls', 61.5])
     expect(data.url).toMatch(/^\/media\/.+\/master\.m3u8$/)

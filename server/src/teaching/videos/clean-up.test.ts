@@ -147,7 +147,7 @@ describe('video uploads whose browser no longer sends', () => {
     expect(await rowOf(id)).toMatchObject({ status: Waiting, isDeleted: false })
   })
 
-  it('a process that shuts down before checking a video upload does not delete it', async () => {
+  it('a video upload is not deleted if the process shuts down before checking it at its host', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await clean({ signal: AbortSignal.abort() })
@@ -203,7 +203,7 @@ describe('the bytes of a deleted video', () => {
   const deletedAt = '2026-11-21T09:00:00Z'
 
   // Shows: VIDEO-028
-  it('the converted and original bytes of a deleted video are removed, and those of no other video', async () => {
+  it('the converted and original bytes of a deleted video are removed, but no bytes of other videos', async () => {
     const [gone, kept] = [await upload(100, { status: Done, deletedAt }), await upload(100, { status: Done })]
     for (const { hostId } of [gone, kept]) await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))
     await clean()
@@ -252,7 +252,7 @@ describe('the bytes of a deleted video', () => {
     expect(new Set(host.removed)).toEqual(new Set([bad.hostId, old.hostId, failed.hostId]))
   })
 
-  it("a video's bytes at a host that is no longer configured stay, and do not block the removal of others", async () => {
+  it("a video's bytes stay if their host is no longer configured, and do not block the removal of other videos' bytes", async () => {
     const [lost, good] = [await make({ host: 'eski', deletedAt }), await make({ deletedAt })]
     await clean()
     expect([(await rowOf(lost.id))?.isCleared, (await rowOf(good.id))?.isCleared]).toEqual([false, true])

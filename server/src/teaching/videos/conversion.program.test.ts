@@ -192,7 +192,7 @@ describe('the conversion of an uploaded video', () => {
 })
 
 describe('the percentage of a video conversion', () => {
-  it('the percentage of a conversion only increases, and never reaches the value that means done', async () => {
+  it('the stored percentage of a video conversion never decreases', async () => {
     const { id } = await waiting()
     const quick = secondQueue({ tellEveryMs: 5 })
     advance = async (_name, _id, { onProgress }) => {
@@ -302,7 +302,7 @@ describe('errors during a video conversion', () => {
 })
 
 describe('video conversion at an external host', () => {
-  it("an external host is asked for a conversion's progress at the times that it names; the history has one entry for the begin", async () => {
+  it("an external host is asked for a conversion's progress at the times that the host names", async () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v1' })
     for (let n = 0; n < 12; n++) {
       advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })
@@ -392,7 +392,7 @@ describe('several processes that convert videos', () => {
     ])
   })
 
-  it('a process that stalled so long that another process took over its conversion stops, and writes nothing more', async () => {
+  it('a process that stalled until another process took over its conversion stops, and writes nothing more', async () => {
     const { id } = await waiting()
     const slow = secondQueue({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown

@@ -51,7 +51,7 @@ it("a student sees and plays recordings of their group's lessons, the latest fir
 })
 
 // Shows: SAFE-021
-it('a student sees only recordings of lessons on their days in the group: none before, after, in the future or of another group', async () => {
+it('a student sees only recordings of lessons on the days on which the student was in the group', async () => {
   const [before, within, after, toCome] = [
     await recordedOn(8),
     await recordedOn(10),

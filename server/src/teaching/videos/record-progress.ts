@@ -32,7 +32,7 @@ export function recordProgress(
 
   const timer = setInterval(() => {
     if (running || gone.signal.aborted || percentage <= written) return
-    // If the database is not reachable, the next update stores the progress.
+    // If the database is not reachable, the next update stores the progress of the conversion.
     running = write()
       .catch(() => {})
       .finally(() => {

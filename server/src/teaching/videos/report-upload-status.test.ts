@@ -121,7 +121,7 @@ describe('reporting the status of a video upload', () => {
     }
   })
 
-  it("reporting the status Waiting asks the video's host whether all bytes arrived, and answers 502 if the host fails or is not configured", async () => {
+  it("reporting the status Waiting of a video upload answers 502 if the video's host fails or is not configured", async () => {
     const elsewhere = await make({ host: 'vimeo' })
     host.isWhole = true
     host.trouble = new VideoHostError('Xost javob bermadi', { isFinal: false })

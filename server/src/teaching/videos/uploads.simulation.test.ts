@@ -287,11 +287,11 @@ function namesIn(folder: string): string[] {
 }
 
 // Shows: PROOF-002
-it('after lost, late and repeated parts and killed processes, bytes and rows agree and no acknowledged byte is lost', async () => {
+it('in the simulation of uploads with lost parts and killed processes, no acknowledged byte is lost', async () => {
   expect(await collectSimulationFaults(simulationSeedsOf(30), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('the same seed replays the same uploads', async () => {
+it('the simulation of uploads repeats the same uploads for the same seed', async () => {
   expect(await simulate(7)).toEqual(await simulate(7))
 })

@@ -103,7 +103,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
   })
 
-  it('creating a video and resuming another for the tenth running upload: the second request waits for the first and is refused', async () => {
+  it('if creating and resuming a video compete for the tenth running upload, the second request waits and is refused', async () => {
     for (let i = 0; i < 9; i++) await make()
     const { id } = await make(Pause)
     const [goesOn, refused] = await half(() => tell(id, Uploading), create)
@@ -113,7 +113,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([made.status, stays.status]).toEqual([201, 409])
   })
 
-  it('when Pause and Error are reported simultaneously for one upload, the second report is decided by the status after the first', async () => {
+  it('when Pause and Error are reported simultaneously for one upload, the second report is checked against the first', async () => {
     const [one, other] = [await make(), await make()]
     const [paused, failed] = await half(
       () => tell(one.id, Pause),
@@ -151,7 +151,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('reporting Waiting is refused if the upload was replaced after its host was asked', async () => {
+  it('reporting Waiting is refused if the upload was replaced after its video host was asked', async () => {
     const { id } = await whole()
     await runWhileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = tell(id, Waiting)

@@ -54,7 +54,7 @@ const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostI
 describe.runIf(inject('postgresUrl'))(
   'video uploads through two server processes on one PostgreSQL and one folder',
   () => {
-    it('an upload request that stalls on one process releases the upload when another process gets a request for it; nothing is lost', async () => {
+    it('an upload request that stalls on one process releases the upload when another process gets a request for it', async () => {
       const there = await second()
       const s = await createUploadScene(t)
       const bytes = createVideoBytes(mb)
