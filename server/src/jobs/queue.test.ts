@@ -516,7 +516,7 @@ describe('planned times of jobs after the clock was wrong by forty days', () => 
     },
   )
 
-  it('after a clock error, a retry keeps its delay, a new job runs at once, and a job planned for a later day keeps its day', async () => {
+  it('after a clock error, a retried job keeps its delay, a new job runs at once, and a job planned for a later day keeps its day', async () => {
     const queue = queueOf()
     const planned = new Date(now().getTime() + far)
     await add('rejali', planned)

@@ -103,7 +103,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<Which>(whichServer.text)).rows
-      // If the database of the API calls is down, there is nothing to compare.
+      // If the database of the API calls is down, there is no second server to compare with.
       const theirs = await db.one<Which>(whichServer).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
         throw new Error('LISTEN is not on the server that calls go to')

@@ -5,7 +5,7 @@ export const maxMedianItemDays = 60
 export const minCheapestItemDays = 1
 /** Staff are warned when students earned this many times more silver than they spent in four weeks. */
 const growth = 3
-/** Staff are warned of a teacher who gives this many times the points that other teachers give (median). */
+/** Staff are warned of a teacher who gives this many times the median of the other teachers, and at least `noticed`. */
 const generous = 3
 const noticed = { xp: 1000, coin: 50 }
 

@@ -180,7 +180,7 @@ describe('a competition or a master class', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it('an API call about an event answers 403 for a user whose right is for the other kind of event, and 404 for a user of another branch', async () => {
+  it("an API call about an event answers 403 if the user's right is for the other kind of event, and 404 for another branch", async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })

@@ -61,7 +61,7 @@ async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.re
   }
 }
 
-/** A calendar program knows only the secret address, so any error in the address answers 404. */
+/** A calendar program sends only the secret address. Any error in the address answers 404. */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,

@@ -22,7 +22,7 @@ interface Wanted {
   studentId?: number | undefined
 }
 
-/** Maximum number of lessons in a week's timetable. A large branch has about as many. */
+/** Maximum number of lessons in a week's timetable. A large branch has about as many lessons. */
 const lessonsAtMost = 3_000
 
 const hhmm = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`

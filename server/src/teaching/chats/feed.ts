@@ -6,8 +6,8 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 export const chatTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
 /**
- * Call it last in a transaction: it locks the group's event counter until the commit, so that no event number is
- * skipped.
+ * Call it last in the transaction, before the audit, because it locks the group's event counter until the commit.
+ * Therefore event numbers have no gaps and follow the order of commits.
  */
 export async function publishChatEvents(
   tx: Db,

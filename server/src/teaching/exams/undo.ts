@@ -50,7 +50,7 @@ export const undoExamChange: UndoDefinition = {
     if (!isStill || changed.length === 0 || changed.includes('files') || changed.includes('questionFiles'))
       throw new AppError('NOTHING_TO_TAKE_BACK')
     if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
-    // Fields that another user changed since are not reverted.
+    // Fields of the exam that another user changed since are not reverted.
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
     // The undo is refused if the exam would already have begun, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -342,7 +342,7 @@ describe('the list of own groups', () => {
     expect(ended.data.groups.map((row) => row.id)).toEqual([endedWithHim])
   })
 
-  it("the list of own groups is limited to the viewer's branches; the right to own groups is not enough for the list of all groups (403)", async () => {
+  it("the list of own groups is limited to the viewer's branches; the list of all groups answers 403 without its own right", async () => {
     const { office, group } = await branch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.build.group({ headOfficeId: (await t.build.office()).headOfficeId })

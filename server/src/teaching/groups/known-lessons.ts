@@ -21,8 +21,8 @@ export const restartPauseSql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
- * Call it before a lesson is changed or deleted, or after it was added. After the pause, families are notified of the
- * difference, so that they get only the last of several changes.
+ * Call it before a lesson is changed or deleted, or after it was added. Families are notified of the difference after a
+ * pause, so that they get only the last of several changes.
  */
 export async function storePublishedLesson(
   tx: Db,

@@ -12,7 +12,7 @@ import { homeworkText } from './homework.text.ts'
 const minuteMs = 60_000
 /** Milliseconds to wait after the deadline before parents are notified, because the student may be a little late. */
 const graceMs = 60 * minuteMs
-/** Milliseconds after a deadline until which parents may be notified, for example if the centre enables it later. */
+/** Milliseconds. Older deadlines cause no notification, for example after the centre has enabled this notification. */
 const noticeMs = 24 * 60 * minuteMs
 /** Number of notifications per transaction; small, because other requests wait in the embedded database. */
 const part = 200

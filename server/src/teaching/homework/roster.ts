@@ -16,7 +16,7 @@ export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): 
   )
 }
 
-/** The homework then belongs to the group members on the lesson's new day. */
+/** The homework is then given to the students who are group members on the lesson's new day. */
 export async function moveHomeworkWithLesson(
   tx: Db,
   { lessonId, groupId, date }: { lessonId: number; groupId: number; date: string },

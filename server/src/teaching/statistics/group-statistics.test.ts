@@ -39,7 +39,7 @@ describe('the rights for the statistics of a group', () => {
     expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
   })
 
-  it("a student's statistics in a group answer 404 for a student who never was in it; 200 for a former member or a student with only a chat", async () => {
+  it("a student's statistics in a group answer 404 for a student who never was in it, and 200 for a former member", async () => {
     const [c, other] = [await aGroup(), await aGroup()]
     const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
     const status = async (statisticId: number) =>

@@ -76,7 +76,7 @@ interface DayNote {
   to: string
 }
 
-/** Returns notes by student, only for days on which the student is in the group or its guest. */
+/** Returns notes by student, only for days on which the student is a member or a guest of the group. */
 export async function listNotesOfDays(
   db: Db,
   { groupId, studentIds, days }: { groupId: number; studentIds: readonly number[]; days: readonly string[] },

@@ -125,7 +125,10 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
   })
 }
 
-/** A joined lesson gets the day, time, room and teacher of the lesson it is joined to. Other values end the joining. */
+/**
+ * A joined lesson gets the day, time, room and teacher of the lesson it is joined to. With other values it is not
+ * joined.
+ */
 async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const next: LessonState = { ...lesson.state, ...said }

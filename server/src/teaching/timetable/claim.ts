@@ -58,7 +58,7 @@ async function hold(
     from unnest(${subjects}::text[]) as subject order by subject`)
 }
 
-/** @throws AppError PLACE_TAKEN at the field, with the name of the other lesson and free alternatives */
+/** @throws AppError PLACE_TAKEN naming the field, the other lesson, and free rooms and times */
 export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly PlaceClaim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await occupationsAt(tx, scope, looked)

@@ -43,7 +43,7 @@ const meets = sql`other.date = one.date and other.id > one.id and one.begin_time
 const isAnother = sql`other.host_id <> one.host_id`
 
 function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {
-  // No single query plan suits both one day of one branch and six weeks of all branches.
+  // Planned for each call, because no single query plan suits one day of one branch and six weeks of all branches.
   return db.many<Clash>(sql`
     ${unpreparedMarkSql} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,

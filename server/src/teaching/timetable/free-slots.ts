@@ -27,7 +27,7 @@ export async function findFreeSlots({ db, viewer, query, today }: Call<typeof ti
     await db.one<{ headOfficeId: number }>(sql`
       select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
   )
-  // No single query plan suits requests with and without a teacher, for one or twelve weeks.
+  // Planned for each call, because no single query plan suits requests with and without a teacher.
   const slots = await db.many<FreeSlot>(sql`
     ${unpreparedMarkSql} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room

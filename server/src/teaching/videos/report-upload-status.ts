@@ -42,7 +42,7 @@ function isPast(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
 
-/** The page of this upload reported its closing but returned, so the upload must not be deleted. */
+/** The page of this upload reported its closing but still sends, so the upload must not be deleted. */
 async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
   const expiresAt = new Date(clock.now().getTime() + uploadExpiryMs)

@@ -215,7 +215,7 @@ describe('the rights to edit and delete a video', () => {
 
   // Shows: PERM-011
   it.each(statuses)(
-    'a video with the status %i may be edited and deleted with the update right; its author may delete it and, if it is not uploading, edit it',
+    'a video with the status %i may be edited and deleted with the update right, and deleted by its author',
     async (status) => {
       const id = await make({ status })
       const rights = async (person: { token: string }, route: 'read' | 'admin' | 'academic') => {

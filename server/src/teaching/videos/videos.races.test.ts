@@ -138,7 +138,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toEqual({ status: Uploading, isDeleted: true, events: 0 })
   })
 
-  it('an upload whose closed page returns just before the expiry is not deleted', async () => {
+  it('an upload whose closed browser page is opened again just before the expiry is not deleted', async () => {
     const { id } = await make(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
     await runWhileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
       const told = tell(id, Uploading)

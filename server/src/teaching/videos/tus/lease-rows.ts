@@ -22,8 +22,8 @@ export interface PlaceRow extends UploadPlace {
 }
 
 /**
- * If another request has the lease of the upload, records that the lease is wanted. If the upload's closed page
- * returned, the upload expires a full day later again.
+ * If another request has the lease of the upload, records that the lease is wanted. If the browser page was closed but
+ * still sends, the upload expires a full day later again.
  */
 export async function acquireUploadLease(
   db: Db,
