@@ -65,7 +65,7 @@ describe('the homework list of a group', () => {
     ['_', []],
     ['topilmas', []],
     ["' or 1=1 --", []],
-  ])('searching the homework list by theme for %s finds the expected homework', async (value, found) => {
+  ])('searching the homework list for %s finds homework with this text in its theme', async (value, found) => {
     expect(await themes({ value })).toEqual(found)
   })
 
