@@ -17,7 +17,7 @@ import { undoStatesOf } from './undo-state.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
-/** Names under which audit entries store each field that users can search for. */
+/** Names under which audit entries store each searchable field. */
 const soughtFields: Record<AuditSearchField, readonly string[]> = {
   phone: phoneFieldNames,
   name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
@@ -32,10 +32,7 @@ const soughtFields: Record<AuditSearchField, readonly string[]> = {
   price: ['price', 'count'],
 }
 
-/**
- * Returns the audit list, newest first. The total is counted only up to a limit, because the table grows forever and no
- * user reads all pages.
- */
+/** The total is counted only up to a limit, because the audit table grows forever. */
 export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await auditsMatchingSql(db, viewer, filter)
@@ -58,10 +55,7 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
   }
 }
 
-/**
- * Returns the name of the record by which the audit is filtered. A record without a name, or outside the viewer's
- * branches, is shown by its number.
- */
+/** A record without a name, or outside the viewer's branches, is shown by its number. */
 async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
   const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await loadEntityNames(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
@@ -77,8 +71,7 @@ const personInScope = (viewer: Viewer, id: number) =>
 const newestFirst = sql`order by audit.created_at desc, audit.id desc`
 
 /**
- * Returns a function that builds SQL `from audit where …` for a filtered list. Its argument limits how many of the
- * newest entries are read.
+ * Returns a function that builds SQL `from audit where …`; its argument limits how many of the newest entries are read.
  * @throws AppError NOT_FOUND for a student of another branch
  */
 export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
@@ -117,20 +110,19 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
   )
-  // If many staff members match, they made nearly all entries. Reading the table from the newest entry is then faster
-  // than using an index by person.
+  // If many staff members match, they made nearly all entries: reading from the newest entry is faster than an index by
+  // person.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) =>
     linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })
 }
 
-/** Maximum number of index searches to find the newest entries; 5,000 searches take 75 ms. */
+/** Maximum number of index searches for the newest entries; 5,000 searches take 75 ms. */
 const mostPlaces = 5_000
 
 /**
- * SQL: the newest audit entries that match two filters. The table `audit_what` lists the existing combinations of
- * entity, action, right and role. For each combination and person, one index search returns the newest entries. An
- * index on only one filter could read all its entries without finding a match for the other filter.
+ * SQL: the newest audit entries that match two filters. One index search for each combination of key and person: an
+ * index on one filter alone could read all its entries without a match for the other.
  */
 function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
@@ -141,16 +133,13 @@ function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql;
     ${newestFirst} limit ${of.most}) audit where true`
 }
 
-/**
- * SQL: ids of the staff members whose entries the viewer may read: the viewer, and the staff of the viewer's branches.
- * Entries without an actor are visible only to the superadmin.
- */
+/** SQL: ids of the staff whose entries the viewer may read. Only the superadmin may read entries without an actor. */
 const peopleInScope = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
 /**
- * SQL condition: the viewer or a staff member of the viewer's branches made the change, or it concerns a student of
- * these branches. Too slow for an unfiltered list.
+ * SQL condition: the audit entry was made by staff, or concerns a student, of the viewer's branches. Too slow for an
+ * unfiltered list.
  */
 export function isAuditedRowInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
@@ -172,8 +161,8 @@ const studentOfLine: Sql = sql`case audit.entity
     when 'chat' then (select student_id from chat where id = audit.entity_id) end`
 
 /**
- * SQL: the audit entry is about a person whose erasure can still be undone. Its values stay in the table until the
- * erasure is final, but every reader gets them masked.
+ * SQL condition: the audit entry is about a person whose erasure can still be undone. Every reader gets its values
+ * masked.
  */
 export const isAboutPersonBeingErased: Sql = sql`(
   exists (select from leaver where held_on is not null
@@ -183,7 +172,8 @@ export const isAboutPersonBeingErased: Sql = sql`(
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
 /**
- * SQL: a person whose erasure can still be undone made the entry. The entry contains the person's address and browser.
+ * SQL condition: a person whose erasure can still be undone made the entry, which contains the person's address and
+ * browser.
  */
 export const isByPersonBeingErased: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
@@ -191,8 +181,8 @@ export const isByPersonBeingErased: Sql = sql`(
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
 
 /**
- * Interprets the search text: a number is the record's id, a request id selects the request's entries, and any other
- * text is searched in the names of staff.
+ * Interprets the search text: a number is a record's id, a request id selects the request's entries, other text is a
+ * staff name.
  */
 function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
@@ -203,8 +193,8 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
 }
 
 /**
- * Returns the ids of the staff who match the conditions; null = any actor. They are searched by a separate query first,
- * so that PostgreSQL can estimate how many entries they have.
+ * Returns the ids of the matching staff; null = any actor. A separate query, so that PostgreSQL can estimate the number
+ * of their entries.
  */
 async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
@@ -221,13 +211,10 @@ function byWhom(people: number[] | null): Sql[] {
     : [sql`${unpreparedMarkSql} audit.staff_id = any(${people})`]
 }
 
-/** Maximum number of students that a search by name may match. With more matches the search text is too short. */
+/** Maximum number of students that a search by name may match. */
 const mostStudents = 100
 
-/**
- * Returns the ids of the students whose name matches the search text.
- * @throws AppError VALIDATION when too many students match
- */
+/** @throws AppError VALIDATION when too many students match */
 async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
     select id from student where ${andWhere([...studentSearchConditions(viewer, about), isStudentInScope(viewer)])} limit ${mostStudents + 1}`)
@@ -235,10 +222,7 @@ async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<num
   return ids.map(({ id }) => id)
 }
 
-/**
- * SQL: the records that belong to a student's history: the student, and memberships, contracts, submissions and other
- * records of the student.
- */
+/** SQL: the student and the student's memberships, contracts, submissions and other records. */
 const thingsOfStudents = (ids: Sql) => sql`
   select 'student' as kind, id from unnest(${ids}) id
   union all select 'student_group', id from student_group where student_id = any(${ids})
@@ -251,10 +235,7 @@ const thingsOfStudents = (ids: Sql) => sql`
   union all select 'store-transaction', id from store_transaction where student_id = any(${ids})
   union all select 'chat', id from chat where student_id = any(${ids})`
 
-/**
- * SQL: the records to search when the audit is searched by student. They include the student's parents, lessons and
- * exams.
- */
+/** SQL: the records whose audit entries are about these students, including their parents, lessons and exams. */
 const thingsAbout = (ids: readonly number[]) => sql`
   ${thingsOfStudents(sql`${ids}::bigint[]`)}
   union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})
@@ -262,7 +243,7 @@ const thingsAbout = (ids: readonly number[]) => sql`
   union all select distinct 'exam', exam_id from chat where student_id = any(${ids}) and exam_id is not null`
 
 /**
- * SQL condition for entries about lessons and exams: the entry changes a mark of these students, or announces the
+ * SQL condition on audit entries of lessons and exams: the entry changes a mark of these students or announces the
  * exam's results.
  */
 const namesStudent = (ids: readonly number[]) => sql`(
@@ -285,19 +266,13 @@ const parts: Record<string, (id: number) => Sql> = {
 const linesOf = (kind: string, id: number) =>
   linesOfThings(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
 
-/**
- * SQL: the audit entries of these records. `offset 0` makes PostgreSQL find them by record before it sorts, because
- * each record has few entries.
- */
+/** SQL: the audit entries of these records. `offset 0` makes PostgreSQL find them by record before it sorts. */
 const linesOfThings = (things: Sql) => sql`(
     select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
 
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
-/**
- * Returns audit entries in the form in which the list shows them to this viewer.
- * @param which SQL `from audit where … order by … limit …`
- */
+/** @param which SQL `from audit where … order by … limit …` */
 export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
   const lines = await db.many<Omit<AuditEntry, 'name'>>(linesWhere(which))
   const nameOf = await loadEntityNames(
@@ -311,8 +286,8 @@ export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise
 }
 
 /**
- * SQL: audit entries with people's names read by subqueries. With joins PostgreSQL would read all students, because it
- * cannot estimate that a page is short.
+ * Reads people's names by subqueries: with joins PostgreSQL would read all students, because it cannot estimate that a
+ * page is short.
  */
 const linesWhere = (which: Sql): Sql => sql`
   select id, created_at as "createdAt", permission_name as "permissionName", action, entity as kind, entity_id as "entityId", comment,

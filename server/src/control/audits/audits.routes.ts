@@ -44,9 +44,7 @@ async function keepReport({ db, viewer, body, request, clock }: Call<typeof sess
   return {}
 }
 
-/**
- * SQL condition: the entry is a change by the user, or the user may read the audit and the entry is in their branches.
- */
+/** SQL condition: the audit entry is a change by the user, or the user may read the audit of the entry's branch. */
 const isOpenTo = (viewer: Viewer) =>
   isAccessAllowed(audits.read.access, viewer.grants)
     ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isAuditedRowInScope(viewer)})`

@@ -14,9 +14,8 @@ import { fillCallScript } from './scripts.ts'
 import { applyOutcome, callReservationMs, closeInvalidCalls, isCallFree } from './settle-call.ts'
 
 /**
- * Returns the next family that a staff member should phone, or the chosen family, and reserves it. A family that is
- * already reserved for this staff member comes first. Outside of the calling hours staff may prepare calls, but not
- * dial.
+ * Returns the next or the chosen family to phone and reserves it for the staff member; a family that is already
+ * reserved comes first. Outside of the calling hours staff may prepare calls, but not dial.
  */
 export async function claimNextCall({
   db,
@@ -54,10 +53,7 @@ export async function claimNextCall({
   })
 }
 
-/**
- * Reserves the next due call for a staff member.
- * @param by the latest due time of the call: now, or before the calling hours the time when they begin
- */
+/** @param by the latest due time of the call: now, or before the calling hours the time when they begin */
 async function takeNext(
   tx: Db,
   viewer: Viewer,
@@ -71,10 +67,7 @@ async function takeNext(
   return (await tx.one<{ id: number }>(nextDueCallSql(by, sql`${isCallFree(now)} and ${isAsked}`)))?.id
 }
 
-/**
- * Reserves the chosen call for a staff member.
- * @throws AppError CALL_NOT_OPEN when it is closed | CALL_TAKEN when it is reserved for another staff member
- */
+/** @throws AppError CALL_NOT_OPEN when the call is closed | CALL_TAKEN when it is reserved for another staff member */
 async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
   const call = orNotFound(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
@@ -98,7 +91,7 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
 /** Outcomes in which a staff member has spoken with the family about the reason of the call. */
 const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
 
-/** Stores the outcome of a call that a staff member made. If the request is repeated, the outcome is stored once. */
+/** A repeated request stores the outcome once. */
 export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
@@ -121,7 +114,7 @@ export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
-      // Reads the students of the call again, without students whose reason for the call was corrected in the meantime.
+      // Read again without students whose absence (or other reason for the call) was corrected in the meantime.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
       await familyReachedEvent.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }
@@ -133,8 +126,7 @@ export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
       hasExchange: telephony.lines > 0,
       staffId: viewer.id,
     })
-    // The audit entry omits the staff member's note, because it must be possible to erase a family's words, and audit
-    // entries are permanent.
+    // The audit omits the staff member's note: a family's words must be erasable, and audit entries are permanent.
     await audit(tx, {
       action: 'outcome',
       entity: 'family_call',

@@ -10,8 +10,8 @@ export const dataOfCalls: PersonalData = {
       where call_id in (select call_id from family_call_cause where student_id = ${studentId}) order by requested_at`),
   }),
   /**
-   * Erases a student's data in calls. Times, reasons and outcomes of the calls stay. A phone number that also belongs
-   * to siblings stays in the siblings' calls.
+   * Times, reasons and outcomes of the calls stay. A phone number that also belongs to siblings stays in the siblings'
+   * calls.
    */
   async forget(tx, { studentId, now }) {
     await tx.run(sql`

@@ -5,19 +5,15 @@ import { decideNextAttempt } from './call-policy.ts'
 import type { StoredCallSettings } from './call-settings.ts'
 import { familyPhoneSql, isCallStillNeeded, isNumberToCall, mayBeCalled } from './families.ts'
 
-/**
- * How long a family is reserved for the staff member who phones it, in milliseconds. Afterwards another staff member
- * may take the call.
- */
+/** How long a family is reserved for the staff member who phones it, in milliseconds. */
 export const callReservationMs = 10 * 60_000
 
 export const isCallFree = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
 
 /**
- * How long a conversation may continue after its reservation expired, in milliseconds. Another staff member may take
- * the call in this time and is warned. The phone exchange waits until the time is over, because it would reach a busy
- * line.
+ * How long a conversation may last after its reservation expired, in milliseconds. Staff may take the call in this
+ * time; the phone exchange waits, because it would reach a busy line.
  */
 const longestTalkMs = 30 * 60_000
 export const conversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
@@ -31,16 +27,11 @@ interface Settled {
   result: Exclude<CallResult, 'calling'>
   now: Date
   hours: Pick<StoredCallSettings, 'from' | 'to'>
-  /** True = a phone exchange is connected and makes the next attempt. */
   hasExchange: boolean
-  /** Id of the staff member who stored the outcome; null = the parent pressed a key. */
+  /** null = the parent pressed a key. */
   staffId: number | null
 }
 
-/**
- * Stores the outcome of an attempt to phone a family: closes the call, or plans another attempt.
- * @returns the new state of the call
- */
 export async function applyOutcome(
   tx: Db,
   { callId, result, now, hours, hasExchange, staffId }: Settled,
@@ -58,10 +49,7 @@ export async function applyOutcome(
   return state
 }
 
-/**
- * Stores that a phone number must not be called, and closes its waiting calls.
- * @returns true if this was not stored before
- */
+/** @returns true if "do not call" was not stored for the number before */
 export async function addDoNotCall(
   tx: Db,
   phone: string,
@@ -80,13 +68,12 @@ export async function addDoNotCall(
 const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
-/** SQL condition: the number of the call may no longer be called about at least one of its valid causes. */
+/** SQL condition: for at least one of its valid causes the number of the call may no longer be called. */
 const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
 
 /**
- * Closes calls that should no longer be made: the cause was corrected, the student left, the number must not be called
- * or no longer belongs to the family, or the call is too old. If the family has another number, the call stays open
- * with that number.
+ * Closes calls without a valid cause or with a number that must not be called or is no longer the family's, and calls
+ * that are too old. A call stays open with another number of the family.
  */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isCallFree(now)}`
@@ -105,8 +92,8 @@ export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; tod
 }
 
 /**
- * Replaces a number that no longer belongs to the family by the family's first current number, unless that number
- * already has a call for the same reason.
+ * Replaces a number that no longer belongs to the family, unless the family's current number already has a call for the
+ * same reason.
  */
 async function followFamilies(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
