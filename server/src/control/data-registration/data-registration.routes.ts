@@ -64,8 +64,8 @@ function placesNow({ places }: Deps): DataRegistration['places'] {
 }
 
 /**
- * Returns the staff who can sign in and whose role shows phones and documents, and the programs with access tokens that
- * can read them.
+ * The staff who can sign in and whose role shows phones and documents, and the programs with access tokens that can
+ * read them.
  */
 async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers']> {
   const all = words.readsAll

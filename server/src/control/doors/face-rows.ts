@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /**
- * Records that a staff member manually deleted a person's face from a device that is no longer in the system.
+ * Records that a staff member manually deleted a person's face from a door device that was removed from the system.
  * @param person SQL for the column with the person's id
  */
 export async function recordClearedFaces(

@@ -5,8 +5,7 @@ import { parentNotificationEvent } from '../../people/notifications/parent-notic
 import { doorsText } from './doors.text.ts'
 
 /**
- * Parents are notified of a pass only within this time, in milliseconds. Events of a device that was offline arrive
- * later.
+ * Parents are notified of a door pass only within this time, in milliseconds. Events of an offline device arrive later.
  */
 const noticeMs = 30 * 60_000
 
@@ -17,7 +16,6 @@ interface Pass {
   at: string
 }
 
-/** Notifies parents of their children's door passes, if the parents have enabled this kind of notification. */
 export async function notifyParentsOfPasses(tx: Db, passes: readonly Pass[], now: Date): Promise<void> {
   const fresh = passes.filter(({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < noticeMs)
   if (fresh.length === 0) return

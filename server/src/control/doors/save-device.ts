@@ -75,8 +75,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
         ...{ version: sql`version + 1`, state: 'waiting', state_since: now },
       },
     )
-    // A new password may mean that the device was replaced or reset. All people are therefore sent again, and people
-    // who must not be in the device are deleted there again.
+    // A new password may mean that the device was replaced or reset, so all people are sent and removed again.
     if (body.adminPassword !== undefined)
       await tx.run(sql`update door_face set full_name = '' where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
@@ -87,7 +86,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   })
 }
 
-/** Marks a door device as deleted. Its row stays, because the log of people who passed the door refers to it. */
+/** The row of a deleted device stays, because the log of door passes refers to it. */
 export async function removeDevice({ params, viewer, clock, audit }: Call<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(
@@ -111,7 +110,7 @@ async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/** Replaces the further branches that use the door. Branches outside the viewer's branches stay. */
+/** Branches outside the viewer's branches stay. */
 async function setFurtherOffices(
   tx: Db,
   viewer: Viewer,
@@ -127,8 +126,7 @@ async function setFurtherOffices(
 }
 
 /**
- * Refuses real devices in a demo. The password of a demo is public, so strangers could open a real door, and real faces
- * would be stored with demo data.
+ * The password of a demo is public: strangers could open a real door, and real faces would be stored with demo data.
  */
 function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
   if (isDemo && !ipAddress.startsWith('127.')) refuseField('ipAddress', controlTexts.noRealDoor)

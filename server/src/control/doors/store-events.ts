@@ -30,17 +30,13 @@ export const doorsTopic = 'doors'
 interface At {
   deviceId: number
   now: Date
-  /**
-   * True = the centre is a demo. Its people have no door photos, so no people were sent to devices, and every number is
-   * accepted.
-   */
+  /** In a demo people have no door photos and are not sent to devices, so every number is accepted. */
   isDemo?: boolean
 }
 
 /**
- * Stores door passes in the given order and notifies open pages. A number identifies a person only if this person was
- * sent to the device, because a device may have had other users with the same number before. An event that is already
- * stored (read again from the log or by another process) is skipped.
+ * Stores new door passes in the given order. A number identifies a person only if this person was sent to the device,
+ * because the device may have had other users before.
  * @returns the new events; none if the device has been deleted
  */
 export function storeDoorEvents(
@@ -91,15 +87,14 @@ export function storeDoorEvents(
   })
 }
 
-/** Makes open pages load the new event of a door. */
 export async function publishDoorPass(tx: Db, deviceId: number): Promise<void> {
   await publishChange(tx, topicOfDoor(deviceId))
   await publishChange(tx, doorsTopic)
 }
 
 /**
- * Returns the corrected time of an event, but not a time in the future. If the corrected time would be in the future,
- * the event was logged before the device's clock was corrected, so its own time is right.
+ * A corrected time in the future means that the event was logged before the device's clock was corrected, so its own
+ * time is right.
  */
 function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()

@@ -11,8 +11,8 @@ import { peopleForDeviceSql } from './door-person.ts'
 import { employeeNumberOf, isStudentPasser } from './employee-number.ts'
 
 /**
- * Number of people who are sent to a door device per run. A device handles one request at a time, and a user may want
- * to open its door, so the rest is sent a minute later.
+ * Number of people sent to a door device per run: it handles one request at a time, and a user may want to open its
+ * door.
  */
 const atOnce = 20
 
@@ -35,14 +35,11 @@ interface Telling {
   deviceId: number
   door: Door
   signal: AbortSignal
-  /**
-   * The last person who was sent to the device. The next run continues after this person, so that people whom the
-   * device rejects do not block others.
-   */
+  /** The next run continues after this person, so that people whom the device rejects do not block others. */
   last?: Pick<Wanted, 'kind' | 'id'>
   /**
-   * Row id of the last person who was removed from the device. The next run continues after this person, so that one
-   * failed removal does not block others.
+   * Row id of the last removed person. The next run continues after this row, so that a failed removal does not block
+   * others.
    */
   lastGone?: number
 }
@@ -51,9 +48,8 @@ const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /**
- * Sends a device the people who should be stored in it (`peopleForDeviceSql`). First, people who left or have no consent
- * are removed; a removal counts only when the device confirms that the face is gone. Then people are added, and the
- * device's answer about a photo becomes the photo's state.
+ * A removal counts only when the device confirms that the face is gone. The device's answer about a photo becomes the
+ * photo's state.
  */
 export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   const { db, clock } = deps
@@ -85,10 +81,7 @@ export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   }
 }
 
-/**
- * Sends a door device the requests about one person. If the device rejects this person, the error is ignored, so that
- * other people follow. The person is tried again later.
- */
+/** If the device rejects this person, the error is ignored, so that other people follow. */
 async function triedOnce(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -114,8 +107,8 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     const employeeNo = employeeNumberOf(person)
     const jpeg = photo ? await jpegOf(deps, photo) : null
     const column = isStudentPasser(person) ? sql`student_id` : sql`staff_id`
-    // Recorded before the request. If the process ends in between, the database still shows that the device may have
-    // the face, so that it can be removed.
+    // Recorded before the request: if the process ends in between, the database still shows that the device may have
+    // the face.
     if (jpeg)
       await deps.db.run(sql`
         insert into door_face (device_id, ${column}, photo, full_name, told_at) values (${deviceId}, ${id}, '', '', ${deps.clock.now()})
@@ -139,7 +132,6 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     })
   })
 
-/** SQL that records that the device has confirmed the removal of the person's face. */
 const removalInsert = ({ clock }: Deps, deviceId: number, person: Pick<Wanted, 'kind' | 'id'>): Sql => sql`
   insert into door_face_removal (device_id, ${isStudentPasser(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
   values (${deviceId}, ${person.id}, ${clock.now()})`

@@ -5,15 +5,13 @@ import type { Deps } from '../../deps.ts'
 import { passLogKeepDays, passPictureKeepDays } from '../doors/pictures.ts'
 
 /**
- * Manual part of the consent text's version. It must be increased when the meaning of the text changes. The other part
- * of the version is a hash of the text.
+ * First part of the consent text's version, increased when the meaning changes. The second part is a hash of the text.
  */
 const edition = '1'
 
 /**
- * Returns the text to which a person consents. It names the storage places and periods of this installation, so that it
- * promises only what the program does. The version changes with every word, and each consent stores the text that was
- * shown.
+ * Names the storage places and periods of this installation. The version changes with every word, and each consent
+ * stores its text.
  */
 export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
   const whose = about === 'child' ? 'farzandingizni' : 'sizni'

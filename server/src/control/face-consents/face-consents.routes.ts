@@ -90,8 +90,7 @@ async function readDoorAccess(call: Call<typeof studentDoors.read>, kind: DoorOw
 }
 
 /**
- * Copies each old door photo that shares its file with the profile photo to a file of its own. Photos stored before
- * consents were introduced shared one file.
+ * Door photos stored before consents were introduced shared their file with the profile photo; each gets its own copy.
  */
 async function separatePhotos(deps: Deps): Promise<void> {
   const { db, files } = deps

@@ -18,7 +18,7 @@ import { listFacesAtDevices, readDoorPerson } from './door-access.queries.ts'
 type Reading = Pick<Call<typeof ownDoor.read>, 'db' | 'today' | 'places'>
 type Writing = Reading & Pick<Call<typeof ownDoor.read>, 'clock' | 'audit'>
 
-/** The user's own face, or the face of their child. `agentId` = the parent who sends the request. */
+/** `agentId` = the parent who sends the request. */
 interface Asked {
   owner: DoorOwner
   mayGive: boolean
@@ -41,10 +41,7 @@ export const consentRequestOfStudent = async ({
   agentId: null,
 })
 
-/**
- * Returns the child about whose face a parent asks.
- * @throws AppError NOT_FOUND for a child of another parent
- */
+/** @throws AppError NOT_FOUND for a child of another parent */
 export async function consentRequestOfChild({
   db,
   parent,
@@ -79,7 +76,6 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
 }
 
 /**
- * Stores a face recognition consent that a user gives in the portal.
  * @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT when only a parent may give it |
  * CONSENT_BY_PUPIL when only the student may
  */
@@ -108,7 +104,6 @@ export async function giveOwnConsent(
 }
 
 /**
- * Withdraws a face recognition consent in the portal.
  * @throws AppError CONSENT_BY_PARENT when only a parent may withdraw it | CONSENT_BY_PUPIL when only the student may
  */
 export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFace> {
@@ -123,10 +118,7 @@ export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<O
   return readOwnFace(call, asked)
 }
 
-/**
- * Checks that the user may give and withdraw this face recognition consent: a parent for a minor, an adult student for
- * themselves.
- */
+/** A parent gives and withdraws the consent of a minor, an adult student their own. */
 function refuseOthers({ mayGive, agentId }: Asked): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }

@@ -20,7 +20,7 @@ export const createHealthRow = (row: Row): HealthRow => ({
   ...row,
 })
 
-/** Returns in Uzbek how long ago something happened, for example `3 soat oldin` ("3 hours ago"). */
+/** Returns for example `3 soat oldin` ("3 hours ago"). */
 export function ageText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
   if (minutes < 1) return words.ago.now
@@ -28,13 +28,12 @@ export function ageText(ms: number): string {
   return minutes < 48 * 60 ? words.ago.hours(Math.floor(minutes / 60)) : words.ago.days(Math.floor(minutes / 1_440))
 }
 
-/** Returns the newest of these times as ISO text; null = there is none. */
+/** null = no time is given. */
 export const newestTimeOf = (...times: readonly (string | number | null | undefined)[]): string | null => {
   const known = times.flatMap((time) => (time ? [new Date(time).getTime()] : []))
   return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null
 }
 
-/** The state of a system that sends or receives messages, and of its waiting messages. */
 interface Channel extends Omit<Row, 'state' | 'says'> {
   systems: readonly OutsideSystem[]
 }

@@ -18,9 +18,9 @@ const word = /[\p{L}\p{N}'‘’ʻʼ]+/gu
 
 export type TextMasker = (text: string) => string
 
-/** Returns a function that masks the given secrets, and everything that looks like a number, address or key. */
+/** Masks the given secrets, and everything that looks like a number, address or key. */
 function maskForms(secrets: readonly string[]): TextMasker {
-  // Longer secrets are replaced first, because a longer secret may contain a shorter one.
+  // A longer secret may contain a shorter one.
   const ordered = secrets.toSorted((one, other) => other.length - one.length)
   return (text) => {
     const shown = ordered.reduce((rest, secret) => rest.replaceAll(secret, hidden), text)
@@ -32,10 +32,7 @@ function maskForms(secrets: readonly string[]): TextMasker {
   }
 }
 
-/**
- * Returns a function that additionally masks every word of the names and logins of students, parents and staff, in any
- * spelling.
- */
+/** Additionally masks every word of the names and logins of students, parents and staff, in any spelling. */
 export async function createPeopleMasker(db: Db, secrets: readonly string[]): Promise<TextMasker> {
   const rows = await db.many<{ name: string }>(sql`
     select distinct name from (
@@ -45,7 +42,7 @@ export async function createPeopleMasker(db: Db, secrets: readonly string[]): Pr
     where name is not null`)
   const words = rows.flatMap(({ name }) => name.match(word) ?? []).filter((part) => /\p{L}/u.test(part))
   const known = new Set(words.map(normalizeForSearch))
-  /** Results for words that were already checked, because logs repeat the same words. */
+  /** Logs repeat the same words, so the result for each word is cached. */
   const judged = new Map<string, boolean>()
   const isName = (found: string) => {
     // A word of two letters counts as a name (such as Li) only if it begins with a capital letter.

@@ -16,10 +16,7 @@ const numbers = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'a
 const texts = ['time', 'msg', 'method', 'route', 'kind', 'system', 'trouble', 'reason', 'once'] as const
 const ofError = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as const
 
-/**
- * Sends a ZIP with the state of the system, the last hour's log, metrics and settings, without personal data and
- * secrets.
- */
+/** The ZIP contains no personal data and no secrets. */
 export async function downloadSupportBundle(
   app: FastifyInstance,
   call: Call<typeof health.bundle>,

@@ -11,8 +11,8 @@ import { type OneRosterObject, toOneRosterObject } from './thing.ts'
 const batchSize = 1_000
 
 /**
- * Sends all current data within the reader's rights and branches as a OneRoster 1.2 bulk ZIP. Reads a thousand rows at
- * a time while sending, so no statement stays open and the ZIP is never completely in memory.
+ * Reads a thousand rows at a time while sending, so no SQL statement stays open and the ZIP is never completely in
+ * memory.
  */
 export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.download>): Promise<FileDownload> {
   const { db, viewer, today, publicUrl, handOut } = call
@@ -35,15 +35,13 @@ export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.downl
   return { name: 'oneroster.zip', content }
 }
 
-/** Yields all objects of a collection, sorted by id. */
 async function* things(question: OneRosterRequest, { from, fields }: CsvFile): AsyncGenerator<OneRosterObject[]> {
   for (const kind of collectionsByName[from].kinds)
     for (let after = -1, isMore = true; isMore; ) {
       const rows = await readBatchOf(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
-      // The index for reading by id also contains deleted rows, so they are read and then skipped. A bulk file contains
-      // only current data.
+      // The index for reading by id also contains deleted rows, but a bulk file contains only current data.
       const there = rows.filter(({ status }) => status === 'active')
       if (there.length > 0) yield there.map((row) => toOneRosterObject(question, row))
     }
@@ -62,8 +60,8 @@ async function* inLines(
 }
 
 /**
- * Returns the value of a CSV column. Examples: `classSourcedId` is the sourcedId of the field `class`, `termSourcedIds`
- * are the sourcedIds of the field `terms`, and `metadata.uz.direction` is a nested field.
+ * Examples: `classSourcedId` is the sourcedId of the field `class`, `termSourcedIds` are the sourcedIds of the field
+ * `terms`, `metadata.uz.direction` is a nested field.
  */
 function valueAt(thing: OneRosterObject, column: string): unknown {
   if (blank.has(column)) return null

@@ -3,10 +3,7 @@ import { date } from '@markaz/protocol/fields'
 import { empty, join, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-/**
- * The columns that a filter may use. Other names are refused, so that no text of a filter except values becomes part of
- * an SQL statement.
- */
+/** Other column names are refused, so that no text of a filter except values becomes part of an SQL statement. */
 export type FilterableColumns = ReadonlyMap<string, Sql>
 
 const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
@@ -16,8 +13,8 @@ const joint = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}
 const mostConditions = 10
 
 /**
- * Converts a OneRoster filter to SQL: conditions `field<op>'value'`, joined by AND or OR; AND binds more strongly.
- * Operators: `= != > >= < <= ~` (contains). Letter case of texts is ignored, as OneRoster requires.
+ * Converts `field<op>'value'`, joined by AND or OR; AND binds more strongly. Operators: `= != > >= < <= ~` (contains).
+ * Letter case is ignored, as OneRoster requires.
  * @throws AppError VALIDATION at `filter`
  */
 export function filterToSql(text: string, columns: FilterableColumns): Sql {
@@ -47,7 +44,7 @@ function conditionOf(text: string, columns: FilterableColumns): Sql {
   return sql`${column} ${operand} ${type.of(value)}`
 }
 
-/** SQL for each operator. A condition with a missing value is false. */
+/** A condition with a missing value is false. */
 const operators: Record<string, Sql> = {
   '=': sql`=`,
   '!=': sql`is distinct from`,

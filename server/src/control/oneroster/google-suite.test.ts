@@ -6,9 +6,8 @@ import { buildBranch } from './testing/two-branches.ts'
 const t = appTest()
 
 /**
- * Runs the reading steps of googleworkspace/oneroster-integration-conformance-tests (oneroster_1_2_test_suite.ipynb) in
- * the same order. Steps that write data are left out, and so is a step that finds a teacher by e-mail, because there
- * are no e-mail addresses.
+ * The reading steps of oneroster_1_2_test_suite.ipynb (googleworkspace/oneroster-integration-conformance-tests),
+ * without the step that finds a teacher by e-mail, because there are no e-mail addresses.
  */
 // Shows: OPEN-003
 it("the reading steps of Google's test suite for OneRoster 1.2 succeed", async () => {

@@ -19,8 +19,8 @@ const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 const seconds = 3600
 
 /**
- * Registers the OAuth 2 sign-in with client credentials, which OneRoster requires. A user's access token is both the
- * client secret and the returned token; the token's id is the client id. No further secret must be stored or revoked.
+ * OAuth 2 with client credentials, which OneRoster requires. A user's access token is both the client secret and the
+ * returned token, so no further secret must be stored; the token's id is the client id.
  */
 export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
@@ -47,8 +47,7 @@ export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
 const refuse = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
 
 /**
- * Reads the client id and secret. RFC 6749 requires form encoding before base64, but many programs omit it, and some
- * send both in the form. All variants are accepted.
+ * RFC 6749 requires form encoding before base64, but many programs omit it, and some send id and secret in the form.
  */
 function clientOf(authorization: string | undefined, form: URLSearchParams): { id: string; secret: string } {
   const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
@@ -57,7 +56,7 @@ function clientOf(authorization: string | undefined, form: URLSearchParams): { i
   return { id, secret }
 }
 
-/** Returns the user of an access token; null = there is no valid token with this id and secret. */
+/** null = there is no valid token with this id and secret. */
 async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
   if (!secret.startsWith(accessTokenPrefix)) return null
   try {

@@ -8,10 +8,7 @@ import { isAtRisk, type RiskFigures, riskOutcomeOf, riskRules } from './risk-rul
 /** Number of days after an action in which the student's figures are compared with the figures before. */
 const followDays = 28
 
-/**
- * SQL: students who are members of a group on that day. Students on a break are not checked for risks, but do not count
- * as having left.
- */
+/** Students on a break are not checked for early warnings, but do not count as having left. */
 const members = (today: string, isMember = isMemberOn) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
@@ -19,9 +16,8 @@ const members = (today: string, isMember = isMemberOn) => sql`
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
 /**
- * Nightly job about early warnings for all current students: opens warnings for figures that fell, updates the reasons
- * of open warnings, closes warnings that improved by themselves, and measures the outcome of actions. A second run on
- * the same day changes nothing.
+ * Nightly job about early warnings: opens, updates and closes them, and measures the outcome of actions. A second run
+ * on the same day changes nothing.
  */
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const today = tashkentDayAt(now)
@@ -40,10 +36,7 @@ interface Measured extends RiskFigures {
   groupId: number
 }
 
-/**
- * Returns the figures of students. The query leaves out students who missed nothing in the period, because they cannot
- * be at risk.
- */
+/** The query leaves out students who missed nothing in the period, because they cannot be at risk. */
 function measure(db: Db, today: string): Promise<Measured[]> {
   const rules = Object.entries(riskRules).map(([kind, { days, earlierDays }]) => ({
     kind: Number(kind),
@@ -100,10 +93,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
     from back where risk.id = back.id`)
 }
 
-/**
- * Updates the reasons of early warnings. After the first action the figures from before the action are kept, because
- * later figures are compared with them.
- */
+/** After the first action the figures from before the action are kept, because later figures are compared with them. */
 async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
   await tx.run(sql`
     insert into risk_reason as reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)
@@ -147,7 +137,7 @@ interface Followed extends Omit<RiskFigures, 'earlierGot' | 'earlierWhole'> {
   afterWhole: number
 }
 
-/** For early warnings with an action: stores the figures of the days after the action, and derives the outcome. */
+/** Stores the figures of the days after an action, and derives the action's outcome. */
 async function follow(tx: Db, today: string): Promise<void> {
   const oldest = daysBefore(today, followDays + 1)
   const followed = sql`select id, student_id, acted_on from risk where acted_on >= ${oldest}::date and acted_on < ${today}::date - 1`

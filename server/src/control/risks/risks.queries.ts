@@ -51,10 +51,7 @@ interface Asker {
 
 const dayOf = (time: Sql) => sql`(${time} at time zone 'Asia/Tashkent')::date`
 
-/**
- * Returns the SQL conditions of a filter for early warnings, except the conditions about the state and time of a
- * warning.
- */
+/** SQL conditions of the filter, except the conditions about the state and time of a warning. */
 function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeIds, value }: Asked): Sql[] {
   const hasReason = (where: Sql) => sql`exists (
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
@@ -67,7 +64,6 @@ function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeId
   ]
 }
 
-/** SQL `from` clause: the early warnings that the list shows. */
 function fromListed(asker: Asker, filter: Asked): Sql {
   const { state, outcome, startDate, endDate } = filter
   return sql`${fromRisks(asker.viewer)} and ${andWhere([
@@ -80,7 +76,7 @@ function fromListed(asker: Asker, filter: Asked): Sql {
   ])}`
 }
 
-/** Returns early warnings, newest first. Open warnings about students on a break are left out. */
+/** Open warnings about students on a break are left out. */
 export async function listRisks(
   db: Db,
   { viewer, today }: Asker,
@@ -95,10 +91,7 @@ export async function listRisks(
   }
 }
 
-/**
- * Returns how many of the filtered warnings were opened and settled in each week, and how many of the listed warnings
- * there are of each kind.
- */
+/** How many of the filtered warnings were opened and settled in each week, and how many there are of each kind. */
 export async function countRisksByWeek(db: Db, asker: Asker, filter: Asked): Promise<AnswerOf<typeof risks.weeks>> {
   const weeks = lastWeeksOf({ start: filter.startDate, end: filter.endDate }, asker.today)
   const rows = await db.many<{ nth: number; opened: number; closed: number }>(sql`

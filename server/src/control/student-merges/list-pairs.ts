@@ -8,8 +8,8 @@ import type { Call } from '../../http/mount.ts'
 import { type ChildIdentity, pairSameChildren } from '../../people/students/same-child.ts'
 
 /**
- * Returns pairs of student records that are probably the same child, by name and birth date. A shared phone number is
- * not enough, because siblings share it. Staff decide whether to merge a pair.
+ * Pairs of student records with the same name and birth date. A shared phone number is not enough, because siblings
+ * share it.
  */
 export async function listPairs(call: Call<typeof studentDuplicates.list>) {
   const { db, viewer, query } = call
@@ -31,7 +31,7 @@ export async function listPairs(call: Call<typeof studentDuplicates.list>) {
   }
 }
 
-/** Returns whether this record is proposed as the record to keep, instead of the older record. */
+/** Returns whether the merge proposes to keep this record instead of the older record. */
 const isFirst = (one: PossibleTwin, older: PossibleTwin) =>
   one.isFromErp !== older.isFromErp ? one.isFromErp : one.login !== null && older.login === null
 

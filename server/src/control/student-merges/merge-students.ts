@@ -33,9 +33,8 @@ export interface MergedStudents extends Twins {
 }
 
 /**
- * Merges two records of one child. Rows that refer to the record that goes (`goesId`) are moved to the record that
- * stays (`staysId`). The emptied record is then erased, so it is hidden everywhere. `erasure_hold` stores everything
- * for the undo. All access of the record that goes ends, and an undo does not restore access.
+ * Moves the rows of the record that goes to the record that stays, and erases the emptied record. `erasure_hold` stores
+ * everything for the undo, except access, which ends for good.
  */
 export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
@@ -67,7 +66,7 @@ export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) 
   })
 }
 
-/** Locks the groups of both students before the students, because other requests lock in this order. */
+/** Locks the groups before the students, because other requests lock in this order. */
 export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct group_id as id from student_group where student_id in (${staysId}, ${goesId})`,
@@ -78,7 +77,6 @@ export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<
   )
 }
 
-/** SQL condition: all branches of the student are branches of the viewer. */
 export const isStudentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from student_head_office where student_head_office.student_id = student.id
     and not (${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
@@ -148,18 +146,15 @@ function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change
   return { before: valuesOf(stays), after: valuesOf(goes) }
 }
 
-/**
- * Takes over the phone number in a merge of students. It counts as entered by the viewer and by its former authors, so
- * another person must confirm it.
- */
+/** The phone number counts as entered by the viewer and by its former authors, so another person must confirm it. */
 async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: string | null): Promise<void> {
   await studentProfileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
   await copyPhoneAuthors(tx, twins)
 }
 
 /**
- * Takes over the chosen fields in a merge of students. Must run after the other record was erased, because document
- * numbers are unique and a photo can be attached only to one record.
+ * Must run after the other record was erased: document numbers are unique, and a photo can be attached only to one
+ * record.
  */
 async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
   const { hId, ...profile } = after
@@ -170,7 +165,6 @@ async function takeFields(tx: Db, staysId: number, { before, after }: Change): P
   if (after.photo !== null) await attachFile(tx, after.photo)
 }
 
-/** Recomputes sums and chats that depend on rows that the merge moved. */
 export async function recomputeAfterMerge(
   tx: Db,
   { staysId, goesId }: Twins,

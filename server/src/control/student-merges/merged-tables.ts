@@ -5,19 +5,16 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 interface MergedTable {
   /** The column with the student's id. */
   column?: string
-  /**
-   * SQL condition: the student who stays already has a row (`twin`) that is equivalent to a row (`it`) of the student
-   * who goes.
-   */
+  /** SQL condition: a row (`twin`) of the student who stays is equivalent to a row (`it`) of the student who goes. */
   same?: string
   /**
-   * What happens to a row of the student who goes if the student who stays has an equivalent row: it is deleted, it
-   * stays with the merged record, or the merge is refused with this text.
+   * If the student who stays has an equivalent row, the other row is deleted or left, or the merge is refused with this
+   * text.
    */
   both?: 'delete' | 'leave' | FieldText
 }
 
-/** Tables whose rows a merge moves to the record that stays. The undo restores moved and deleted rows. */
+/** Tables whose rows a merge moves to the record that stays. */
 export const tablesToMerge: Record<string, MergedTable> = {
   absence_told: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
   // If staff ended a link of the student who stays to the same parent, the merge must not start this link again.

@@ -9,8 +9,7 @@ import { unconfirmPhones } from '../../people/students/merged-phones.ts'
 import { isStudentEntirelyInScope, lockGroupsOf, type MergedStudents, recomputeAfterMerge } from './merge-students.ts'
 
 /**
- * Undoes a merge: moves rows back to the merged record, except rows that were deleted since. A field that was changed
- * since keeps its value. Access is not restored.
+ * Rows that were deleted since, and fields that were changed since, are not restored; access is not restored either.
  */
 export const undoStudentMerge: UndoDefinition = {
   access: () => studentDuplicates.merge.access,

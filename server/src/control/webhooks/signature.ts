@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
 
-/** Returns a new webhook secret in the format of Standard Webhooks. */
+/** In the format of Standard Webhooks. */
 export const generateWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const encryptWebhookSecret = ({ tokenKey }: InstallationKeys, secret: string): Buffer =>
   encryptText(tokenKey, purpose, secret)
@@ -20,7 +20,7 @@ interface Signed {
 }
 
 /**
- * Returns the signature headers of Standard Webhooks, with one signature for each secret.
+ * The headers of Standard Webhooks, with one signature for each secret.
  * @param sealed encrypted secrets from the database row
  */
 export function signatureHeadersOf(keys: InstallationKeys, sealed: readonly Uint8Array[], { id, at, body }: Signed) {
@@ -45,8 +45,8 @@ export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db 
 }
 
 /**
- * Replaces the secrets of all webhooks. The receivers do not know the new secrets, so sending is paused until a user
- * creates a secret, gives it to the receiver and enables the webhook again.
+ * The receivers do not know the new secrets, so sending is paused until a user creates a secret and enables the webhook
+ * again.
  */
 export async function replaceWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)

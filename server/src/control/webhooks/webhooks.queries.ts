@@ -24,7 +24,7 @@ export function listWebhooks(db: Db, viewer: BranchScope): Promise<Webhook[]> {
 }
 
 /**
- * Returns a webhook and locks it until the transaction ends.
+ * Locks the webhook until the transaction ends.
  * @throws AppError NOT_FOUND
  */
 export async function readWebhook(tx: Db, viewer: BranchScope, id: number): Promise<WebhookInput> {

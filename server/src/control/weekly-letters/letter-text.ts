@@ -6,8 +6,8 @@ const itemsAtMost = 10
 const weekdays = ['yak', 'du', 'se', 'chor', 'pay', 'ju', 'sha']
 
 /**
- * Returns the text of a weekly letter. The first line contains the figures and the last line the address of the portal
- * page; an SMS consists of these two lines (people/notifications/parent-words.ts).
+ * The first line contains the figures and the last line the address of the portal page; an SMS consists of these two
+ * lines.
  */
 export function letterTextOf(content: LetterContent, address: string): string {
   const { lessons, unmarked, work, marks, next, praise } = content
