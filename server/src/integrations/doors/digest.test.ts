@@ -13,7 +13,7 @@ const request = {
   cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
 }
 
-it('the Digest authentication equals the example of RFC 7616, and uses the stronger algorithm if the device offers both', () => {
+it('the Digest authentication equals the example of RFC 7616, with the stronger algorithm if a door device offers two', () => {
   const strong = digestChallengeOf(header)
   expect(strong?.algorithm).toBe('SHA-256')
   const proof = (challenge: NonNullable<typeof strong>) =>

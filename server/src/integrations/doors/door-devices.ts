@@ -4,8 +4,8 @@ import { createHikvisionDoor } from './hikvision.ts'
 import { type DoorDevices, DoorError } from './port.ts'
 
 /**
- * Makes connections to door devices, but only in private networks and in networks that the settings allow. Otherwise a
- * user who may enter devices could make the server connect to any machine.
+ * Only private and configured networks are allowed. Otherwise a user who enters devices could make the server connect
+ * to any machine.
  * @param networks additional allowed networks: `203.0.113.0/24`
  */
 export function createDoorDevices(networks: readonly string[] = [], limits?: DeviceHttpLimits): DoorDevices {

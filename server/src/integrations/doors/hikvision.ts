@@ -37,7 +37,7 @@ const calls = {
 
 /** Maximum number of log entries that a device returns per page. */
 const rowsAtOnce = 30
-/** Maximum number of pages that are read from a device's log at once; the next reading continues after them. */
+/** Maximum number of pages of a device's log that are read at once; the next reading continues after them. */
 const pagesAtMost = 4_000
 
 const Page = z.object({
@@ -55,17 +55,11 @@ const Found = z.object({
   }),
 })
 
-/**
- * Makes the client of a Hikvision door device, which uses Hikvision's protocol ISAPI. docs/operating.md describes the
- * settings of the device models.
- */
+/** Uses Hikvision's protocol ISAPI. docs/operating.md describes the settings of the device models. */
 export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Door {
   const http = createDeviceHttp(target, limits)
 
-  /**
-   * Waits for the answer to a call and checks that the device reports success.
-   * @throws DoorError `failing` if the device reports a failure, even with status 200
-   */
+  /** @throws DoorError `failing` if the device reports a failure, even with status 200 */
   async function done(asked: Promise<DeviceAnswer>): Promise<void> {
     const answer = await asked
     if (!isDone(answer)) throw notDone(answer)
@@ -168,8 +162,8 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
     async setPerson(person, signal) {
       const { employeeNo, jpeg, cardNo } = person
       await recordPerson(person, signal)
-      // The old face is removed first, because a second photo would be refused. Errors are ignored, because some
-      // firmware reports one if there was no face.
+      // With the old face, a second photo would be refused. Errors are ignored: some firmware reports one if there was
+      // no face.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const withoutCards = await send(
         'PUT',
@@ -188,7 +182,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
     },
 
     async removePerson(employeeNo, signal) {
-      // The face is removed first, because some firmware keeps the face if only the person is deleted.
+      // Some firmware keeps the face if only the person is deleted.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const person = { UserInfoDelCond: { EmployeeNoList: [{ employeeNo }] } }
       await done(send('PUT', calls.removePerson, person, signal))
@@ -215,10 +209,7 @@ function readEvent(document: DeviceDocument, onUnknown?: OnUnknownEvent): DoorEv
   return doorEventOf(document)
 }
 
-/**
- * Returns whether the device did what was requested: only `statusCode` 1 means success, whereas the HTTP status is 200
- * even if the device did nothing.
- */
+/** Only `statusCode` 1 means success: the HTTP status is 200 even if the device did nothing. */
 const isDone = ({ status, document }: DeviceAnswer) => status === 200 && document('statusCode') === '1'
 
 const isUnsupported = ({ status, document }: DeviceAnswer) =>
@@ -244,10 +235,7 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
   }
 }
 
-/**
- * Converts the device's answer to the reason why it refused the photo.
- * @throws DoorError if the answer is not about the photo
- */
+/** @throws DoorError if the answer is not about the photo */
 function verdictOf(answer: DeviceAnswer): FaceProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'
@@ -257,10 +245,7 @@ function verdictOf(answer: DeviceAnswer): FaceProblem {
   throw notDone(answer)
 }
 
-/**
- * Makes the multipart form with a face photo. Devices expect the description first and then the picture, each with its
- * length.
- */
+/** Devices expect the description first and then the picture, each with its length. */
 function faceForm({ employeeNo, jpeg }: { employeeNo: string; jpeg: Buffer }): { body: Buffer; type: string } {
   const boundary = `markaz${randomUUID()}`
   const description = Buffer.from(JSON.stringify({ faceLibType: 'blackFD', FDID: '1', FPID: employeeNo }))

@@ -1,15 +1,15 @@
 import { DoorError } from './port.ts'
 
 interface Part {
-  /** The content type in lower case; empty if the device sends none. */
+  /** In lower case; empty if the device sends no content type. */
   type: string
   body: Buffer
 }
 
 const headAtMostBytes = 8_192
 /**
- * Maximum size in bytes of a part without a declared length. It is small, because such a part is searched again with
- * each new chunk.
+ * Maximum size of a part without a declared length. It is small, because such a part is searched again with each new
+ * chunk.
  */
 const untoldAtMostBytes = 65_536
 const partAtMostBytes = 2 * 1_048_576

@@ -10,7 +10,7 @@ export interface BundleLimits {
   maxInflatedBytes: number
 }
 
-/** A line of a CSV file; `cells` is null if the line cannot be parsed. */
+/** `cells` is null if the line of the CSV file cannot be parsed. */
 export interface CsvRow {
   cells: string[] | null
   line: number
@@ -21,16 +21,13 @@ export interface CsvRow {
 export interface CsvBundle {
   /** Names of the files in the bundle, in lower case and without folders. */
   files: ReadonlySet<string>
-  /**
-   * Yields the lines of a file in order; nothing if the file does not exist. Lines are read only when they are
-   * requested.
-   */
+  /** Yields nothing if the file does not exist. Lines are read only when they are requested. */
   lines(file: string, signal: AbortSignal): AsyncGenerator<CsvRow>
   close(): void
 }
 
 /**
- * Opens a ZIP with CSV files. Names in the ZIP are only compared with expected names; they are never used as paths.
+ * Names in the ZIP are only compared with expected names; they are never used as paths.
  * @throws ErpError unreachable (no such file), nonsense (not a ZIP, or too many or too large files)
  */
 export async function openBundle(path: string, limits: BundleLimits): Promise<CsvBundle> {
@@ -105,8 +102,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     if (givenUp) return
     unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
     if (error?.code !== 'CSV_MAX_RECORD_SIZE') return
-    // After a line that is too long, reading stops, because the parser would continue in the middle of the line and
-    // treat its rest as rows.
+    // After a line that is too long, the parser would continue in its middle and treat the rest as rows.
     givenUp = true
     source?.unpipe(parser)
     parser.end()
@@ -137,7 +133,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
   }
 }
 
-/** Detects the delimiter from the header line, because Excel with local settings saves semicolons. */
+/** Excel with local settings separates cells by semicolons. */
 async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): Promise<string> {
   let head = ''
   try {
@@ -156,8 +152,8 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
 }
 
 /**
- * Returns whether an unclosed quote made the cell include the following lines: then it still begins with the quote and
- * contains line breaks.
+ * If an unclosed quote made the cell include the following lines, it still begins with the quote and contains line
+ * breaks.
  */
 function swallowed(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)

@@ -40,10 +40,7 @@ export function rawRowOfCsvRow(header: Header, { cells, line, trouble }: CsvRow,
   return broken === null ? { value, place } : { value, place, broken }
 }
 
-/**
- * Returns an error text if the row has a wrong number of cells. Empty additional cells are allowed, because spreadsheet
- * programs add them.
- */
+/** Empty additional cells are allowed, because spreadsheet programs add them. */
 function countTrouble(header: Header, cells: string[]): string | null {
   const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')
   if (cells.length >= header.length && !extra) return null
@@ -67,7 +64,6 @@ const fieldOf: Record<string, string> = {
   userSourcedId: 'user',
 }
 
-/** All CSV columns that are read, by their names in lower case. */
 const columns = new Map(
   (
     'sourcedId status dateLastModified name type title startDate endDate subjects location enabledUser givenName familyName ' +
@@ -78,10 +74,7 @@ const columns = new Map(
     .map((column) => [column.toLowerCase(), { column, field: fieldOf[column] ?? column }]),
 )
 
-/**
- * Misspelt column names from bundles of real programs, with the correct names. They are accepted and reported as a
- * note.
- */
+/** Misspelt column names from bundles of real programs. They are accepted and reported as a note. */
 const misspelt = new Map([
   ['datalastmodified', 'datelastmodified'],
   ['datelastmodifed', 'datelastmodified'],

@@ -22,7 +22,7 @@ interface Fault {
   kind: ErpError['kind'] | null
 }
 
-/** A message of the thread about a reading. Without `batch` and `fault`, the reading or check has ended. */
+/** Without `batch` and `fault`, the reading or check has ended. */
 export interface ErpThreadAnswer {
   batch?: ErpBatch<ErpRecord>
   fault?: Fault
@@ -38,8 +38,8 @@ export interface ErpThreadReport {
 const idleMs = 30_000
 
 /**
- * Makes an ERP source that reads a OneRoster server in a separate thread. The thread receives, parses and maps the
- * answers. It starts with the first reading; if its memory is exhausted, only the reading fails and not the server.
+ * A separate thread receives, parses and maps the ERP's answers. If its memory is exhausted, only the reading fails and
+ * not the server.
  * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */
 export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {
@@ -59,8 +59,7 @@ export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_02
     begun.on('message', ({ system, fault }: ErpThreadReport) =>
       fault ? outsideSystems.failed(system, errorOf(fault)) : outsideSystems.answered(system),
     )
-    // The error is handled by each reading, which also waits for the end of the thread; this listener only prevents
-    // that it ends the process.
+    // Each reading handles the error itself; this listener only prevents that the error ends the process.
     begun.on('error', () => {})
     begun.on('exit', () => {
       if (worker === begun) worker = undefined

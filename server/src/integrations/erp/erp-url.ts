@@ -4,10 +4,9 @@ import { createCheckedFetch, resolveAddressesOf } from '../checked-fetch.ts'
 import { ErpError } from './port.ts'
 
 /**
- * Checks the ERP's URL. The operator sets it, users cannot, so local and private networks are allowed. Keys and
- * personal data are sent to it, so http is allowed only to this machine. Addresses that no ERP has are always refused:
- * link-local, metadata services of cloud providers (which return secret keys of the machine), 0.0.0.0, multicast and
- * broadcast.
+ * Only the operator sets the ERP's URL, so private networks are allowed. Keys and personal data are sent to it, so http
+ * is allowed only to this machine. Always refused: link-local addresses, metadata services of cloud providers (which
+ * return secret keys), 0.0.0.0, multicast, broadcast.
  * @throws ErpError `not_configured`; its text does not contain the URL, which may include a password
  */
 export function requireAllowedErpUrl(text: string): URL {
@@ -24,9 +23,8 @@ export function requireAllowedErpUrl(text: string): URL {
 }
 
 /**
- * Checks the addresses to which the ERP's host name currently resolves. It runs before every request to give the
- * operator a clear message; the connection itself checks again (`createErpFetch`). A host name that cannot be resolved is not
- * an error here, because the request will report it.
+ * Gives the operator a clear message before each request; the connection itself checks again (`createErpFetch`). A host
+ * name that cannot be resolved is no error here, because the request will report it.
  * @throws ErpError `not_configured`
  */
 export async function requireAllowedErpHost(

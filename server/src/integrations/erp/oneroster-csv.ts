@@ -16,15 +16,14 @@ interface OneRosterCsvSettings extends Partial<BundleLimits> {
 }
 
 /**
- * Makes an ERP source that reads a OneRoster CSV bundle of version 1.1 or 1.2, from the beginning for each collection.
- * `since` is ignored: the manifest declares each file as complete (`bulk`, so missing rows count as deleted) or as
- * `delta`. For an absent file no rows are returned and none count as deleted.
+ * Reads a OneRoster CSV bundle of version 1.1 or 1.2. `since` is ignored: the manifest declares each file as complete
+ * (`bulk`, so missing rows count as deleted), `delta` or absent.
  * @throws ErpError at the first batch if the bundle is missing, not a ZIP, or too large
  */
 export function createOneRosterCsvSource(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
   const { pageSize = 1000, maxEntries = 200, maxInflatedBytes = 2 * 1024 ** 3 } = settings
 
-  /** Yields the rows of a file in pages. `more` can add values from another file to each row. */
+  /** `more` can add values from another file to each row. */
   async function* table(name: string, { signal }: ErpReadOptions, more?: typeof withRoles): RawPages {
     signal.throwIfAborted()
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
@@ -55,10 +54,7 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
     }
   }
 
-  /**
-   * Reads each required file to its end, so that errors in headers, compression or the manifest are found before any
-   * row is imported.
-   */
+  /** Reads each required file to its end, so that errors in it are found before any row is imported. */
   async function checkFiles(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void> {
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
     try {
@@ -96,7 +92,7 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
   return createOneRosterSource(tables, pageSize)
 }
 
-/** Tables whose rows are in other files: staff and students share one file, and their roles are in another. */
+/** Staff and students share one file, and their roles are in another. */
 const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
   staff: ['users', 'roles'],
   students: ['users', 'roles'],
@@ -110,7 +106,7 @@ interface Roles {
   areAll: boolean
 }
 
-/** Reads the roles of users. OneRoster 1.2 has them in a separate file, 1.1 in columns of the users' file. */
+/** OneRoster 1.2 has the roles of users in a separate file, 1.1 in columns of the users' file. */
 async function withRoles(bundle: CsvBundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
   // Equal roles share one object to save memory, because there are many users but few different roles.
@@ -146,10 +142,7 @@ async function hasColumn(bundle: CsvBundle, name: string, field: string, signal:
   return true
 }
 
-/**
- * Yields the rows of a file. `lost`: an unclosed quote included other rows, so missing rows of the file must not count
- * as deleted.
- */
+/** `lost`: an unclosed quote included other rows, so missing rows of the file must not count as deleted. */
 async function* rowsOf(
   bundle: CsvBundle,
   name: string,
@@ -164,7 +157,7 @@ async function* rowsOf(
   }
 }
 
-/** Returns how the manifest declares each file (bulk, delta or absent), by file name in lower case. */
+/** How the manifest declares each file (bulk, delta or absent), by file name in lower case. */
 async function modesOf(bundle: CsvBundle, signal: AbortSignal): Promise<Map<string, string>> {
   const modes = new Map<string, string>()
   for await (const { cells } of bundle.lines('manifest.csv', signal)) {

@@ -21,7 +21,7 @@ interface Term extends ErpRecord {
   endedDate: string | null
 }
 
-/** Values of a class that come from other rows (course, terms); null = the class has none, undefined = unknown. */
+/** Values of a class that come from its course and terms; null = the class has none, undefined = unknown. */
 interface GroupSurroundings {
   courseOf(courseExtId: string): Pick<ErpCourse, 'category'> | null | undefined
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
@@ -37,8 +37,8 @@ export function mapCourse(raw: unknown, note = ignoreNotes): ErpRow<ErpCourse> |
 }
 
 /**
- * Maps a OneRoster class to a group. Its dates are taken from `metadata.uz` (last day included), otherwise from its
- * terms. If one of the terms is unknown, the first day stays unknown as well.
+ * The dates of the group are taken from `metadata.uz` (last day included), otherwise from the class's terms. If one
+ * term is unknown, the first day stays unknown.
  */
 export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreNotes): ErpRow<ErpGroup> | null {
   return mapOneRosterRow(rawClass, raw, note, acceptAllRows, (row, common) => {
@@ -89,8 +89,8 @@ export function mapGroupStaff(raw: unknown, note = ignoreNotes): ErpRow<ErpGroup
 }
 
 /**
- * Maps a student's enrolment. An enrolment without a role is refused here, but not where enrolments of staff are
- * mapped, so that it is reported only once.
+ * An enrolment without a role is refused here, but not where enrolments of staff are mapped, so that it is reported
+ * once.
  */
 export function mapGroupStudent(raw: unknown, note = ignoreNotes): ErpRow<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'

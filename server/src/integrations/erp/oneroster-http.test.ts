@@ -16,13 +16,13 @@ const issued = 'yashirin-t0ken'
 interface Wish {
   settings?: Partial<OneRosterRestSettings>
   /**
-   * Makes the client sign in with client credentials. The function returns the answer of the token server; undefined =
-   * a valid token.
+   * Makes the client sign in with client credentials. Returns the answer of the token server; undefined = a valid
+   * token.
    */
   token?: NonNullable<ErpServerBehaviour['instead']>
 }
 
-/** Starts a test ERP. `script`: the answers to the first requests; undefined = the normal answer. */
+/** `script`: the answers to the first requests; undefined = the normal answer. */
 async function erp(script: (CannedResponse | undefined)[], { settings = {}, token }: Wish = {}) {
   let count = 0
   const server = await startErpServer(createTestErpCentre(), {
@@ -165,7 +165,7 @@ test.each([301, 302, 307, 308])(
 )
 
 describe('signing in to the ERP', () => {
-  test('a fixed token is sent to the ERP unchanged, and a 401 ends the import', async () => {
+  test('a fixed access token is sent to the ERP unchanged, and a 401 ends the import', async () => {
     const { read, server } = await erp([undefined, undefined, undefined, { status: 401 }], {
       settings: { token: 't0ken' },
     })

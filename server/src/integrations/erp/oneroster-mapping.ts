@@ -18,15 +18,15 @@ import {
 import { type RawUser, rawDemographics, rawOrg, rawTexts, rawUser } from './oneroster-schema.ts'
 import type { ErpGuardian, ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
 
-/** Birth date and sex of a student from the ERP's /demographics, whose ids are the ids of users. */
+/** From the ERP's /demographics, whose ids are the ids of users. */
 export interface ErpDemographics {
   birthDate: string | null
   gender: 1 | 2 | null
 }
 
 /**
- * Maps an organization. Schools become head offices. Other types give null, with a note unless the type is above
- * schools, such as a district.
+ * Schools become head offices. Other organizations give null, with a note unless they are above schools, such as a
+ * district.
  */
 export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrg>) => {
@@ -42,7 +42,6 @@ export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadO
 }
 
 /**
- * Maps a staff member.
  * @param endpointRole the role of people in this list of the ERP, for rows without a role. A deleted user without a
  * role is passed on as both staff and student, and is ended where the id is known.
  */
@@ -68,10 +67,7 @@ export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = ig
   )
 }
 
-/**
- * Maps a student. A user without any role is refused here, but not where staff are mapped, so that the user is reported
- * only once.
- */
+/** A user without any role is refused here, but not where staff are mapped, so that the user is reported once. */
 export function mapStudent(
   raw: unknown,
   endpointRole: 'student' | null,
@@ -96,14 +92,13 @@ export function mapStudent(
 const guardianRoles = new Set(['parent', 'guardian', 'relative'])
 
 export interface ChildrenOfGuardians {
-  /** Returns ids of the students whose rows name this parent. */
+  /** Ids of the students whose rows name this parent. */
   of(guardianExtId: string): readonly string[]
   /** True = the rows of all students could be read. */
   areAll: boolean
 }
 
 /**
- * Maps a parent.
  * @param children students whose own rows name the parent; they are added to the students that the parent's row names
  */
 export function mapGuardian(
@@ -126,10 +121,7 @@ export function mapGuardian(
   })
 }
 
-/**
- * Guesses whether a parent is the father or the mother from the ending of the name, because OneRoster has no such
- * roles.
- */
+/** Guesses father or mother from the ending of the name, because OneRoster has no such roles. */
 function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['relation'] {
   const has = (role: string) => roles.some((each) => each.role === role)
   if (has('guardian')) return 'guardian'
@@ -144,10 +136,7 @@ export function mapAgentsOf(raw: unknown): { extId: string; agents: string[] } |
   return success && data.sourcedId !== null ? { extId: data.sourcedId, agents: data.agents } : null
 }
 
-/**
- * Maps birth date and sex. A birth date that cannot be parsed is reported and left out; the student is imported
- * nevertheless.
- */
+/** A birth date that cannot be parsed is reported and left out; the student is imported nevertheless. */
 export function mapDemographics(
   raw: unknown,
   note = ignoreNotes,
@@ -166,8 +155,8 @@ export function mapDemographics(
 }
 
 /**
- * Converts a phone number to `998XXXXXXXXX`: `+998 90 123-45-67`, `(90) 123 45 67`, `00998…`. Of several numbers it
- * takes the first valid one. Null = the number is uncertain or foreign, such as `8 90 123 45 67`, or contains letters.
+ * Returns `998XXXXXXXXX` for `+998 90 123-45-67`, `(90) 123 45 67`, `00998…`. Of several numbers it takes the first
+ * valid one. null = the number is uncertain or foreign, such as `8 90 123 45 67`.
  */
 export function normalisePhone(text: string | null): string | null {
   for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
@@ -203,9 +192,7 @@ const ended: ReturnType<typeof standingOf> = {
   categories: [],
 }
 
-/**
- * Maps the statuses of a student from `metadata.uz`. If they are missing, the student is active and has no contract.
- */
+/** Statuses of a student from `metadata.uz`. If they are missing, the student is active and has no contract. */
 function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
   const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
     const value = ownMetadataText(row, field)
@@ -229,10 +216,7 @@ function oneOf<T>(known: Record<string, T>, value: string, name: string, field: 
   return found ?? refuseRow(`${name} noma'lum (metadata.uz.${field}: ${quotedValue(value)})`)
 }
 
-/**
- * Maps the fields that all people have. A name that our forms would refuse is imported as the ERP writes it, with a
- * note, because the person is known by this name in the ERP.
- */
+/** A name that our forms would refuse is imported with a note, because the person is known by this name in the ERP. */
 function personOf(row: RawUser, gone: boolean, note: AddNote) {
   const names = { familyName: row.familyName, givenName: row.givenName, middleName: row.middleName }
   for (const [field, name] of Object.entries(names))
@@ -248,8 +232,7 @@ function personOf(row: RawUser, gone: boolean, note: AddNote) {
 }
 
 /**
- * Returns the offices in which the person has such a role, the primary office first. If there are none, the office in
- * the user's row is returned.
+ * The offices in which the person has such a role, the primary office first; without any, the office in the user's row.
  */
 function orgsOf(row: RawUser, counts: (role: string) => boolean): string[] {
   const roles = row.roles.filter((each) => counts(each.role))

@@ -17,22 +17,18 @@ export interface OneRosterRestSettings {
   pageSize?: number
   timeoutMs?: number
   maxAnswerBytes?: number
-  /** Maximum number of pages of a collection; if there are more, the import ends with an error. */
+  /** If a collection has more pages, the import ends with an error. */
   maxPages?: number
   fetch?: typeof globalThis.fetch
   clock?: ErpClock
-  /** Resolves a host name; tests use it to simulate other addresses. */
   findAddresses?: (host: string) => Promise<string[]>
 }
 
-/**
- * Maximum number of rows per batch. It is smaller than the ERP's pages, because a batch is processed without a pause
- * for other requests.
- */
+/** Smaller than the ERP's pages, because a batch is processed without a pause for other requests. */
 const mostRowsPerBatch = 200
 
 /**
- * Makes an ERP source that reads a OneRoster server of version 1.2 or 1.1. It requests at most one page in advance.
+ * Requests at most one page in advance.
  * @throws ErpError `not_configured` at once if the settings cannot be right
  */
 export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpSource {
@@ -48,10 +44,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
   const pages = createOneRosterPager({ url, client, pageSize, maxPages })
   const isOld = /\/v1p1\/?$/.test(url.pathname)
 
-  /**
-   * Requests enrolments with a filter by role. The filter only saves pages: a server may ignore it, so each row is
-   * checked again.
-   */
+  /** The filter by role only saves pages: a server may ignore it, so each row is checked again. */
   const enrollments = (filter: string) => (options: ErpReadOptions) =>
     pages({ path: 'enrollments', key: 'enrollments', filters: [filter] }, options)
 

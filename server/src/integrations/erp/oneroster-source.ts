@@ -12,16 +12,14 @@ import {
 import { type AddNote, ignoreNotes, sourcedIdOf } from './oneroster-row.ts'
 import { type ErpBatch, ErpError, type ErpKind, type ErpReadOptions, type ErpRow, type ErpSource } from './port.ts'
 
-/** A OneRoster object as it was received. */
 export interface RawRow {
   value: unknown
-  /** Where the row is, for the report ("users.csv, 12-qator"); null for rows of a server. */
+  /** For the report of the import, such as "users.csv, 12-qator"; null for rows of a server. */
   place: string | null
   /** Why the row could not be read, such as a line with too few cells. */
   broken?: string
 }
 
-/** A page of OneRoster objects as they were received; it later becomes an `ErpBatch`. */
 interface RawPage {
   rows: RawRow[]
   total: number | null
@@ -33,8 +31,8 @@ interface RawPage {
 export type RawPages = AsyncIterable<RawPage>
 
 /**
- * Tables without which an import would be incomplete, so they must be readable. The others are optional: demographics
- * and, on a server, parents and assistants.
+ * Tables without which an import would be incomplete. Demographics and, on a server, parents and assistants are
+ * optional.
  */
 export type RequiredTable = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'staff' | 'students' | 'enrollments'
 
@@ -50,7 +48,7 @@ const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
 }
 
 /**
- * Yields the pages of an optional table. If it cannot be read, the last page contains a remark with its name.
+ * If the table cannot be read, the last page contains a remark with its name.
  * @param name the name of the file or list for users
  */
 export async function* readOptionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
@@ -63,10 +61,7 @@ export async function* readOptionalPages(name: string, pages: RawPages, signal: 
   }
 }
 
-/**
- * The tables of a OneRoster system, which are read from a server or from CSV files. The tables of staff and students
- * may contain other people, whom the mapping leaves out.
- */
+/** The tables of staff and students may contain other people, whom the mapping leaves out. */
 export interface OneRosterTables {
   orgs(options: ErpReadOptions): RawPages
   academicSessions(options: ErpReadOptions): RawPages
@@ -82,7 +77,6 @@ export interface OneRosterTables {
   demographics(options: ErpReadOptions): RawPages
 }
 
-/** Makes an ERP source from OneRoster tables, for servers and for CSV bundles. */
 export function createOneRosterSource(tables: OneRosterTables, batchSize: number): ErpSource {
   return {
     check: (kinds, signal) => tables.check([...new Set(kinds.flatMap((kind) => tablesOf[kind]))], signal),
@@ -92,8 +86,7 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
     groupStudents: (options) => batches(tables.studentEnrollments(options), () => mapGroupStudent, batchSize),
 
     async *staff(options) {
-      // A person can be both teacher and assistant, so the ids of staff are remembered to yield each person once; there
-      // are few of them.
+      // A person can be both teacher and assistant, so the ids of staff are remembered to yield each person once.
       const seen = new Set<string>()
       let full = true
       for (const { pages, role } of tables.staff(options)) {
@@ -141,8 +134,8 @@ type RowMap<T> = (raw: unknown, note: AddNote) => ErpRow<T> | null
 const mostNotes = 20
 
 /**
- * Yields batches of mapped rows. `prepare` reads other tables that the mapping needs. It runs only if there is at least
- * one row, because most imports of changes have none.
+ * `prepare` reads other tables that the mapping needs. It runs only if there is a row, because most imports of changes
+ * have none.
  */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
@@ -177,7 +170,7 @@ async function* batches<T extends { extId: string }>(
   if (noted > mostNotes && last) yield { ...last, rows: [], notes: [`Yana ${noted - mostNotes} ta shunday izoh bor`] }
 }
 
-/** Maps the rows of one page. If an id occurs several times, the last row is used. */
+/** If an id occurs several times, the last row is used. */
 function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddNote): ErpRow<T>[] {
   const rows = new Map<string | symbol, ErpRow<T>>()
   for (const { value, place, broken } of raws) {
@@ -191,10 +184,7 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
   return [...rows.values()]
 }
 
-/**
- * Reads all birth dates and sexes, stored as short texts, because this is the only memory that grows with the number of
- * students.
- */
+/** Stored as short texts, because this is the only memory that grows with the number of students. */
 async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote) {
   const known = new Map<string, string>()
   for await (const page of pages) {
@@ -213,8 +203,8 @@ async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote)
 }
 
 /**
- * Reads links between parents and children from the students' rows. Some ERPs have the links there, some in the
- * parents' rows, some in both. If a row cannot be read, links may be missing.
+ * Some ERPs name parents in the students' rows, some name children in the parents' rows, some do both. If a row cannot
+ * be read, links may be missing.
  */
 async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
   const children = new Map<string, string[]>()
@@ -233,14 +223,13 @@ async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
 }
 
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: AddNote) {
-  // Notes about courses are suppressed here, because they are reported when courses are imported.
+  // These notes are reported when courses are imported.
   const courseOf = await readListing(tables.courses(options), mapCourse, ignoreNotes)
   const termOf = await readListing(tables.academicSessions(options), mapTerm, note, 'academicSessions')
   return { courseOf, termOf }
 }
 
 /**
- * Reads a list completely.
  * @returns a function that finds a row by id: null = the complete list does not contain it; undefined = the list is
  * incomplete or the row could not be read
  */

@@ -1,21 +1,17 @@
 /**
- * The data that the centre imports from a school ERP, named as in this system. There are two sources: a OneRoster
- * server (`oneroster-rest.ts`) and a CSV bundle (`oneroster-csv.ts`). Days are `YYYY-MM-DD`, and the last day of a
- * period belongs to it. (OneRoster's end is the first day after the period, so one day is subtracted.)
+ * The data that the centre imports from a school ERP. Days are `YYYY-MM-DD`, and the last day of a period belongs to it
+ * (in OneRoster the end is the first day after the period).
  */
 
 /** One row of the ERP: either mapped to a record, or refused with a readable reason. */
 export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
 
-/** Fields that all records have; `extId` is the ERP's sourcedId. */
+/** `extId` is the ERP's sourcedId. */
 export interface ErpRecord {
   extId: string
-  /**
-   * True = the ERP marks the row as deleted. The record is then ended here, but not deleted. Only `extId` is reliable;
-   * texts may be empty.
-   */
+  /** True = the ERP marks the row as deleted; the record is ended here, but not deleted. Only `extId` is reliable. */
   gone: boolean
-  /** The time of the last change in the ERP, as an ISO timestamp; null = unknown. */
+  /** ISO timestamp; null = unknown. */
   modifiedAt: string | null
 }
 
@@ -27,7 +23,7 @@ export interface ErpCourse extends ErpRecord {
   name: string
   /** The first subject of the course, which becomes the category of its groups. */
   category: string | null
-  /** All prices of the course, without repeated names; null = the ERP sends no prices, so stored prices stay. */
+  /** Without repeated names; null = the ERP sends no prices, so stored prices stay. */
   prices: ErpPrice[] | null
 }
 
@@ -42,9 +38,9 @@ export interface ErpStaff extends ErpRecord {
   firstName: string
   lastName: string
   middleName: string | null
-  /** The phone number as `998XXXXXXXXX`; null = missing or invalid. */
+  /** `998XXXXXXXXX`; null = missing or invalid. */
   phone: string | null
-  /** `teacher`: a OneRoster teacher. `assistant`: a OneRoster aide or ext:assistant. */
+  /** `assistant`: a OneRoster aide or ext:assistant. */
   kind: 'teacher' | 'assistant'
   working: boolean
   headOfficeExtIds: string[]
@@ -64,9 +60,9 @@ export interface ErpStudent extends ErpRecord {
   lastName: string
   middleName: string | null
   phone: string | null
-  /** The student's birth date; null = the ERP does not send it, so a stored birth date stays. */
+  /** null = the ERP does not send the birth date, so a stored birth date stays. */
   birthDate: string | null
-  /** The student's gender: 1 = male, 2 = female; null = the ERP does not send it. */
+  /** 1 = male, 2 = female; null = the ERP does not send it. */
   gender: 1 | 2 | null
   headOfficeExtIds: string[]
   erpStatus: ErpStatusName
@@ -79,7 +75,7 @@ export interface ErpStudent extends ErpRecord {
 export interface ErpGuardian extends ErpRecord {
   fullName: string
   phone: string | null
-  /** How the parent is related to the students, guessed from role and name; users can correct it. */
+  /** Guessed from role and name; users can correct it. */
   relation: 'father' | 'mother' | 'guardian' | 'other'
   /** The ERP's ids of the parent's children. */
   studentExtIds: string[]
@@ -88,19 +84,16 @@ export interface ErpGuardian extends ErpRecord {
 }
 
 export interface ErpScheduleItem {
-  /**
-   * A key that identifies the schedule item within the group. If the ERP sends none, it is derived from the content, so
-   * that it stays the same.
-   */
+  /** Identifies the schedule item within the group. If the ERP sends no key, it is derived from the content. */
   key: string
   staffExtId: string | null
-  /** Weekdays as ISO numbers: Monday = 1 … Sunday = 7. */
+  /** ISO numbers: Monday = 1 … Sunday = 7. */
   daysOfWeek: number[]
-  /** The start of the lesson, as `HH:mm` in Asia/Tashkent. */
+  /** `HH:mm` in Asia/Tashkent. */
   beginTime: string
   endTime: string
   startDate: string
-  /** The last day of the schedule item; null = until the group ends. */
+  /** null = until the group ends. */
   endDate: string | null
   classroomName: string | null
 }
@@ -114,10 +107,7 @@ export interface ErpGroup extends ErpRecord {
   direction: string | null
   startedDate: string | null
   endedDate: string | null
-  /**
-   * Fields that are unknown because they depend on a term or course that the ERP did not send; their stored values
-   * stay.
-   */
+  /** Unknown fields, because the ERP did not send their term or course; their stored values stay. */
   untold: ('category' | 'startedDate' | 'endedDate')[]
   schedule: ErpScheduleItem[]
 }
@@ -139,20 +129,19 @@ export interface ErpGroupStudent extends ErpRecord {
 }
 
 export interface ErpReadOptions {
-  /** An ISO timestamp: read only rows changed after it (the ERP may also send older rows); null = read all rows. */
+  /** ISO timestamp: read only rows changed after it (the ERP may also send older rows); null = read all rows. */
   since: string | null
   signal: AbortSignal
 }
 
-/** A batch of at most `pageSize` rows, in which each `extId` occurs once. */
+/** At most `pageSize` rows, in which each `extId` occurs once. */
 export interface ErpBatch<T> {
   rows: ErpRow<T>[]
   /** Number of rows of the complete collection; null = unknown. */
   total: number | null
   /**
-   * True in the last batch = the complete collection was read, so rows that are missing were deleted in the ERP. A
-   * refused row with an `extId` is not missing. It can be true for an import of changes if the ERP cannot filter, and
-   * false for an import of all rows if rows were lost.
+   * True in the last batch = the complete collection was read, so rows that are missing were deleted in the ERP. Can be
+   * true for an import of changes (the ERP cannot filter) and false for an import of all rows (rows were lost).
    */
   full: boolean
   /** Notes for the report of the import, such as misspelt column names or an unsupported filter. */
@@ -165,7 +154,6 @@ export interface ErpBatch<T> {
 export type ErpBatches<T> = AsyncIterable<ErpBatch<T>>
 
 /**
- * A source of ERP data.
  * @throws ErpError if the ERP as a whole fails (unreachable, slow, refused credentials, malformed answers). A single
  * invalid row is returned as `{ok: false, reason}`. If the `signal` is aborted, its reason is thrown.
  */
