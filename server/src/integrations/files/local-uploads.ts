@@ -8,8 +8,7 @@ import { requireUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
- * Stores uploads in a folder, by default `uploads` in the data folder. The file `<id>` contains the received bytes,
- * `<id>.json` the expected size. Several processes can share the folder.
+ * The file `<id>` contains the received bytes, `<id>.json` the expected size. Several processes can share the folder.
  */
 export function createLocalUploads(folder: string, { reserve = reservedDiskBytes } = {}): UploadStore {
   const store = new LocalStore(folder, reserve)
@@ -24,8 +23,7 @@ export function createLocalUploads(folder: string, { reserve = reservedDiskBytes
     async received(id) {
       const found = await store.find(id)
       if (!found) return null
-      // When the sender learns that the upload is complete, they may delete the original. So the upload must survive a
-      // power failure from now on.
+      // The sender may now delete the original, so the complete upload must survive a power failure.
       if (found.offsetBytes === found.sizeBytes)
         for (const place of [store.pathOf(id), folder]) await flushToDisk(place)
       return found
@@ -36,8 +34,8 @@ export function createLocalUploads(folder: string, { reserve = reservedDiskBytes
 }
 
 /**
- * Stores uploads in the same files as @tus/file-store, but without its defects: that store creates its folder in the
- * constructor (an error would end the process), hides write errors, and loses the last bytes before a disconnect.
+ * Replaces @tus/file-store: its constructor can end the process, it hides write errors, and it loses the last bytes
+ * before a disconnect.
  */
 class LocalStore extends DataStore {
   private readonly folder: string
@@ -84,8 +82,8 @@ class LocalStore extends DataStore {
   }
 
   /**
-   * Writes received bytes to the disk before more are read, so that a disconnect loses almost nothing. The memory of
-   * each chunk is freed after writing, so callers must not use the chunks afterwards.
+   * Writes each chunk before more is read, so that a disconnect loses almost nothing. Frees the memory of each chunk,
+   * so callers must not use it afterwards.
    * @throws AppError DISK_FULL
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -111,8 +109,8 @@ class LocalStore extends DataStore {
 }
 
 /**
- * Frees the memory of a chunk. The garbage collector would wait for 64 MB of chunks and then scan the complete heap,
- * several times a second during a fast upload. A small chunk is not freed, because it may share its memory with others.
+ * The garbage collector would wait for 64 MB of chunks and then scan the complete heap, several times a second. A small
+ * chunk may share its memory with others.
  */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 import { outsideSystems } from '../outside.ts'
 
 export interface S3Settings {
-  /** The address of the S3 server, for example `https://s3.eu-central-1.amazonaws.com`. */
+  /** For example `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
   region: string
@@ -12,17 +12,14 @@ export interface S3Settings {
   secret: string
 }
 
-/**
- * Returns the settings of the S3 server; null = files are stored in local folders. `readEnv` has checked that the
- * settings are complete.
- */
+/** null = files are stored in local folders. `readEnv` has checked that the settings are complete. */
 export function s3SettingsFromEnv(env: Pick<Env, `MARKAZ_S3_${string}` & keyof Env>): S3Settings | null {
   const { MARKAZ_S3_ENDPOINT: endpoint, MARKAZ_S3_BUCKET: bucket, MARKAZ_S3_KEY: key, MARKAZ_S3_SECRET: secret } = env
   if (!endpoint || !bucket || !key || !secret) return null
   return { endpoint, bucket, key, secret, region: env.MARKAZ_S3_REGION ?? 'us-east-1' }
 }
 
-/** Returns the configuration of the S3 client, which also works with servers other than Amazon's. */
+/** The S3 client also works with servers other than Amazon's. */
 export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S3ClientConfig {
   return {
     endpoint,
@@ -32,9 +29,8 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
     // By default, the client sends a checksum after the bytes; many servers refuse it, and some write it into the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Each viewer of a video needs a connection for as long as the viewer receives data. Two limits protect against a
-    // server that hangs: two minutes until the answer begins (a part of 8 MB is sent first), and ten minutes without
-    // data, so that a viewer can pause.
+    // Against a server that hangs: two minutes until the answer begins (a part of 8 MB is sent first), and ten minutes
+    // without data, so that the viewer of a video can pause.
     requestHandler: {
       connectionTimeout: 5_000,
       requestTimeout: 120_000,
@@ -76,7 +72,6 @@ function isConnectionError(error: unknown): boolean {
   )
 }
 
-/** Returns whether the S3 server reported that a file or upload does not exist. */
 export function isMissingObject(error: unknown): boolean {
   return error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(error.name)
 }

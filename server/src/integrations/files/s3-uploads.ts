@@ -15,9 +15,9 @@ import type { UploadStore } from './upload-store.ts'
 const mb = 1024 ** 2
 
 /**
- * Stores uploads in an S3 bucket, below `uploads/`. `<id>.info` contains the expected size. An S3 multipart upload with
- * the key `<id>` receives the bytes, and `<id>.part` contains bytes that do not fill a part of 5 MB yet. If a request
- * is interrupted, the bytes of `.part` may be lost, and the browser sends them again.
+ * Below `uploads/`: `<id>.info` contains the expected size, a multipart upload `<id>` receives the bytes, `<id>.part`
+ * contains bytes that do not fill a part of 5 MB yet. Bytes of `.part` may be lost in an interruption; the browser
+ * sends them again.
  */
 export function createS3Uploads(
   settings: S3Settings,
@@ -26,10 +26,7 @@ export function createS3Uploads(
 ): UploadStore {
   const store = new Store(settings)
   const room = requireDiskSpace(workFolder, reserve)
-  /**
-   * The local folder for copies of an upload. There may be several copies, because a backup and a conversion can each
-   * need one.
-   */
+  /** There may be several local copies of an upload, because a backup and a conversion can each need one. */
   const copiesOf = (id: string) => join(workFolder, `${requireUploadId(id)}.copy`)
   return {
     datastore: store,
@@ -80,8 +77,7 @@ class Store extends S3Store {
       s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
     })
     reportS3Outages(this.client)
-    // Adds the prefix `uploads/` to all keys, which the library does not support. With a prefix, a rule of the bucket
-    // can delete old uploads.
+    // Adds the prefix `uploads/` to all keys, so that a rule of the bucket can delete old uploads.
     this.client.middlewareStack.add(
       (next) => (args) => {
         const { input } = args
@@ -96,7 +92,7 @@ class Store extends S3Store {
   }
 
   /**
-   * Writes received bytes. Parts are collected in a temporary local folder before they are sent.
+   * Parts are collected in a temporary local folder before they are sent.
    * @throws AppError DISK_FULL if the local disk or the S3 server is full
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -108,15 +104,11 @@ class Store extends S3Store {
     }
   }
 
-  /**
-   * Returns the state of an upload.
-   * @throws ERRORS.FILE_NOT_FOUND only if the upload does not exist, because a browser then starts it again
-   */
+  /** @throws ERRORS.FILE_NOT_FOUND only if the upload does not exist, because a browser then starts it again */
   override async getUpload(id: string): Promise<Upload> {
     const metadata = await this.getMetadata(id).catch(notFoundIfMissing)
     const upload = await super.getUpload(id)
-    // The library assumes that an upload is finished if its multipart upload is missing or has all parts, so this is
-    // checked.
+    // The library assumes that an upload is finished if its multipart upload is missing or has all parts.
     if (upload.offset === upload.size && !(await this.isFinished(id))) {
       const parts = await this.retrieveParts(id).catch(notFoundIfMissing)
       await this.finishMultipartUpload(metadata, parts)
@@ -124,7 +116,7 @@ class Store extends S3Store {
     return upload
   }
 
-  /** Removes an upload, even if it was created or removed only partially. */
+  /** Also removes an upload that was created or removed only partially. */
   override async remove(id: string): Promise<void> {
     const Bucket = this.bucket
     await this.clearCache(id)
@@ -134,8 +126,7 @@ class Store extends S3Store {
     } catch (error) {
       if (!isMissingObject(error)) throw error
     }
-    // The object with the id of the multipart upload is deleted last, because it is needed to repeat an interrupted
-    // removal.
+    // The object with the id of the multipart upload is deleted last: repeating an interrupted removal needs it.
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
       await this.client.deleteObject({ Bucket, Key }).catch(undefinedIfMissing)
     }

@@ -1,6 +1,6 @@
 /**
- * Reads the duration in seconds that the header of an MP4 or WebM file declares; null = none is declared, or it is
- * another format. The header may be wrong; the conversion measures the real duration later.
+ * The duration that the header of an MP4 or WebM file declares; null = none, or another format. The header may be
+ * wrong; the conversion measures the real duration.
  */
 export function declaredSecondsOf(bytes: Buffer): number | null {
   try {
@@ -13,8 +13,8 @@ export function declaredSecondsOf(bytes: Buffer): number | null {
 }
 
 /**
- * Reads the duration of an MP4 from its box `moov`, which may be after the video data: from `mvhd` or, in a fragmented
- * file, from `mehd` inside `mvex`.
+ * The box `moov` may be after the video data. The duration is in `mvhd` or, in a fragmented file, in `mehd` inside
+ * `mvex`.
  */
 function ofMp4(bytes: Buffer): number | null {
   const moov = boxOf(bytes, 'moov', 0, bytes.length)
@@ -33,7 +33,6 @@ function ofMp4(bytes: Buffer): number | null {
 const numberAt = (bytes: Buffer, at: number, isLong: boolean) =>
   isLong ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at)
 
-/** Finds a box by name between two positions and returns the positions of its content. */
 function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: number; to: number } | null {
   for (let at = from; at + 8 <= to; ) {
     const short = bytes.readUInt32BE(at)
@@ -47,10 +46,10 @@ function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: n
 }
 
 const element = { segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 }
-/** Maximum number of elements to read; in a valid file only a few small elements come before the frames. */
+/** In a valid file only a few small elements come before the frames. */
 const mostElements = 64
 
-/** Reads the duration of a WebM file. It is declared in units of a declared number of nanoseconds. */
+/** The duration of a WebM file is declared in units of a declared number of nanoseconds. */
 function ofWebm(bytes: Buffer): number | null {
   let scale = 1_000_000
   let units = null
@@ -69,13 +68,13 @@ function ofWebm(bytes: Buffer): number | null {
 
 const lengthOf = (first: number) => Math.clz32(first) - 23
 
-/** Reads the id of an element, including the bits that encode the id's length. */
+/** The id includes the bits that encode its length. */
 function idAt(bytes: Buffer, at: number) {
   const length = Math.min(lengthOf(bytes.readUInt8(at)), 4)
   return { length, value: bytes.readUIntBE(at, length) }
 }
 
-/** Reads the size of an element, without the bits that encode the size's length. */
+/** Without the bits that encode the size's length. */
 function sizeAt(bytes: Buffer, at: number) {
   const length = lengthOf(bytes.readUInt8(at))
   if (length > 8) throw new RangeError('no size')

@@ -1,6 +1,6 @@
 /**
- * A push message. It appears on the locked screen and passes through servers of other companies, so it must not contain
- * names, scores or texts of messages.
+ * Appears on the locked screen and passes through servers of other companies, so it must not contain names, scores or
+ * texts of messages.
  */
 export interface PushMessage {
   /** The id of the notification; a second message with the same id replaces the first on the device. */
@@ -11,27 +11,21 @@ export interface PushMessage {
   isUrgent: boolean
 }
 
-/** Where to send a push message: a browser's subscription, or a device of FCM. */
+/** A browser's subscription, or a device of FCM. */
 export type PushTarget =
   | { kind: 'web'; endpoint: string; p256dh: string; auth: string }
   | { kind: 'fcm'; token: string }
 
-/**
- * The result of sending. `gone`: the device no longer exists. `later`: sending again may succeed. `refused`: sending
- * again cannot succeed.
- */
+/** `gone`: the device no longer exists. `later`: sending again may succeed. `refused`: sending again cannot succeed. */
 export type PushOutcome = 'accepted' | 'gone' | 'later' | 'refused'
 
-/** The key pair, base64url-encoded, by which push services recognize this centre. */
+/** The base64url-encoded key pair by which push services recognize this centre. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/**
- * The available push services; null = the service is not configured. Sending takes at most half a minute and never
- * throws.
- */
+/** null = the push service is not configured. Sending takes at most half a minute and never throws. */
 export interface PushServices {
   web: {
     /** Returns whether the address is that of a known push service. Requests are sent to no other address. */

@@ -5,8 +5,8 @@ const oldestMs = 10 * 60_000
 const aheadMs = 60_000
 
 /**
- * Makes a function that verifies initData, Telegram's data about the user who opened an app inside Telegram. The
- * signature covers all fields except `hash` in alphabetical order; its key is derived from the bot's token.
+ * Verifies initData, Telegram's data about the user who opened an app inside Telegram. The signature covers all fields
+ * except `hash` in alphabetical order; its key is derived from the bot's token.
  * @returns null unless Telegram signed the data for this bot within the last ten minutes
  */
 export function createInitDataVerifier(token: string) {

@@ -1,12 +1,9 @@
-/**
- * A button below a message. It sends its data to the centre (`press`), opens a web page (`url`), or opens the portal
- * inside Telegram (`app`).
- */
+/** Sends its data to the centre (`press`), opens a web page (`url`), or opens the portal inside Telegram (`app`). */
 export type TelegramButton = { text: string } & ({ press: string } | { url: string } | { app: string })
 
 export interface TelegramMessage {
   chatId: number
-  /** The text of the message, without formatting: at most 4,096 characters, or 1,024 with a picture. */
+  /** Without formatting: at most 4,096 characters, or 1,024 with a picture. */
   text: string
   picture?: { name: string; bytes: Uint8Array }
   /** Rows of buttons below the message. */
@@ -21,9 +18,8 @@ export interface TelegramMessage {
 }
 
 /**
- * The result of sending a message. `blocked`: the person has stopped the bot. `gone`: the chat does not exist. `later`:
- * Telegram accepts messages again after this number of seconds. `failed`: an error; `mayHaveArrived` = the connection
- * broke after sending.
+ * `blocked`: the person has stopped the bot. `gone`: the chat does not exist. `later`: Telegram accepts messages after
+ * this number of seconds. `mayHaveArrived` = the connection broke after sending.
  */
 export type TelegramOutcome =
   | { kind: 'sent'; messageId: number }
@@ -33,8 +29,8 @@ export type TelegramOutcome =
   | { kind: 'failed'; isFinal: boolean; mayHaveArrived: boolean; why: string }
 
 /**
- * An update from a private chat of a person with the bot; all other updates are `other`. `language`: the language of
- * the person's Telegram app.
+ * An update from a person's private chat with the bot; all other updates are `other`. `language`: the language of the
+ * Telegram app.
  */
 export type TelegramUpdate = { id: number } & (
   | ({ chatId: number; language: string | null } & (
@@ -50,13 +46,12 @@ export type TelegramUpdate = { id: number } & (
   | { kind: 'other' }
 )
 
-/** Thrown when Telegram cannot be reached or refuses the request. The error's text contains no secret. */
+/** The error's text contains no secret. */
 export class TelegramError extends Error {
   override name = 'TelegramError'
   readonly isFinal = false
 }
 
-/** The client of the centre's Telegram bot. */
 export interface TelegramBot {
   /** True = Telegram sends updates to our webhook; false = we poll for updates. */
   isCalled: boolean
@@ -72,7 +67,7 @@ export interface TelegramBot {
   linkWith(payload: string): Promise<string>
   /** Returns whether Telegram can open this address inside its app. */
   opensInside(url: string): boolean
-  /** Sends a message of the bot within at most 15 seconds; never throws. */
+  /** Takes at most 15 seconds; never throws. */
   send(message: TelegramMessage): Promise<TelegramOutcome>
   /** Ends the waiting animation of a pressed button. Never throws, because it only changes the display. */
   answerPress(pressId: string): Promise<void>
@@ -91,11 +86,11 @@ export interface TelegramBot {
    * @throws TelegramError
    */
   dropWebhook(): Promise<void>
-  /** Parses the body of a webhook call from Telegram; null = it is not an update. */
+  /** null = the body of the webhook call is no update. */
   readUpdate(body: unknown): TelegramUpdate | null
   /**
-   * Verifies initData, the data about the user who opened an app inside Telegram, and returns the user; null = it was
-   * not signed by Telegram, or too long ago.
+   * Verifies the data about the user who opened an app inside Telegram; null = Telegram did not sign it, or too long
+   * ago.
    */
   readInitData(initData: string, now: Date): { userId: number; hash: Buffer } | null
 }

@@ -14,17 +14,17 @@ const Event = z.discriminatedUnion('type', [
 ])
 export type AriEvent = Exclude<z.infer<typeof Event>, { type: 'ApplicationReplaced' }>
 
-/** Receives the events of a phone call. `lost`: the connection to Asterisk broke, so events may be missing. */
+/** `lost`: the connection to Asterisk broke, so events may be missing. */
 type Listener = (event: AriEvent | { type: 'lost' }) => void
 
 interface AsteriskEvents {
   /**
-   * Connects to Asterisk; resolves when events can arrive.
+   * Resolves when events can arrive.
    * @throws TelephonyError
    */
   open(): Promise<void>
   /**
-   * Listens to the events of a channel (one phone call). `open()` must be called first.
+   * Listens to the events of one phone call. `open()` must be called first.
    * @returns a function that stops listening
    */
   hear(channelId: string, listener: Listener): () => void
@@ -34,9 +34,8 @@ interface AsteriskEvents {
 const idleMs = 10_000
 
 /**
- * The event stream of our application at Asterisk (its REST interface is called ARI). All active calls share one
- * WebSocket. Asterisk sends the events of an application only to the client that connected last, so only one process
- * may make calls; the queue ensures this.
+ * All active calls share one WebSocket. Asterisk sends the events of an application only to the client that connected
+ * last, so only one process may make calls; the job queue ensures this.
  */
 export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   const { url, timeoutMs = 10_000 } = settings
@@ -113,7 +112,7 @@ export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents
   }
 }
 
-/** The name of our application at Asterisk; Asterisk creates the application when we connect. */
+/** Asterisk creates the application with this name when we connect. */
 export const ariAppName = 'markaz'
 
 function parsedJson(data: unknown): unknown {

@@ -1,19 +1,15 @@
-/** A phone call that the exchange makes. */
 export interface PlacedCall {
-  /** Our id of the call. The exchange finds a running call by it, so the call is never made twice. */
+  /** The exchange finds a running call by this id, so the call is never made twice. */
   attemptId: string
-  /** The number to call: `998` and nine digits. */
+  /** `998` and nine digits. */
   phone: string
-  /**
-   * The recording that is played when the call is answered: the name of a file in the configured folder, without
-   * extension.
-   */
+  /** The recording that is played: the name of a file in the configured folder, without extension. */
   recording: string
 }
 
 /**
- * The result of a phone call. `failed`: the exchange could not make the call or play the recording. `unknown`: the
- * result cannot be found out any more.
+ * `failed`: the exchange could not make the call or play the recording. `unknown`: the result cannot be found out any
+ * more.
  */
 export interface CallEnd {
   result:
@@ -33,32 +29,22 @@ export interface CallEnd {
 }
 
 export interface CallFollowing {
-  /**
-   * True = another process, which was killed, may have made the call. Then the call is searched for and never made
-   * again.
-   */
+  /** True = a killed process may have made the call. Then the call is searched for and never made again. */
   isTakenUp: boolean
   /** Called once for each step of the call, in order. */
   tell(step: 'ringing' | 'answered'): Promise<void>
-  /**
-   * If it is aborted, this process stops following the call. The call itself continues, and another process can follow
-   * it.
-   */
+  /** Aborted = this process stops following the call. The call continues, and another process can follow it. */
   signal: AbortSignal
 }
 
-/**
- * Thrown when the telephone exchange cannot be reached. The error has a readable Uzbek text without secrets; the call
- * can be retried later.
- */
+/** The exchange cannot be reached; the call can be retried later. Has a readable Uzbek text without secrets. */
 export class TelephonyError extends Error {
   override name = 'TelephonyError'
   readonly isFinal = false
 }
 
-/** A telephone exchange that makes calls automatically. */
 export interface Telephony {
-  /** The name of the exchange, `asterisk`; null = there is none, so staff phone from a list. */
+  /** `asterisk`; null = there is no exchange, so staff phone from a list. */
   name: string | null
   /** Maximum number of concurrent calls; 0 = there is no exchange. */
   lines: number
@@ -68,8 +54,7 @@ export interface Telephony {
    */
   ready(): Promise<void>
   /**
-   * Makes one call and follows it to its end, which takes at most four minutes. A call with the same id is never
-   * dialled twice.
+   * Makes one call and follows it to its end, at most four minutes. A call with the same id is never dialled twice.
    * @throws TelephonyError if the connection to the exchange was lost and the call must be resumed · the signal's
    * reason if it is aborted
    */

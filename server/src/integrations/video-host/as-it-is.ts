@@ -4,10 +4,7 @@ import type { UploadStore } from '../files/upload-store.ts'
 import { createVideoHostError } from './input.ts'
 import type { HostAnswer, HostedVideo } from './port.ts'
 
-/**
- * Kinds of video files that browsers can play, detected by content and not by name. QuickTime is declared as MP4,
- * because players expect that.
- */
+/** Video files that browsers can play. QuickTime is declared as MP4, because players expect that. */
 const kinds = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
@@ -19,7 +16,7 @@ type Extension = keyof typeof kinds
 const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
 
 /**
- * Makes the uploaded file itself playable, used if ffmpeg is missing and browsers can play the file's container.
+ * Used if ffmpeg is missing and browsers can play the file's container.
  * @throws VideoHostError if browsers cannot play it
  */
 export async function serveOriginalVideo(

@@ -17,14 +17,11 @@ interface Conversion {
   probe: VideoProbe
   onProgress(percentage: number): void
   signal: AbortSignal
-  /** Other limits of the conversion, for tests. */
   limits?: Partial<ConversionLimits>
 }
 
 interface Ladder {
-  /**
-   * Names of the output files in the order in which they must be published: files that refer to other files come last.
-   */
+  /** In the order in which the files must be published: files that refer to other files come last. */
   files: string[]
   poster: string | null
   durationSeconds: number
@@ -34,8 +31,8 @@ const segmentSeconds = 4
 const longestSeconds = maxVideoHours * 3_600
 
 /**
- * Converts a video to HLS in several sizes (renditions). Each rendition is one fragmented MP4; its playlist refers to
- * byte ranges of this file.
+ * Converts a video to HLS in several sizes (renditions), each one fragmented MP4 whose playlist refers to its byte
+ * ranges.
  * @throws VideoHostError; the signal's reason if it is aborted
  */
 export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Promise<Ladder> {
@@ -75,19 +72,15 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   }
 }
 
-/**
- * Returns ffmpeg's options for the conversion. The file is decoded once for all renditions, so that their key frames
- * have the same times.
- */
+/** The file is decoded once for all renditions, so that their key frames have the same times. */
 function conversionOf({ video, audio }: VideoProbe, rungs: QualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
-  // The frame rate is made constant. Phones and screen recorders produce variable rates, but ffmpeg assumes that the
-  // last frame of a segment is as long as the others.
+  // Phones and screen recorders produce variable frame rates, but ffmpeg assumes equally long frames in a segment.
   const filters = [
     `[0:${video.index}]${video.isInterlaced ? 'yadif=deint=interlaced,' : ''}fps=${video.frameRate},split=${length}${out('s')}`,
     ...rungs.map(({ width, height }, n) => `[s${n}]scale=${width}:${height},setsar=1,format=yuv420p[v${n}]`),
-    // Gaps in the audio and a late start are filled with silence, so that the audio stays in sync with the picture.
+    // Silence fills gaps in the audio and a late start, so that the audio stays in sync with the picture.
     ...(audio ? [`[0:${audio.index}]aresample=48000:async=1:first_pts=0,asplit=${length}${out('a')}`] : []),
   ]
   return [
@@ -110,17 +103,14 @@ function conversionOf({ video, audio }: VideoProbe, rungs: QualityLevel[]): stri
   ]
 }
 
-/**
- * Reads the playlists of all renditions.
- * @throws VideoHostError if a rendition is incomplete
- */
+/** @throws VideoHostError if a rendition is incomplete */
 async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }: ProgramEnd): Promise<HlsRendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
     const rendition = readPlaylist(text)
     const isEnded = text.includes('#EXT-X-ENDLIST') && rendition.segments.length > 0
     const { size } = await stat(join(folder, `${name}.mp4`)).catch(() => ({ size: 0 }))
-    // The sizes are compared, because ffmpeg does not always report that the disk was full.
+    // ffmpeg does not always report that the disk was full.
     return isEnded && size === rendition.endBytes ? rendition : null
   })
   const found = (await Promise.all(read)).filter((one) => one !== null)
@@ -130,10 +120,7 @@ async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }:
   throw stderr === '' ? createVideoHostError('broken') : videoErrorOfFfmpegOutput(stderr)
 }
 
-/**
- * Measures the duration of a file that does not declare it.
- * @returns the duration in seconds
- */
+/** Measures the duration, in seconds, of a file that does not declare it. */
 async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> {
   const { path, probe } = conversion
   let seconds = 0
@@ -157,7 +144,7 @@ async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> 
 
 interface Watched {
   args: string[]
-  /** The expected duration of the result, in seconds. */
+  /** The expected duration of the result. */
   seconds: number
   limits: ConversionLimits
   onSeconds?: (seconds: number) => void
@@ -186,9 +173,7 @@ async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watch
   }
 }
 
-/**
- * Makes the preview picture from the frame at a tenth of the duration. If this fails, the video can still be played.
- */
+/** Uses the frame at a tenth of the duration. If this fails, the video can still be played. */
 async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: QualityLevel[], seconds: number) {
   const name = 'poster.jpg'
   const { folder } = conversion

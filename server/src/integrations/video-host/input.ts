@@ -1,8 +1,8 @@
 import { VideoHostError } from './port.ts'
 
 /**
- * Containers that are accepted. Playlists, lists of files, network descriptions and image sequences are not, because
- * they make ffmpeg open other files.
+ * Playlists, lists of files, network descriptions and image sequences are not accepted, because they make ffmpeg open
+ * other files.
  */
 const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'mxf']
 
@@ -10,7 +10,7 @@ const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvide
 export const maxVideoSidePixels = 8_192
 export const maxVideoHours = 12
 
-/** Returns options with which ffmpeg and ffprobe read only this one file, whatever it contains. */
+/** With these options ffmpeg and ffprobe read only this one file, whatever it contains. */
 export function ffmpegInputOf(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],
@@ -33,10 +33,7 @@ const reasons = {
   gone: 'Yuklangan fayl serverda topilmadi: videoni qaytadan yuklang',
 } as const
 
-/**
- * Makes an error with the text for this reason.
- * @param cause the original error, for the log
- */
+/** @param cause the original error, for the log */
 export function createVideoHostError(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
   const isFinal = !['noRoom', 'stuck', 'failed'].includes(reason)
   return new VideoHostError(reasons[reason], { isFinal, cause })

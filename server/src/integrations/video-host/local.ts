@@ -15,12 +15,9 @@ import { probeVideo } from './probe.ts'
 export interface LocalHostParts {
   uploads: UploadStore
   files: FileStore
-  /** The working folder of conversions. Before a video is converted, its subfolder is emptied. */
+  /** Before a video is converted, its subfolder of the working folder is emptied. */
   workFolder: string
-  /**
-   * The programs ffmpeg and ffprobe; null = this machine has none. It can be a promise, so that the search for the
-   * programs delays only the first conversion and not the server's start.
-   */
+  /** null = this machine has no ffmpeg. A promise, so that the search for it delays only the first conversion. */
   ffmpeg: Ffmpeg | null | Promise<Ffmpeg | null>
 }
 
@@ -68,8 +65,7 @@ async function convert(
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })
   await forgetOldWork(workFolder)
-  // The folder has a new name for each conversion, because an ffmpeg that survived a killed server may still write into
-  // an old one.
+  // A new name for each conversion, because an ffmpeg that survived a killed server may still write into an old folder.
   const folder = join(ofVideo, randomUUID())
   const { path, release } = await uploads.localCopy(hostId, signal)
   try {
@@ -93,8 +89,8 @@ async function convert(
 }
 
 /**
- * Returns the duration of the video and, if the file ends earlier than it declares, a text for users. Small differences
- * are ignored, because they result from the last frames.
+ * The duration of the video and, if the file ends earlier than it declares, a text for users. The last frames cause
+ * small differences.
  */
 function lengthOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }
@@ -108,10 +104,7 @@ function lengthOf(said: number | null, shown: number): { durationSeconds: number
 
 const oldMs = 3 * 86_400_000
 
-/**
- * Deletes working files that a killed process has left, of videos that another machine has converted or that were
- * deleted.
- */
+/** Files of a killed process, of videos that another machine has converted or that were deleted. */
 async function forgetOldWork(workFolder: string): Promise<void> {
   for (const name of await readdir(workFolder).catch(() => [])) {
     const path = join(workFolder, name)

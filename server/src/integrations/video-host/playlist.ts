@@ -14,7 +14,7 @@ export interface HlsRendition {
   endBytes: number
 }
 
-/** Parses the playlist that ffmpeg wrote for a rendition, whose segments are byte ranges of one file. */
+/** The segments of a rendition are byte ranges of one file. */
 export function readPlaylist(text: string): HlsRendition {
   const segments: Segment[] = []
   let seconds = 0
@@ -31,12 +31,12 @@ export function readPlaylist(text: string): HlsRendition {
 }
 
 /**
- * Writes the master playlist, which lists the renditions. ffmpeg's own is not used: its BANDWIDTH, by which players
- * choose a rendition, leaves out the video if only a quality is set.
+ * ffmpeg's own master playlist is not used: its BANDWIDTH, by which players choose a rendition, leaves out the video if
+ * only a quality is set.
  */
 export function masterPlaylistOf(rungs: { rung: QualityLevel; rendition: HlsRendition; hasAudio: boolean }[]): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
-    // Segments shorter than two seconds are ignored, because a last segment of one frame has an extreme bit rate.
+    // Shorter segments are ignored, because a last segment of one frame has an extreme bit rate.
     const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)
     const total = rendition.segments.reduce((sum, one) => sum + one.bytes, 0)
     const average = (total * 8) / Math.max(rendition.durationSeconds, 0.1)

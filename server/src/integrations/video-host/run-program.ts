@@ -11,7 +11,7 @@ interface ProgramRun {
 }
 
 export interface ProgramEnd {
-  /** The exit code; null = the program was killed. */
+  /** null = the program was killed. */
   code: number | null
   /** The end of the program's standard error. It is only for the log and must not be shown to users. */
   stderr: string
@@ -20,8 +20,8 @@ export interface ProgramEnd {
 const keptBytes = 4_096
 
 /**
- * Runs a program on a file that may be malicious: without input, with low priority, and without our environment
- * variables, which contain passwords. The program is killed at once when the signal is aborted.
+ * The file may be malicious, so the program gets no input, low priority, and none of our environment variables, which
+ * contain passwords.
  * @throws the signal's reason; the error of `spawn` if the program does not exist
  */
 export async function runProgram(
@@ -55,7 +55,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The priority cannot be changed if the process has already ended or the system forbids it. The program then runs
-    // with normal priority.
+    // The process may have ended already, or the system forbids the change of priority.
   }
 }

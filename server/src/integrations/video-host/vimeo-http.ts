@@ -4,7 +4,7 @@ import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
   token: string
-  /** The address of Vimeo's API; default: https://api.vimeo.com */
+  /** Default: https://api.vimeo.com */
   url?: string | undefined
   /**
    * The only site that may embed the videos, such as `markaz.uz`; null = any site that knows the address of a video.
@@ -15,10 +15,10 @@ export interface VimeoSettings {
 }
 
 export interface VimeoAnswer {
-  /** The HTTP status; never 401, 408, 429 or above 499, because an error is thrown for these. */
+  /** Never 401, 408, 429 or above 499, because an error is thrown for these. */
   status: number
   headers: Headers
-  /** The parsed answer of Vimeo; null = it is not JSON, or too large. */
+  /** null = Vimeo's answer is not JSON, or too large. */
   body: unknown
 }
 
@@ -29,16 +29,12 @@ interface Question {
 }
 
 interface AskVimeo {
-  /** Calls Vimeo's API with the token. */
   api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, question?: Question): Promise<VimeoAnswer>
-  /**
-   * Asks the upload server how many bytes of a tus upload have arrived. The token is not sent, because the upload
-   * server must not get it.
-   */
+  /** Asks how many bytes of a tus upload have arrived, without the token, because the upload server must not get it. */
   head(uploadUrl: string, question?: Question): Promise<VimeoAnswer>
 }
 
-/** Thrown when Vimeo requires that no requests are sent to it for some time. */
+/** Vimeo requires that no requests are sent to it for some time. */
 export class VimeoBusyError extends VideoHostError {
   readonly retryAfterMs: number
   constructor(retryAfterMs: number) {
@@ -48,8 +44,8 @@ export class VimeoBusyError extends VideoHostError {
 }
 
 /**
- * Sends requests to Vimeo. Redirects are not followed, because their target would receive the token. Errors contain
- * neither Vimeo's answers nor the token.
+ * Redirects are not followed, because their target would receive the token. Errors contain neither Vimeo's answers nor
+ * the token.
  * @throws VideoHostError that is not final: network error, timeout, busy or failing Vimeo, refused token; the signal's
  * reason if it is aborted
  */
@@ -106,7 +102,7 @@ export function createVimeoHttp({ token, url = 'https://api.vimeo.com', timeoutM
 
 const [leastMs, mostMs] = [60_000, 3_600_000]
 
-/** Parses the header `Retry-After` (seconds or a date) to milliseconds, limited to between one minute and one hour. */
+/** The header `Retry-After` contains seconds or a date. Returns milliseconds, between one minute and one hour. */
 function retryAfterMs(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const waitMs = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()

@@ -8,10 +8,6 @@ interface Received {
   body: Buffer
 }
 
-/**
- * Starts a push service for tests, with subscribed browsers. It answers as tests configure it and records the messages
- * that it receives.
- */
 export async function pushService() {
   const received: Received[] = []
   const statuses = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export const testEskizAccount = { email: 'markaz@example.uz', password: 'Sirli-parol-1' }
 
 export interface EskizServer {
-  /** The address of the test server, for the setting MARKAZ_SMS_URL. */
+  /** For the setting MARKAZ_SMS_URL. */
   url: string
   /** The SMS that the test server has accepted, in order. */
   sent: (Record<string, string> & { id: string })[]
@@ -28,10 +28,7 @@ interface Misbehaviour {
   headers?: Record<string, string>
 }
 
-/**
- * Starts a test server that behaves like notify.eskiz.uz according to its documentation: forms as input, JSON as
- * output, bearer tokens, moderation of texts.
- */
+/** Behaves like notify.eskiz.uz according to its documentation, including the moderation of texts. */
 export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?: RegExp } = {}): Promise<EskizServer> {
   const planned = new Map<string, (Misbehaviour | null)[]>()
   const tokens = new Set<string>()
@@ -81,7 +78,7 @@ export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?:
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-  // A client that is killed disconnects before its request is complete, so errors are ignored.
+  // A client that is killed disconnects before its request is complete.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

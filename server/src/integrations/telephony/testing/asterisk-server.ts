@@ -5,27 +5,24 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export const testAsteriskAccount = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
-/** How a called number behaves. `hold`: the phone rings until the test ends that. */
+/** `hold`: the phone rings until the test ends that. */
 interface Plan {
   answers?: boolean
   cause?: number
   digits?: string
   recordingFails?: boolean
-  /**
-   * The answers to the first requests to play a recording: HTTP statuses, or `torn` for a broken connection. 404 = the
-   * called person has ended the call.
-   */
+  /** The answers to the first requests to play a recording: HTTP statuses, or `torn` for a broken connection. */
   plays?: (number | 'torn')[]
   hold?: boolean
 }
 
 export interface AsteriskServer {
-  /** The address of the test server, for the setting MARKAZ_ASTERISK_URL. */
+  /** For the setting MARKAZ_ASTERISK_URL. */
   url: string
   /** All phone calls that the test server was asked to dial, in order. */
   dialled: { id: string; endpoint: string; app: string; timeout: string; callerId: string | null }[]
   played: { id: string; media: string }[]
-  /** Sets how a number behaves. By default, the person answers and listens until the call is ended. */
+  /** By default, the person answers and listens until the call is ended. */
   plan(phone: string, plan: Plan): void
   /** Lets a held call continue: it is answered if its plan says so, and then ends. */
   letGo(phone: string): Promise<void>
@@ -56,9 +53,8 @@ const causes: Record<number, string> = {
 }
 
 /**
- * Starts a test server that behaves like Asterisk's REST interface (ARI) according to its documentation: Basic
- * authentication, `POST /channels`, `GET` and `DELETE /channels/{id}`, `play`, and events over a WebSocket, which only
- * the last connected client receives. Called numbers behave as planned.
+ * Behaves like Asterisk's REST interface (ARI) according to its documentation. Only the last connected client receives
+ * events.
  */
 export async function startAsterisk(): Promise<AsteriskServer> {
   const channels = new Map<string, Channel>()
