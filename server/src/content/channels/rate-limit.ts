@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Creates a rate limit for a channel: messages per second in total, and a minimum interval between messages to the same
- * receiver.
+ * Limits the messages per second of a channel in total, and sets a minimum interval between messages to one receiver.
  */
 export function createRateLimit({
   perSecond,
@@ -28,8 +27,8 @@ export function createRateLimit({
 
   return {
     /**
-     * Waits until the total limit and the receiver's interval allow a message, then sends it. The interval to the next
-     * message starts when Telegram answers, because the time of arrival is unknown until then.
+     * The interval to the receiver's next message starts when Telegram answers, because the time of arrival is unknown
+     * until then.
      */
     turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
       const before = resting.get(receiver)
@@ -43,7 +42,6 @@ export function createRateLimit({
       void rested.then(() => resting.get(receiver) === rested && resting.delete(receiver))
       return sent
     },
-    /** Delays all messages of the channel by this many seconds. */
     pause(seconds: number): void {
       nextAt = Math.max(nextAt, performance.now() + seconds * 1_000)
     },

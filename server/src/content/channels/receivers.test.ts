@@ -32,13 +32,12 @@ it('finding the parents for one batch of notifications costs the same for any nu
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,
   )
-  // A query that starts with the batch of notifications reads about fifteen database pages per child. A query that
-  // starts with all students or parents would read thousands.
+  // Starting with the notifications, a query reads about fifteen pages per child; starting with all parents, thousands.
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 
 /**
- * Creates a centre as it is right after an import, before PostgreSQL has collected statistics.
+ * The centre as it is right after an import, before PostgreSQL has collected statistics.
  * @returns the ids of the students, each with a parent
  */
 async function centre(db: Db): Promise<number[]> {

@@ -18,16 +18,12 @@ const atOnce = 8
 /** Number of messages per batch. A new urgent message waits until the current batch has been sent. */
 const batch = 25
 const minuteMs = 60_000
-/**
- * How long a message is retried while Telegram does not answer, in milliseconds: a short time for urgent messages, so
- * that the next channel is tried soon.
- */
+/** How long a message is retried while Telegram does not answer, in milliseconds. */
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * Sends the waiting Telegram messages, urgent messages first. Only one process runs this job, so that Telegram's rate
- * limit is never exceeded. A delivery is marked as being sent before the request. If the process is killed during the
- * request, the message may have arrived, so it is never repeated in Telegram; the next channel is used.
+ * Only one process runs this job, so that Telegram's rate limit is never exceeded. A delivery is marked as being sent
+ * before the request: after a kill it is never repeated in Telegram, and the next channel is used.
  */
 export function sendTelegramQueue(
   deps: ChannelDeps,
@@ -82,10 +78,7 @@ export function sendTelegramQueue(
   }
 }
 
-/**
- * A message to a parent, staff member or student. `say` returns its text, shortened to the given number of characters;
- * `link` is the path that it opens.
- */
+/** `say` returns the text, shortened to the given number of characters; `link` is the path that the message opens. */
 type Message = DueDelivery & { say: (most: number) => string; link: string | null }
 
 async function takeMessages(db: Db, now: Date): Promise<Message[]> {
@@ -103,10 +96,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 
 const outageMs = 10_000
 
-/**
- * Marks a delivery as sent. A delivery that was already marked as interrupted is corrected, because its result is now
- * known.
- */
+/** Also corrects a delivery that was already marked as interrupted, because its result is now known. */
 async function noteSent(
   { db, clock }: ChannelDeps,
   { id, answerMinutes }: DueDelivery,
@@ -149,8 +139,8 @@ const again = async (tx: Db, id: number): Promise<void> => {
 }
 
 /**
- * Marks deliveries that a killed process left as being sent: their result is unknown. No other process sends at the
- * same time, so all deliveries in this state are affected.
+ * The result of deliveries that a killed process left as being sent is unknown. No other process sends at the same
+ * time.
  */
 async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -185,10 +175,7 @@ async function messageOf(
   }
 }
 
-/**
- * Returns the button below a message. It opens the page that the message is about: the portal inside Telegram, the
- * staff pages in a browser.
- */
+/** Opens the page that the message is about: the portal inside Telegram, the staff pages in a browser. */
 function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, language }: Message): TelegramButton[] {
   if (link === null) return []
   const isPortal = link.startsWith('/portal/')
@@ -201,9 +188,7 @@ function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, lang
 
 const pictureBytes = 9_000_000
 
-/**
- * Returns the picture of a message; null = it was deleted or is larger than Telegram accepts, so only the text is sent.
- */
+/** null = the picture was deleted or is larger than Telegram accepts, so only the text is sent. */
 async function pictureOf({ files }: ChannelDeps, key: string) {
   const stored = await files.open(key).catch(() => null)
   if (!stored) return null

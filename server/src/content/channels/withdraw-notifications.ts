@@ -1,10 +1,7 @@
 import { cancelSmsIfWaiting } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Deletes the notifications of an operation and their deliveries, so that no channel sends them. Locks `telling` before
- * `delivery`, the order that all transactions use, to avoid deadlocks.
- */
+/** Locks `telling` before `delivery`, the order that all transactions use, to avoid deadlocks. */
 export async function withdrawParentNotifications(
   tx: Db,
   { cause, studentIds }: { cause: string; studentIds: readonly number[] },
@@ -18,8 +15,8 @@ export async function withdrawParentNotifications(
 }
 
 /**
- * Locks the deliveries of the notifications. While this transaction waits for a lock, another transaction may add a
- * delivery over the next channel, so the query is repeated until it finds no further rows.
+ * While this transaction waits for a lock, another may add a delivery over the next channel, so the query is repeated
+ * until it finds none.
  */
 async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
   let locked: { smsId: number | null; state: string }[] = []

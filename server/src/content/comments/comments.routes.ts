@@ -80,8 +80,7 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
 }
 
 /**
- * Hides a comment, shows it again, or sets it back to waiting for approval (the undo). Open reports of the comment are
- * settled.
+ * Hides a comment, shows it again, or sets it back to waiting for approval (the undo). Settles the reports about it.
  */
 async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)

@@ -3,14 +3,11 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 import { publishNotificationToStaff } from './notifications.queries.ts'
 
-/**
- * A notification about the safety of the centre's data, sent so that a second person knows of an action. Title and body
- * are plain text.
- */
+/** A notification about the safety of the centre's data, so that a second person knows of an action. Plain text. */
 interface SafetyNotice {
   /**
-   * Id of the staff member who did the action. Staff who are responsible for this person's branches are notified; null
-   * = all responsible staff are notified.
+   * The staff member who did the action; null = all responsible staff are notified, not only those of the person's
+   * branches.
    */
   staffId: number | null
   title: string
@@ -19,9 +16,8 @@ interface SafetyNotice {
 }
 
 /**
- * Notifies staff who may read the audit in the branches of the acting staff member. They cannot disable this
- * notification, and blocked staff find it later, so blocking them first does not hide an action. If none of them can
- * sign in, all other staff are notified. If there are no other staff either, the notification waits until there are.
+ * Staff cannot disable this notification, and blocked staff find it later, so blocking them first does not hide an
+ * action. If none of them can sign in, all other staff are notified, or the notification waits until there are any.
  */
 export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
@@ -30,7 +26,7 @@ export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now
   await giveToResponsible(tx, { id, staffId, now })
 }
 
-/** Sends waiting safety notifications to responsible staff who were added in the meantime. */
+/** For responsible staff who were added in the meantime. */
 export async function deliverWaitingNotifications(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`

@@ -7,15 +7,14 @@ import { publishNotificationToStaff } from './notifications.queries.ts'
 import { isKindWantedBy } from './settings.ts'
 
 /**
- * Notifies staff in the transaction of the event. Staff who have disabled this kind, or who have an unread notification
- * about the same subject, are skipped.
+ * Runs in the transaction of the event. Staff who have disabled this kind, or have an unread notification about the
+ * same subject, are skipped.
  */
 export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, path = null, now }: StaffNotification,
 ): Promise<void> {
-  // The lock makes two simultaneous events about one subject run one after the other, so that the second finds the
-  // first notification.
+  // Of two simultaneous events about one subject, the second must find the first notification.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
@@ -37,8 +36,7 @@ export async function notifyStaff(
 }
 
 /**
- * Notifies staff who may send SMS that queued SMS were stopped, because their author has lost this right. Staff can
- * send them instead. One notification is sent for all SMS of the author.
+ * Staff who may send SMS can send the stopped SMS instead of their author. One notification is sent for all of them.
  */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
@@ -48,7 +46,6 @@ export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: StoppedSms)
  */
 const accountKind = 19
 
-/** Sends a notification to the owner of an account. */
 export async function notifyAccountOwner(
   tx: Db,
   { staffId, title, body, isBellOnly, now }: AccountNotification,

@@ -18,7 +18,7 @@ type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
 /**
  * SQL: the parents of the row `student`, with the first available channel (`way`; null = none) and whether they want
- * announcements. Sending uses the same conditions.
+ * announcements.
  */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, ${scriptOfLinkSql} as language,
@@ -35,10 +35,7 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
   left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
   where link.student_id = student.id and ${mayBeNotified})`
 
-/**
- * SQL: why no parent of the row `student` gets the announcement: no parent can be reached, or no reachable parent wants
- * announcements.
- */
+/** SQL: why no parent of the row `student` gets the announcement. */
 export const whyNoParentIsReached = (deps: ReachDeps): Sql => sql`(
   select case
     when not coalesce(bool_or(way is not null), false) then 'no_family'
@@ -48,7 +45,7 @@ export const whyNoParentIsReached = (deps: ReachDeps): Sql => sql`(
 interface SmsGroup {
   language: WritingScript
   children: { name: string; group: string | null }[]
-  /** Full names of a parent's children; null = the parent has one child. */
+  /** null = the parent has one child. */
   fullNames: string[] | null
   count: number
 }

@@ -49,10 +49,7 @@ const groupName = sql`, ${groupNamesSql(sql`chosen.group_ids`)} as group_name`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
-/**
- * SQL conditions on the rows of `chosenWithWhy`, by reason. The page counts the matching students before sending, and
- * lists their names on request.
- */
+/** SQL conditions on the rows of `chosenWithWhy`, by reason. */
 const missed: Record<WhyMissed, Sql> = {
   no_app: sql`why = 'no_app'`,
   no_login: sql`why = 'no_login'`,
@@ -67,10 +64,7 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
     ? sql`, ${whyNoParentIsReached(deps)} as family_why, true as is_family_asked`
     : sql`, null::text as family_why, false as is_family_asked`
 
-/**
- * Returns how many of the selected students an announcement will reach. Parents are counted only if it is also sent to
- * parents.
- */
+/** Parents are counted only if the announcement is also sent to parents. */
 export async function countNotificationReach(
   db: Db,
   { text, ...whom }: CountInput,
@@ -104,7 +98,7 @@ export async function countNotificationReach(
   }
 }
 
-/** Returns the students whom an announcement does not reach for the given reason, sorted by name. */
+/** Students whom an announcement does not reach for the given reason. */
 export async function listMissedStudents({
   db,
   body,
@@ -119,7 +113,7 @@ export async function listMissedStudents({
   return { students, total: row?.total ?? 0 }
 }
 
-/** Returns students who get the announcement by SMS, with ids greater than `after` and up to `until`. */
+/** Students who get the announcement by SMS, with ids greater than `after` and up to `until`. */
 export const listSmsReceivers = (
   db: Db,
   {

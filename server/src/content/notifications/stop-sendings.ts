@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Withdraws scheduled announcements after a backup was restored. An announcement that was being distributed is not
+ * Scheduled announcements in a restored backup are withdrawn; an announcement that was being distributed is not
  * continued.
  */
 export async function cancelWaitingAnnouncements(tx: Db, { now }: { now: Date }): Promise<void> {

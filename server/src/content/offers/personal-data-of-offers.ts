@@ -2,8 +2,8 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /**
- * The times at which a student accepted offers are kept as evidence for the centre. Without the student's other data
- * they identify no person.
+ * The times at which a student accepted offers stay as evidence for the centre. Without other data they identify no
+ * person.
  */
 export const personalDataOfOffers: PersonalData = {
   tables: ['offer_acceptance'],

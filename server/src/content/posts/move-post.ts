@@ -7,7 +7,6 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 
-/** Status, archive state and marks of a post, without its content. */
 interface Visibility {
   status: PostStatus
   isArchived: boolean
@@ -28,10 +27,7 @@ const operations = {
 } as const satisfies Record<string, Partial<Visibility>>
 type Operation = keyof typeof operations
 
-/**
- * Archives, deletes, restores or marks a post.
- * @throws AppError NOT_FOUND | POST_STATE when the operation is not possible in the post's current state
- */
+/** @throws AppError NOT_FOUND | POST_STATE when the operation is not possible in the post's current state */
 export async function changePostState(
   { db, params, audit }: Call<typeof posts.archive | typeof posts.remove>,
   operation: Operation,

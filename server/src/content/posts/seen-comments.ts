@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * SQL condition: the student sees the comment (`post_comment`). Students see their own comments, and other comments
- * unless these are hidden from all readers or from the student's branch.
+ * Students see their own comments, and other comments unless these are hidden from all readers or from the student's
+ * branch.
  */
 export const isVisibleToStudent = (studentId: number): Sql => sql`(post_comment.student_id = ${studentId}
   or not post_comment.is_hidden and not post_comment.is_waiting and not exists (

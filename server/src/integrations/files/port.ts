@@ -21,10 +21,10 @@ export interface FileStore {
   sizeOf(key: string): Promise<number | null>
   /** Yields all stored files, sorted by key. */
   list(): AsyncIterable<{ key: string; sizeBytes: number }>
-  /** It is no error if the file does not exist. */
+  /** Does nothing if the file does not exist. */
   remove(key: string): Promise<void>
   /**
-   * It is no error if the folder contains no files.
+   * Does nothing if the folder contains no files.
    * @param folder must end with a slash
    */
   removeFolder(folder: string): Promise<void>

@@ -13,6 +13,6 @@ export interface UploadStore {
    * @throws AppError DISK_FULL if there is no space for a copy; the signal's reason if it is aborted
    */
   localCopy(id: string, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>
-  /** It is no error if the upload does not exist. */
+  /** Does nothing if the upload does not exist. */
   remove(id: string): Promise<void>
 }

@@ -92,7 +92,7 @@ export function createAsteriskHttp(settings: AsteriskSettings) {
         throw error
       }
     },
-    /** It is no error if the call has already ended. */
+    /** Does nothing if the call has already ended. */
     hangUp: (id: string) =>
       ask('DELETE', channelPath(id)).catch((error: unknown) => {
         if (!(error instanceof AriRefusal)) throw error

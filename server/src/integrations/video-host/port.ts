@@ -70,7 +70,7 @@ export interface VideoHost {
   ): Promise<HostAnswer>
   /** Removes the uploaded file, which was stored only for another conversion. */
   removeOriginal(hostId: string): Promise<void>
-  /** It is no error if the video has no files. */
+  /** Does nothing if the video has no files. */
   remove(hostId: string): Promise<void>
 }
 

@@ -9,10 +9,7 @@ import type { ChannelDeps } from '../send-by-channel.ts'
 import { sendTelegramQueue } from '../send-telegram-queue.ts'
 import { queueDueSmsDeliveries } from '../write-sms-queue.ts'
 
-/**
- * Runs the notification jobs in a separate process, which a test kills: `node ways-program.ts FOLDER TELEGRAM-URL
- * TOKEN`. Prints the name of each finished job.
- */
+/** Runs the notification jobs in a separate process, which a test kills. Prints the name of each finished job. */
 const [folder = '', url = '', token = ''] = process.argv.slice(2)
 const database = await openEmbeddedDatabase(folder)
 const { db } = database

@@ -12,7 +12,6 @@ export const allNotificationGrants = ['create', 'read', 'update', 'delete'].flat
   `notifications.${option}`,
 ])
 
-/** Creates a branch with a staff member who sends announcements, and a group with its teacher and two students. */
 export async function createNotificationCentre(t: TestApp) {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
@@ -55,7 +54,6 @@ export const announcementTo = (c: Pick<NotificationCentre, 'groupId'>, more: Par
 export const sendTestAnnouncement = (t: TestApp, token: string, body: Input | NotificationInput) =>
   t.send(sentNotifications.create, { token, body: body as Input })
 
-/** Runs the jobs that distribute and withdraw announcements. */
 export const runDeliveryJobs = (t: TestApp) => t.app.queue.runDue('notifications.send', 'notifications.withdraw')
 
 export const listOwnNotificationTitles = async (t: TestApp, token: string) =>
