@@ -61,7 +61,6 @@ async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
 }
 
-/** SQL condition: the viewer may read at least one audit entry about the record. */
 const recordInScope = (viewer: Viewer, kind: string, id: number) =>
   sql`exists (select from ${linesOf(kind, id)} where ${isAuditedRowInScope(viewer)})`
 
@@ -71,7 +70,7 @@ const personInScope = (viewer: Viewer, id: number) =>
 const newestFirst = sql`order by audit.created_at desc, audit.id desc`
 
 /**
- * Returns a function that builds SQL `from audit where …`; its argument limits how many of the newest entries are read.
+ * Its result builds SQL `from audit where …` for the newest entries.
  * @throws AppError NOT_FOUND for a student of another branch
  */
 export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
@@ -110,8 +109,7 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
   )
-  // If many staff members match, they made nearly all entries: reading from the newest entry is faster than an index by
-  // person.
+  // People who made nearly all audit entries are found faster from the newest entry than by an index.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) =>
     linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })
@@ -121,8 +119,7 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
 const mostPlaces = 5_000
 
 /**
- * SQL: the newest audit entries that match two filters. One index search for each combination of key and person: an
- * index on one filter alone could read all its entries without a match for the other.
+ * One index search for each key and person: an index on one filter alone could read all its entries without a match.
  */
 function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
@@ -133,14 +130,11 @@ function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql;
     ${newestFirst} limit ${of.most}) audit where true`
 }
 
-/** SQL: ids of the staff whose entries the viewer may read. Only the superadmin may read entries without an actor. */
+/** Only the superadmin may read audit entries without an actor. */
 const peopleInScope = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
-/**
- * SQL condition: the audit entry was made by staff, or concerns a student, of the viewer's branches. Too slow for an
- * unfiltered list.
- */
+/** SQL: the entry is by staff, or about a student, of the viewer's branches. Too slow for an unfiltered audit list. */
 export function isAuditedRowInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(audit.staff_id in (${peopleInScope(viewer)}) or exists (
@@ -160,10 +154,7 @@ const studentOfLine: Sql = sql`case audit.entity
     when 'store-transaction' then (select student_id from store_transaction where id = audit.entity_id)
     when 'chat' then (select student_id from chat where id = audit.entity_id) end`
 
-/**
- * SQL condition: the audit entry is about a person whose erasure can still be undone. Every reader gets its values
- * masked.
- */
+/** SQL: the audit entry is about a person whose erasure can still be undone. Every reader gets its values masked. */
 export const isAboutPersonBeingErased: Sql = sql`(
   exists (select from leaver where held_on is not null
     and student_id in (${studentOfLine}, case when coalesce(audit.before->>'studentId', audit.after->>'studentId') ~ '^[0-9]{1,15}$'
@@ -171,19 +162,13 @@ export const isAboutPersonBeingErased: Sql = sql`(
   or audit.entity = 'agent' and exists (select from agent where agent.id = audit.entity_id and agent.phone = '')
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
-/**
- * SQL condition: a person whose erasure can still be undone made the entry, which contains the person's address and
- * browser.
- */
+/** SQL: a person whose erasure can still be undone made the entry, which contains their address and browser. */
 export const isByPersonBeingErased: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
 
-/**
- * Interprets the search text: a number is a record's id, a request id selects the request's entries, other text is a
- * staff name.
- */
+/** A number is a record's id, a request id selects the entries of the request, other text is a staff member's name. */
 function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }
@@ -192,10 +177,7 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
   return { lines: [], people: staffSearchConditions(viewer, key) }
 }
 
-/**
- * Returns the ids of the matching staff; null = any actor. A separate query, so that PostgreSQL can estimate the number
- * of their entries.
- */
+/** null = any actor. A separate query, so that PostgreSQL can estimate how many entries these staff members have. */
 async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
   const isIt = staffId ? [sql`staff.id = ${staffId}`] : []
@@ -211,7 +193,6 @@ function byWhom(people: number[] | null): Sql[] {
     : [sql`${unpreparedMarkSql} audit.staff_id = any(${people})`]
 }
 
-/** Maximum number of students that a search by name may match. */
 const mostStudents = 100
 
 /** @throws AppError VALIDATION when too many students match */
@@ -222,7 +203,6 @@ async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<num
   return ids.map(({ id }) => id)
 }
 
-/** SQL: the student and the student's memberships, contracts, submissions and other records. */
 const thingsOfStudents = (ids: Sql) => sql`
   select 'student' as kind, id from unnest(${ids}) id
   union all select 'student_group', id from student_group where student_id = any(${ids})
@@ -242,10 +222,7 @@ const thingsAbout = (ids: readonly number[]) => sql`
   union all select distinct 'attendance', lesson_id from attendance where student_id = any(${ids})
   union all select distinct 'exam', exam_id from chat where student_id = any(${ids}) and exam_id is not null`
 
-/**
- * SQL condition on audit entries of lessons and exams: the entry changes a mark of these students or announces the
- * exam's results.
- */
+/** SQL: the audit entry changes a mark of these students in a lesson, or announces the results of their exam. */
 const namesStudent = (ids: readonly number[]) => sql`(
   audit.entity not in ('attendance', 'exam')
   or audit.entity = 'exam' and audit.action = 'announce'
@@ -285,10 +262,7 @@ export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise
   return shown.map((line) => ({ ...line, name: nameOf({ kind: line.kind, id: line.entityId }) }))
 }
 
-/**
- * Reads people's names by subqueries: with joins PostgreSQL would read all students, because it cannot estimate that a
- * page is short.
- */
+/** Names are read by subqueries: with joins PostgreSQL would read all students, not knowing that a page is short. */
 const linesWhere = (which: Sql): Sql => sql`
   select id, created_at as "createdAt", permission_name as "permissionName", action, entity as kind, entity_id as "entityId", comment,
     case when staff_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'staff') from staff where id = audit.staff_id)

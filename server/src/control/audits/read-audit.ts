@@ -58,17 +58,11 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
   }
 }
 
-/**
- * SQL: array of the phone, document and card numbers in a stored row. Must equal the expression of the index
- * `erasure_hold_values_index`.
- */
+/** The phone, document and card numbers in a stored row, as in the index `erasure_hold_values_index`. */
 export const valuesOfErasedPerson = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
-/**
- * Masks the numbers of erased people in an audit entry about another record. Merged students are left out, because they
- * were not erased.
- */
+/** Masks the numbers of erased people in an audit entry about another record. Merged students were not erased. */
 async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail
@@ -80,10 +74,6 @@ async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))
 }
 
-/**
- * The other audit entries of the same request. An operation on many people may also concern branches that the viewer
- * may not see.
- */
 const changedTogether = (db: Db, viewer: Viewer, id: number) =>
   readAuditRows(
     db,

@@ -223,7 +223,6 @@ interface Case {
   thing: () => Promise<number>
   change: (id: number) => Promise<Sent>
   again: (id: number) => Promise<Sent>
-  /** Returns the state that the undo must restore, usually the row of the changed record. */
   state: (id: number) => Promise<unknown>
   refusal?: string
 }

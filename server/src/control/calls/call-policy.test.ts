@@ -18,8 +18,7 @@ describe('when a parent who was not reached is called again', () => {
     ['unreachable', 1, '21T10:00', '21T12:00'],
     ['failed', 1, '21T10:00', '21T10:30'],
     ['unknown', 1, '21T10:00', '21T11:00'],
-    // The next attempt is only made within the calling hours. After three attempts or three days there is no further
-    // attempt.
+    // Calls are only made within the calling hours, at most three times and for three days.
     ['busy', 1, '21T19:50', '22T09:00'],
     ['no_answer', 3, '21T10:00', 'not_reached'],
     ['no_answer', 2, '23T19:00', 'not_reached'],

@@ -1,11 +1,10 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { addDays, nextCallingTime, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 
-/** What follows an attempt to call: the call is closed, or another attempt is made at `nextAt`. */
 type Next = { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> } | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
-/** Number of days after the evening of the call list in which a call may still be made. */
+/** Number of days after the day of the call list in which a call may still be made. */
 export const callValidDays = 2
 
 /** Minutes until the next attempt, by the result of this attempt. */

@@ -61,7 +61,6 @@ export async function listCallHistories(db: Db, viewer: Viewer, filter: HistoryF
   return attempts(db, viewer, sql`${isCallInScope(viewer)} and ${andWhere(set)}`, filter)
 }
 
-/** Returns all attempts to call the phone number of this call, whatever their reason. */
 export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, paging: Paging) {
   const same = sql`family_call.id in (
     select same.id from family_call asked join family_call same on same.id = asked.id or (same.phone = asked.phone and asked.phone <> '')
@@ -96,10 +95,7 @@ function conditions(
   return set
 }
 
-/**
- * SQL: ids of calls that match a search by student, parent or phone number. Three separate parts, so that each uses its
- * own index.
- */
+/** Three separate SQL parts (student, parent, phone number), so that each uses its own index. */
 function concerns(viewer: Viewer, word: string): Sql {
   const byNumber = maySeePersonal(viewer) && /\d/.test(word)
   const all = [
@@ -114,7 +110,7 @@ function concerns(viewer: Viewer, word: string): Sql {
 }
 
 /**
- * SQL: the rows of phone calls. Students of other branches are not named.
+ * Students of other branches are not named.
  * @param page SQL condition on `family_call`; for a list also its order and limit
  */
 function callRows(viewer: Viewer, page: Sql): Sql {

@@ -14,8 +14,8 @@ import { fillCallScript } from './scripts.ts'
 import { applyOutcome, callReservationMs, closeInvalidCalls, isCallFree } from './settle-call.ts'
 
 /**
- * Returns the next or the chosen family to phone and reserves it for the staff member; a family that is already
- * reserved comes first. Outside of the calling hours staff may prepare calls, but not dial.
+ * Reserves the chosen family, the family already reserved for this staff member, or the next one. Outside of the
+ * calling hours staff may prepare calls, but not dial.
  */
 export async function claimNextCall({
   db,
@@ -79,7 +79,7 @@ async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promis
   return id
 }
 
-/** Returns a reserved call to the list, behind the calls that already wait. */
+/** The returned call is placed behind the calls that already wait. */
 export async function releaseCall({ db, viewer, params, clock, telephony }: Call<typeof autoCalls.release>) {
   await db.run(sql`
     update family_call set state = ${telephony.lines > 0 ? 'waiting' : 'not_configured'}, taken_by = null, taken_until = null,
@@ -88,7 +88,6 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
   return {}
 }
 
-/** Outcomes in which a staff member has spoken with the family about the reason of the call. */
 const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
 
 /** A repeated request stores the outcome once. */

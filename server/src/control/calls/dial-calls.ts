@@ -34,13 +34,11 @@ const recordings: Record<CallReason, string> = {
 /** Minimum pause between two searches for families to call, in milliseconds. */
 const lookAgainMs = 60_000
 
-/** The key that a parent presses for "do not call me". */
 const forbidsDigit = '9'
 
 /**
- * Job that makes the calls of the phone exchange, in one process only, because Asterisk sends its events to one
- * process. An attempt is stored before it is dialled: if the process is killed, the next process follows the attempt
- * and never dials it again.
+ * Runs in one process only, because Asterisk sends its events to one process. An attempt is stored before it is
+ * dialled: after a kill, the next process follows it and never dials it again.
  */
 export function createDialCallsJob(deps: DialDeps): JobHandler {
   const { db, clock, telephony } = deps
@@ -94,10 +92,7 @@ function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date
   return { againAt: nextCallingTime(settings, next > soonest ? next : soonest) }
 }
 
-/**
- * Returns when the next call may be due. A call that is reserved for a staff member is due when the conversation must
- * be over.
- */
+/** A call that is reserved for a staff member is due when the conversation must be over. */
 async function earliest(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
     select min(coalesce(${conversationEndSql}, next_at)) as at from family_call
@@ -105,7 +100,7 @@ async function earliest(db: Db): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null
 }
 
-/** Attempts of the phone exchange whose end is not stored, for example because the process was killed. */
+/** Attempts to call whose end is not stored, for example because the process was killed. */
 async function leftOpen(db: Db): Promise<Attempt[]> {
   return db.many<Attempt>(sql`
     select call_attempt.id, call_id as "callId", phone, reason, true as "isTakenUp"
@@ -147,7 +142,7 @@ async function leaveToPeople(tx: Db): Promise<void> {
       and not ${hasStillAccess(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
-/** SQL: the call that has waited longest. A concurrent search skips it and gets the next call. */
+/** A concurrent search skips the call that has waited longest and gets the next call. */
 export function nextDueCallSql(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayBeCalled(sql`family_call.phone`)}
@@ -185,8 +180,7 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
     if (!isFirst) return
     const hours = await readSettings(tx)
     await applyOutcome(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
-    // The family answered but the recording could not be played, so the phone exchange stops until staff have checked
-    // it.
+    // The recording could not be played, so the phone exchange stops until staff have checked it.
     if (isAnswered && end.result === 'failed')
       await tx.run(sql`
         update call_settings set is_running = false, trouble = ${callsText.recordingNotPlayed(end.cause)}`)

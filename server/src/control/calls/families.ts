@@ -6,13 +6,10 @@ import { type Sql, sql } from '../../db/db.ts'
 export const mayBeCalled = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
-/** SQL condition: the parent may be called about the student. The query must contain `agent_student` and `agent`. */
+/** The query must contain `agent_student` and `agent`. */
 const isCalled: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls and agent.status = 1`
 
-/**
- * SQL: the numbers at which a student's family may be called, each parent's main number first. A student without
- * parents has own numbers.
- */
+/** SQL: each parent's main number first; for a student without parents the student's own numbers. */
 const numbersToCall: Sql = sql`
   select phone, agent_id from (
     select agent.phone, agent.id as agent_id, 0 as place, agent.id as nth
@@ -27,13 +24,13 @@ const numbersToCall: Sql = sql`
   ) known
   where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}`
 
-/** SQL for a lateral join: the first number at which the student's family may be called; no row = no such number. */
+/** SQL for a lateral join; no row = there is no number at which the student's family may be called. */
 export const familyPhoneSql: Sql = sql`${numbersToCall} order by place, nth limit 1`
 
 export const isNumberToCall = (phone: Sql): Sql =>
   sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
 
-/** SQL condition: the cause of a call (`family_call_cause`) is still true; a teacher may have corrected it. */
+/** SQL: the cause of a call (`family_call_cause`) is still true; a teacher may have corrected the mark. */
 export const isCallStillNeeded: Sql = sql`case
   when family_call_cause.lesson_id is not null then exists (
     select from attendance where attendance.lesson_id = family_call_cause.lesson_id

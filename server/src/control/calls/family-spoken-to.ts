@@ -9,5 +9,5 @@ interface SpokenTo {
   by: Pick<Call<typeof autoCalls.outcome>, 'viewer' | 'clock' | 'today' | 'audit'>
 }
 
-/** Published in the transaction that stores the outcome, when a staff member has spoken with a family on the phone. */
+/** Published in the transaction that stores the outcome of a conversation between staff and family on the phone. */
 export const familyReachedEvent = createListenerEvent<SpokenTo>('a family was spoken to')

@@ -12,8 +12,7 @@ export const isCallFree = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
 
 /**
- * How long a conversation may last after its reservation expired, in milliseconds. Staff may take the call in this
- * time; the phone exchange waits, because it would reach a busy line.
+ * Time after the reservation, in milliseconds, in which the conversation may continue and the phone exchange must wait.
  */
 const longestTalkMs = 30 * 60_000
 export const conversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
@@ -64,21 +63,17 @@ export async function addDoNotCall(
   return added > 0
 }
 
-/** SQL: the causes of the phone call (`family_call`) that are still valid. */
 const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
-/** SQL condition: for at least one of its valid causes the number of the call may no longer be called. */
+/** SQL: for at least one of its valid causes the number of the call may no longer be called. */
 const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
 
-/**
- * Closes calls without a valid cause or with a number that must not be called or is no longer the family's, and calls
- * that are too old. A call stays open with another number of the family.
- */
+/** Also closes calls that are too old. A call stays open if the family has another number. */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isCallFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
-  // Usually no such call exists. This cheap check avoids the expensive statements that follow.
+  // This cheap check avoids the expensive statements that follow, which are rarely needed.
   const found = await tx.many<{ id: number }>(
     sql`select id from family_call where ${isOpen} and (${isOver} or ${isAstray})`,
   )
@@ -91,10 +86,7 @@ export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; tod
     where ${isStill} and (${isOver} or ${isAstray})`)
 }
 
-/**
- * Replaces a number that no longer belongs to the family, unless the family's current number already has a call for the
- * same reason.
- */
+/** A number that is no longer the family's is replaced, unless the new number has a call for the same reason. */
 async function followFamilies(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     update family_call set phone = next.phone, agent_id = next.agent_id

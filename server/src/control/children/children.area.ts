@@ -17,7 +17,6 @@ import { mountRoute } from '../../http/mount.ts'
 import { mountChildRoute } from '../../http/mount-of-child.ts'
 import { listChildren } from './children.queries.ts'
 
-/** The routes by which parents read data about their children call the students' routes of other areas. */
 export const childrenArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, children.list, listChildren)

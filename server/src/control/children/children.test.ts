@@ -18,10 +18,7 @@ const bodies: Record<string, object> = {
   'childMeetings.move': { timeId: 1 },
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
-/**
- * For each setting of a parent's link to a child: the routes that it allows. All other routes are allowed for every
- * parent.
- */
+/** For each setting of a parent's link to a child: the routes that it allows. All other routes are always allowed. */
 const switches = {
   tells_marks:
     'letters letter missing today journal groupJournal homework exams points pointHistory levels places awards'.split(

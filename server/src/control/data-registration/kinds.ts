@@ -119,7 +119,6 @@ const besides: Record<Person, readonly Kind[]> = {
   staff: ['telegram', 'door', 'messages', 'words', 'files', 'acts'],
 }
 
-/** Returns the kinds in the order of the registration form. */
 export function dataKindsOf(person: Person): string[] {
   const inAnswers = [...personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route))).keys()].flatMap(
     (name) => {

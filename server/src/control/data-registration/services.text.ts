@@ -9,7 +9,7 @@ interface Service {
   isOn: (deps: Deps) => boolean | Promise<boolean>
 }
 
-/** Outside services that receive personal data, by the name of their folder in `server/src/integrations`. */
+/** By the name of the service's folder in `server/src/integrations`. */
 export const outsideServices: Record<string, readonly Service[]> = {
   erp: [
     {

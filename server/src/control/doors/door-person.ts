@@ -22,9 +22,7 @@ export const mayStoreStaffFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
-/**
- * SQL conditions: the person may pass doors. A blocked student may, because the block only ends access to the portal.
- */
+/** A blocked student may still pass doors, because the block only ends access to the portal. */
 export const isStudentActive: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
 export const isStaffActive: Sql = sql`(
   staff.gone_at is null and not staff.is_blocked and staff.work_status = ${WorkStatus.Working}::int)`
@@ -37,10 +35,7 @@ const branchesOf = (deviceId: Sql): Sql => sql`(
   select head_office_id from door_device where id = ${deviceId}
   union select head_office_id from door_device_head_office where device_id = ${deviceId})`
 
-/**
- * SQL: employed staff and active students of the device's branches who have a face with consent, a card, or both.
- * Columns: kind, id, "fullName", photo, "cardNo".
- */
+/** SQL: people of the device's branches who have a card or a face with consent, and may pass doors. */
 export const peopleForDeviceSql = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (
     select kind::int, staff.id, full_name as "fullName", ${photoOf(mayStoreStaffFace(today))} as photo,

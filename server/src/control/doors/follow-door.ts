@@ -18,8 +18,8 @@ const seenEveryMs = 30_000
 const picturesAtOnce = 8
 
 /**
- * Stores a device's events in order: first from its log, then from its live stream. The log is read again every minute,
- * because some firmware sends nothing in the stream. Ends only by throwing.
+ * The log of the door device is read again every minute, because some firmware sends nothing in the live stream. Ends
+ * only by throwing.
  * @param on `connected` is called when the device has answered all requests
  */
 export async function followDeviceEvents(
@@ -72,7 +72,7 @@ export async function followDeviceEvents(
     besides.catch(fail)
   }
 
-  /** Stores a picture in the background: encoding it may have to start a process, and the next event must not wait. */
+  /** Encoding a picture may have to start a process, and the next event must not wait for it. */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === picturesAtOnce) await Promise.race(pictures)
     const kept: Promise<void> = storePicture(deps, logId, picture)

@@ -4,9 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { doorsText } from './doors.text.ts'
 
-/**
- * Parents are notified of a door pass only within this time, in milliseconds. Events of an offline device arrive later.
- */
+/** Milliseconds after a door pass in which parents are notified. Events of an offline device arrive later. */
 const noticeMs = 30 * 60_000
 
 interface Pass {

@@ -32,7 +32,7 @@ export async function fetchPictures(
 }
 
 /**
- * @returns null = the device does not have this picture or cannot provide it
+ * null = the device cannot provide this picture.
  * @throws DoorError for an error that affects more than this picture
  */
 async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<Buffer | null> {

@@ -12,20 +12,12 @@ import { doorsTopic } from './store-events.ts'
 export const readDoorJobKind = 'door.read'
 
 const devicesAtOnce = 500
-/**
- * Maximum number of unknown kinds of events stored per device, so that a faulty device cannot fill the database row.
- */
+/** A limit per device, so that a faulty device cannot fill its database row. */
 const unknownAtMost = 50
 const settingsEveryMs = 5_000
-/**
- * Milliseconds after which another process may read the device of a killed process. Two readers do no harm: each event
- * is stored once.
- */
+/** Milliseconds after which another process may read the device of a killed process. */
 const leaseMs = 20_000
-/**
- * Seconds until a device is read again after an error; long after a wrong password, so that the device does not lock
- * itself.
- */
+/** Long after a wrong password, so that the door device does not lock itself. */
 const pauseSeconds: Record<Exclude<DoorProblem, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
 
 /** The job queue ensures that only one process reads a device, and that another process continues after a kill. */

@@ -86,7 +86,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   })
 }
 
-/** The row of a deleted device stays, because the log of door passes refers to it. */
+/** The row stays, because the log of door passes refers to it. */
 export async function removeDevice({ params, viewer, clock, audit }: Call<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(
@@ -110,7 +110,7 @@ async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/** Branches outside the viewer's branches stay. */
+/** Keeps branches that use the door but are outside the viewer's branches. */
 async function setFurtherOffices(
   tx: Db,
   viewer: Viewer,
@@ -125,9 +125,7 @@ async function setFurtherOffices(
     insert into door_device_head_office (device_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-/**
- * The password of a demo is public: strangers could open a real door, and real faces would be stored with demo data.
- */
+/** A demo's password is public: strangers could open a real door, and real faces would be stored with demo data. */
 function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
   if (isDemo && !ipAddress.startsWith('127.')) refuseField('ipAddress', controlTexts.noRealDoor)
   if (!doors.isAllowed(ipAddress, port)) refuseField('ipAddress', controlTexts.notPrivateAddress)

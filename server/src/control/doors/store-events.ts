@@ -35,8 +35,7 @@ interface At {
 }
 
 /**
- * Stores new door passes in the given order. A number identifies a person only if this person was sent to the device,
- * because the device may have had other users before.
+ * A number identifies a person only if this person was sent to the door device, which may have had other users before.
  * @returns the new events; none if the device has been deleted
  */
 export function storeDoorEvents(
@@ -93,8 +92,7 @@ export async function publishDoorPass(tx: Db, deviceId: number): Promise<void> {
 }
 
 /**
- * A corrected time in the future means that the event was logged before the device's clock was corrected, so its own
- * time is right.
+ * If the corrected time is in the future, the clock was corrected after the event, so the event's own time is right.
  */
 function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()

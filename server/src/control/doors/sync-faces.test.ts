@@ -88,7 +88,7 @@ it("a door device receives the people of its branches with usable photos, and it
     [`1${staffId}`, true],
     [`3${studentId}`, true],
   ])
-  // The face is removed, then the person, then the device is asked whether the person is still there.
+  // After a removal the device is asked whether the person is still there.
   expect(
     device
       .asked()

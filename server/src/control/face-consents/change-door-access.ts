@@ -35,7 +35,7 @@ export const consentScanFolder = 'consents/faces'
 const photoFolders: Record<Kind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
-/** The viewer must be allowed to change the person, because a card or face opens doors in this person's name. */
+/** A card or face opens doors in this person's name, so the viewer must be allowed to change the person. */
 async function lock(tx: Db, { viewer }: Pick<Call<typeof studentDoors.withdraw>, 'viewer'>, { kind, id }: DoorOwner) {
   await (kind === 'student' ? lockStudent(tx, viewer, id) : lockPersonToChange(tx, viewer, sql`true`, id))
 }
@@ -63,10 +63,7 @@ export async function givePaperConsent(call: Call<typeof studentDoors.give>, kin
   return {}
 }
 
-/**
- * A parent signs for a minor, an adult student signs for themselves.
- * @returns the parent's id, or null for an adult
- */
+/** A parent signs for a minor, an adult student for themselves. Returns the parent's id, or null for an adult. */
 async function signerOf(
   tx: Db,
   { kind, id }: DoorOwner,
@@ -117,7 +114,7 @@ export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kin
   return {}
 }
 
-/** A copy, so that later changes of the profile photo do not affect the door photo. */
+/** Later changes of the profile photo must not affect the door photo, so it is copied. */
 async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: DoorOwner): Promise<string | null> {
   const { db, files } = call
   const row = await db.transaction(async (tx) => {
@@ -157,7 +154,6 @@ export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind:
   return {}
 }
 
-/** Records that a staff member deleted the face manually from a door device that was removed from the system. */
 export async function confirmFaceRemoval(call: Call<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
   const { params, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -182,10 +178,7 @@ export async function confirmFaceRemoval(call: Call<typeof studentDoors.confirmR
 /** Faces that were stored before consents were introduced may be used for at most this many days from today. */
 const graceDays = 180
 
-/**
- * Sets the last day on which doors may use faces that were stored before consents were introduced.
- * @throws AppError NO_GRACE when no such face ever existed
- */
+/** @throws AppError NO_GRACE when no face was stored before consents were introduced */
 export async function setConsentGrace({ body, today, audit }: Call<typeof doorAccess.setGrace>, tx: Db) {
   const row = await tx.one<{ graceUntil: string | null }>(
     sql`select grace_until as "graceUntil" from door_setting for update`,

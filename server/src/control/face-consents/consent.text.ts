@@ -4,15 +4,10 @@ import { storagePlaceText } from '../../access/store-places.ts'
 import type { Deps } from '../../deps.ts'
 import { passLogKeepDays, passPictureKeepDays } from '../doors/pictures.ts'
 
-/**
- * First part of the consent text's version, increased when the meaning changes. The second part is a hash of the text.
- */
+/** Must be increased when the meaning of the consent text changes; the version also contains a hash of the text. */
 const edition = '1'
 
-/**
- * Names the storage places and periods of this installation. The version changes with every word, and each consent
- * stores its text.
- */
+/** The text promises only what this installation does, so it names its storage places and periods. */
 export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
   const whose = about === 'child' ? 'farzandingizni' : 'sizni'
   const paragraphs = [

@@ -54,8 +54,8 @@ export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent
 }
 
 /**
- * Also removes the door photo; devices delete the face at their next update. The caller must have locked the person.
- * @returns the withdrawn consent; null = there was none (the face was stored before consents were introduced)
+ * The caller must have locked the person. Devices delete the face at their next update.
+ * @returns null = the face was stored before consents were introduced
  */
 export async function withdrawConsent(
   tx: Db,

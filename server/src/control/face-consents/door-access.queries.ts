@@ -31,7 +31,6 @@ export const isPersonInScope = (viewer: Viewer, kind: Kind): Sql =>
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
         select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)}))`
 
-/** SQL: columns of the person's face recognition consent that is not withdrawn. */
 const live = (kind: Kind, columns: Sql): Sql => sql`(
   select ${columns} from face_consent where face_consent.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id and withdrawn_at is null)`
 
@@ -52,7 +51,7 @@ function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
   }
 }
 
-/** SQL condition: the person left or has no consent or no door photo, so doors must not recognise the face. */
+/** SQL: the person left or has no consent or no door photo, so doors must not recognise the face. */
 const mustGo = (kind: Kind, today: string): Sql =>
   sql`(door_photo is null or not ${kind === 'student' ? isStudentActive : isStaffActive} or not ${mayStoreFace({ kind }, today)})`
 

@@ -89,9 +89,7 @@ async function readDoorAccess(call: Call<typeof studentDoors.read>, kind: DoorOw
   }
 }
 
-/**
- * Door photos stored before consents were introduced shared their file with the profile photo; each gets its own copy.
- */
+/** Before consents were introduced, a person's door photo and profile photo shared one file. */
 async function separatePhotos(deps: Deps): Promise<void> {
   const { db, files } = deps
   for (const kind of ['student', 'staff'] as const) {

@@ -75,10 +75,7 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
   }
 }
 
-/**
- * @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT when only a parent may give it |
- * CONSENT_BY_PUPIL when only the student may
- */
+/** @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT | CONSENT_BY_PUPIL */
 export async function giveOwnConsent(
   call: Writing & { body: { textVersion: string } },
   asked: Asked,
@@ -103,9 +100,7 @@ export async function giveOwnConsent(
   return readOwnFace(call, asked)
 }
 
-/**
- * @throws AppError CONSENT_BY_PARENT when only a parent may withdraw it | CONSENT_BY_PUPIL when only the student may
- */
+/** @throws AppError CONSENT_BY_PARENT (only a parent may) | CONSENT_BY_PUPIL (only the student may) */
 export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFace> {
   const { db, clock, audit } = call
   refuseOthers(asked)
@@ -118,7 +113,7 @@ export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<O
   return readOwnFace(call, asked)
 }
 
-/** A parent gives and withdraws the consent of a minor, an adult student their own. */
+/** Only a parent may give and withdraw the consent of a minor, and only an adult student their own. */
 function refuseOthers({ mayGive, agentId }: Asked): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }

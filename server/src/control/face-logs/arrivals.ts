@@ -4,8 +4,7 @@ import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * An arrival within this many minutes of a lesson's beginning gives the mark "attended" or "late"; at other times only
- * "came".
+ * Arriving within these minutes of the lesson's beginning proposes "attended" or "late"; at other times only "came".
  */
 const closeMinutes = 30
 
@@ -19,8 +18,7 @@ export interface ArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinu
 }
 
 /**
- * SQL for a lateral join: a person's arrival at the lesson of the query. It is the last pass before the lesson if the
- * person is inside when the lesson begins, otherwise the first pass after. No row = no pass.
+ * SQL for a lateral join: the last door pass before the lesson if the person is then inside, otherwise the first after.
  * @param whose SQL condition on `face_log`
  * @param headOfficeId SQL for the lesson's branch, whose doors count
  */

@@ -27,10 +27,7 @@ export async function listFaceLogs(
 
 export const newestFirstSql = sql`order by face_log.at desc, face_log.id desc`
 
-/**
- * Returns SQL `from … where …` for door passes. With at most one filter besides days and door the text is always the
- * same, so PostgreSQL caches its plan.
- */
+/** With at most one filter besides days and door the SQL text is always the same, so PostgreSQL caches its plan. */
 export function fromFaceLogsSql(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
   const stands = [
@@ -58,10 +55,7 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
   ]
 }
 
-/**
- * SQL condition: the pass was through one of these doors. The ids are read once, so that the index by device can be
- * used.
- */
+/** The ids of the doors are read once, so that the index by device can be used. */
 const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
 
 /** @param logs SQL query for rows of `face_log` */
@@ -104,7 +98,7 @@ export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) 
     where ${isDeviceInScope(viewer)} order by door_device.name, door_device.id`)
 }
 
-/** Returns each door of the viewer's branches with its latest pass, for the guards' screen. */
+/** The doors of the viewer's branches with their latest pass, for the guards' screen. */
 export async function listScreens(call: FaceLogViewer, officeIds: number[] | undefined): Promise<FaceScreen[]> {
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`

@@ -81,10 +81,7 @@ interface AskedTeachers {
   now: Date
 }
 
-/**
- * For each teacher: how many lessons they came to on time, late, or without a recorded arrival. Only lessons that took
- * place count, on days on which the branch's doors recorded any person.
- */
+/** Lessons count only on days on which the branch's doors recorded any person. */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },
   { academicIds, officeIds, span, now }: AskedTeachers,

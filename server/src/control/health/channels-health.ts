@@ -19,9 +19,6 @@ import { ageText, createHealthRow, healthRowOfSystem, newestTimeOf } from './hea
 
 const oldSyncMs = 48 * 3_600_000
 
-/**
- * For each system that the server uses (SMS, Telegram, ERP …): its last success, current outage and waiting messages.
- */
 export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<HealthRow[]> {
   const queues = await queuesOf(deps)
   const sent = await readLastDeliveries(deps.db)
@@ -108,7 +105,6 @@ function telegramHealth({ telegram, clock }: Deps, queues: Queues, sentAt?: stri
   )
 }
 
-/** Push services: web push of browsers, and FCM for the students' app. */
 function pushHealth({ push, clock }: Deps, queues: Queues, sentAt?: string): HealthRow {
   const text = words.push
   const systems = [...outsideSystems.states.keys()].filter((system) => system === 'fcm' || system.startsWith('push '))

@@ -28,7 +28,6 @@ export async function sampleFreeDiskSpace({ db, places }: Pick<Deps, 'db' | 'pla
 export const deleteOldDiskSamples = async (tx: Db): Promise<void> => void (await tx.run(sql`delete from disk_sample`))
 
 interface Forecast {
-  /** Number of days for which a sample exists. */
   days: number
   /** Days until the disk is full; null = the free space does not shrink, or there are too few samples. */
   daysLeft: number | null

@@ -10,9 +10,7 @@ import { healthText as words } from './health.text.ts'
 type Row = Pick<HealthRow, 'key' | 'title' | 'state' | 'says'> & Partial<HealthRow>
 
 const minuteMs = 60_000
-/**
- * Messages that have been due for longer than this (in milliseconds) are a fault, as in deploy/prometheus/alerts.yml.
- */
+/** Milliseconds after which a waiting message is a fault, as in deploy/prometheus/alerts.yml. */
 const longestWaitMs = 15 * minuteMs
 
 export const createHealthRow = (row: Row): HealthRow => ({
@@ -28,7 +26,6 @@ export function ageText(ms: number): string {
   return minutes < 48 * 60 ? words.ago.hours(Math.floor(minutes / 60)) : words.ago.days(Math.floor(minutes / 1_440))
 }
 
-/** null = no time is given. */
 export const newestTimeOf = (...times: readonly (string | number | null | undefined)[]): string | null => {
   const known = times.flatMap((time) => (time ? [new Date(time).getTime()] : []))
   return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null
@@ -38,7 +35,7 @@ interface Channel extends Omit<Row, 'state' | 'says'> {
   systems: readonly OutsideSystem[]
 }
 
-/** Returns the row of the health page for a system whose outages are recorded by `recordCall`. */
+/** For a system whose outages are recorded by `recordCall`. */
 export function healthRowOfSystem(
   { systems, ...row }: Channel,
   { good, down, downTodo }: { good: string; down: string; downTodo: string },

@@ -44,7 +44,6 @@ export async function readSmsFacts(db: Db, now: Date): Promise<{ sentAt: string 
   return row ?? { sentAt: null, failed: 0 }
 }
 
-/** For each notification channel: when it last delivered a message. */
 export async function readLastDeliveries(db: Db): Promise<Map<string, string>> {
   const rows = await db.many<{ way: string; at: string }>(sql`
     select way, max(sent_at) as at from (select way, state, sent_at from delivery order by id desc limit ${latest}) newest

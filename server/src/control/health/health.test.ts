@@ -29,7 +29,6 @@ const folder = mkdtempSync(join(tmpdir(), 'markaz-health-'))
 const data = join(folder, 'data')
 const backups = join(folder, 'backup')
 let t: TestApp
-/** An HTTP server on this machine in place of an outside service; tests choose its answer. */
 let service: Server
 let status = 200
 let root = ''

@@ -15,7 +15,6 @@ const dayMs = 24 * hourMs
 const oldBackupMs = 30 * hourMs
 const leastFreeBytes = 2e9
 const slowMs = 500
-/** A warning is shown if a disk will be full within this number of days. */
 const soonDays = 14
 
 export async function checkDatabaseHealth(deps: Deps): Promise<HealthRow> {

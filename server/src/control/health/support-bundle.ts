@@ -16,7 +16,6 @@ const numbers = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'a
 const texts = ['time', 'msg', 'method', 'route', 'kind', 'system', 'trouble', 'reason', 'once'] as const
 const ofError = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as const
 
-/** The ZIP contains no personal data and no secrets. */
 export async function downloadSupportBundle(
   app: FastifyInstance,
   call: Call<typeof health.bundle>,
@@ -47,7 +46,6 @@ const settingLines = (shown: Record<string, string>, mask: TextMasker) =>
     .map(([name, value]) => `${name}=${/^\d+$/.test(value) ? value : mask(value)}\n`)
     .join('')
 
-/** Masks all texts in a value, except timestamps and names of fields. */
 function masked(value: unknown, mask: TextMasker): unknown {
   if (typeof value === 'string') return isTimestamp(value) ? value : mask(value)
   if (Array.isArray(value)) return value.map((item) => masked(item, mask))

@@ -29,7 +29,6 @@ const ownAddresses = async (db: Db, staffId: number): Promise<Own> =>
     chatId: null,
   }
 
-/** For each channel: whether the user can get a test message over it, or the reason why not. */
 export async function listTestTargets(deps: Deps, { id }: Viewer) {
   const { phone, chatId } = await ownAddresses(deps.db, id)
   const devices = await devicesOfStaff(deps.db, id, deps.clock.now())

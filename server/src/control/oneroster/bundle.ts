@@ -10,10 +10,7 @@ import { type OneRosterObject, toOneRosterObject } from './thing.ts'
 
 const batchSize = 1_000
 
-/**
- * Reads a thousand rows at a time while sending, so no SQL statement stays open and the ZIP is never completely in
- * memory.
- */
+/** Rows are read while sending, so no SQL statement stays open and the ZIP is never completely in memory. */
 export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.download>): Promise<FileDownload> {
   const { db, viewer, today, publicUrl, handOut } = call
   const question = { db, viewer, today, publicUrl }
@@ -24,7 +21,6 @@ export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.downl
   const content = zip.outputStream as PassThrough
   zip.on('error', (error) => content.destroy(error as Error))
   zip.addBuffer(Buffer.from(manifestOfFiles(given)), 'manifest.csv')
-  // The data of each file is read only after the file before has been sent.
   for (const file of given)
     zip.addReadStreamLazy(`${file.name}.csv`, (give) => {
       const rows = Readable.from(inLines(file, things(question, file)))
@@ -59,10 +55,7 @@ async function* inLines(
       .join('')
 }
 
-/**
- * Examples: `classSourcedId` is the sourcedId of the field `class`, `termSourcedIds` are the sourcedIds of the field
- * `terms`, `metadata.uz.direction` is a nested field.
- */
+/** `classSourcedId` is the sourcedId of the field `class`; `metadata.uz.direction` is a nested field. */
 function valueAt(thing: OneRosterObject, column: string): unknown {
   if (blank.has(column)) return null
   const value = thing[fieldOfCsvColumn(column)]

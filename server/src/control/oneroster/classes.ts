@@ -28,10 +28,7 @@ export const orgsCollection: OneRosterCollection = {
   }),
 }
 
-/**
- * SQL: the year in which the day's school year began (September). Each school year is one OneRoster term and grading
- * period.
- */
+/** SQL: the year in which the day's school year began. Each school year is one OneRoster term and grading period. */
 export const schoolYearSql = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
 
 /** SQL: the school years of a group, at most ten, because a year may be mistyped. */
@@ -150,7 +147,6 @@ export const enrollmentsCollection: OneRosterCollection = {
   },
 }
 
-/** SQL: the end of an enrolment, which ends with the membership, the group or the person. */
 const ends = (place: string, person: string) =>
   raw(`coalesce(${place}.gone_at, study_group.gone_at, ${person}.gone_at)`)
 const changes = (place: string, person: string) =>

@@ -12,10 +12,7 @@ export interface OneRosterReader {
 
 /** How the objects of one OneRoster list (such as classes) are read from the database. */
 export interface OneRosterCollection {
-  /**
-   * SQL query for the rows that the reader may read. `_kind`, `_id` and `_ext` (the ERP's id, or null) identify and
-   * sort the rows. A reference to another object is its sourcedId.
-   */
+  /** SQL query; `_kind`, `_id` and `_ext` (the ERP's id, or null) identify and sort the rows of a OneRoster list. */
   rows(reader: OneRosterReader): Sql
   /** Kinds of rows in the list, for example students and teachers in `users`. */
   kinds: readonly string[]
@@ -23,10 +20,7 @@ export interface OneRosterCollection {
   more?(reader: OneRosterReader): Record<string, Sql>
   /** Further columns that can be used in filters. */
   columns?: Record<string, Sql>
-  /**
-   * For each other OneRoster list: SQL condition that a row (`it`) belongs to an object of that list, for example a
-   * user to a class.
-   */
+  /** SQL: the row `it` belongs to an object of another OneRoster list, for example a user to a class. */
   within?: Partial<Record<CollectionName, (id: number, kind: string, reader: OneRosterReader) => Sql>>
   /** SQL condition that every row of this OneRoster list must fulfil; `it` is the row. */
   only?: Sql
@@ -49,10 +43,7 @@ type Kind = keyof typeof tables
 
 const fromErp = new Set<Kind>(['org', 'course', 'class', 'student', 'teacher', 'parent', 'enrollment', 'teaching'])
 
-/**
- * SQL: the OneRoster identifier of a row. A row from the ERP has the ERP's id, so exporting and importing creates no
- * duplicates.
- */
+/** A row from the ERP has the ERP's id, so exporting and importing it creates no duplicates. */
 export const sourcedIdSql = (kind: Kind): Sql => {
   const own = `'markaz-${kind}-' || ${tables[kind]}.id`
   return raw(fromErp.has(kind) ? `coalesce(${tables[kind]}.ext_id, ${own})` : own)
@@ -72,10 +63,7 @@ export function objectHeader(kind: Kind, gone: Sql, changed: Sql = raw(`${tables
     case when ${gone} is null then 'active' else 'tobedeleted' end as status, date_trunc('milliseconds', ${changed}) as "dateLastModified"`
 }
 
-/**
- * SQL condition: with the right `all` the groups of the reader's branches, with `own` only groups that the reader
- * teaches.
- */
+/** SQL: `all` allows the groups of the reader's branches, `own` only groups that the reader teaches. */
 export function isGroupReadable({ viewer, today }: OneRosterReader, all: Grant, own: Grant): Sql {
   if (viewer.grants.has(all)) return isGroupInScope('all', viewer, today)
   return viewer.grants.has(own) ? isGroupInScope('own', viewer, today) : sql`false`

@@ -6,7 +6,6 @@ export interface CsvFile {
   name: string
   from: CollectionName
   columns: readonly string[]
-  /** Names of the object's fields that this CSV file needs. */
   fields: ReadonlySet<string>
   lines(thing: OneRosterObject): OneRosterObject[]
 }
@@ -28,10 +27,7 @@ export const fieldOfCsvColumn = (column: string): string =>
     .replace(/SourcedIds$/, 's')
     .replace(/\..*$/, '')
 
-/**
- * Adds fields that exist only in the CSV format: subject codes, days instead of times, and a user name for every
- * person.
- */
+/** Fields of the CSV format only: subject codes, days instead of times, and a user name for every person. */
 const withCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
 const withName = (thing: OneRosterObject): OneRosterObject[] => [{ username: thing.sourcedId, ...thing }]
 const dayOf = (moment: unknown) => tashkentDayAt(new Date(String(moment)))
@@ -87,7 +83,6 @@ function rolesOf({ sourcedId, roles }: OneRosterObject): OneRosterObject[] {
   }))
 }
 
-/** Columns of the standard for which we have no data, so they are always blank. */
 const others =
   'classResources courseResources lineItemLearningObjectiveIds lineItemScoreScales resources resultLearningObjectiveIds ' +
   'resultScoreScales scoreScales userProfiles userResources'

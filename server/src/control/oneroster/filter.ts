@@ -3,18 +3,16 @@ import { date } from '@markaz/protocol/fields'
 import { empty, join, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-/** Other column names are refused, so that no text of a filter except values becomes part of an SQL statement. */
+/** Names of other columns are refused, so that only values of a filter become part of an SQL statement. */
 export type FilterableColumns = ReadonlyMap<string, Sql>
 
 const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
-// A value may contain an apostrophe ("O'ktam"), so AND or OR counts as an operator only if another condition follows
-// it.
+// A value may contain an apostrophe ("O'ktam"), so AND or OR is an operator only before another condition.
 const joint = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
 const mostConditions = 10
 
 /**
- * Converts `field<op>'value'`, joined by AND or OR; AND binds more strongly. Operators: `= != > >= < <= ~` (contains).
- * Letter case is ignored, as OneRoster requires.
+ * Conditions `field<op>'value'` with `= != > >= < <= ~` (contains), joined by AND or OR; letter case is ignored.
  * @throws AppError VALIDATION at `filter`
  */
 export function filterToSql(text: string, columns: FilterableColumns): Sql {

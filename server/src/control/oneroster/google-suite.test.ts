@@ -5,10 +5,7 @@ import { buildBranch } from './testing/two-branches.ts'
 
 const t = appTest()
 
-/**
- * The reading steps of oneroster_1_2_test_suite.ipynb (googleworkspace/oneroster-integration-conformance-tests),
- * without the step that finds a teacher by e-mail, because there are no e-mail addresses.
- */
+/** From oneroster_1_2_test_suite.ipynb of googleworkspace/oneroster-integration-conformance-tests. */
 // Shows: OPEN-003
 it("the reading steps of Google's test suite for OneRoster 1.2 succeed", async () => {
   const branch = await buildBranch(t.db)

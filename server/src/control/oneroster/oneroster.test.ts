@@ -22,7 +22,6 @@ const ofBranch = (branch: TestBranch, options: Parameters<typeof createProgramTo
   createProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
-/** Returns the paths of all OneRoster lists, including lists for single objects of the branch. */
 function listsOf(branch: TestBranch): string[] {
   const parent: Record<string, string> = {
     ...{ schools: branch.org, classes: branch.class, courses: branch.course, users: branch.student },
@@ -42,8 +41,7 @@ function listsOf(branch: TestBranch): string[] {
 
 describe('OneRoster objects have the fields that the standard (1EdTech) defines', () => {
   const base = 'sourcedId status dateLastModified'
-  // From the OpenAPI document of the rostering service 1.2 (1EdTech/oneroster-bootcamp) and from the files of its
-  // gradebook service.
+  // From the standard's OpenAPI document (1EdTech/oneroster-bootcamp) and the files of its gradebook service.
   const shapes: [list: string, required: string, allowed: string][] = [
     ['rostering/orgs', 'name type identifier', 'parent children metadata'],
     ['rostering/academicSessions', 'title startDate endDate type schoolYear', 'parent children metadata'],

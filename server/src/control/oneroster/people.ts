@@ -10,7 +10,6 @@ import {
   sourcedIdSql,
 } from './collection.ts'
 
-/** SQL: students with their parents, teachers and assistants, as the reader may read them. */
 function rows(reader: OneRosterReader): Sql {
   const may = (name: string) => reader.viewer.grants.has(`users:${name}.read`)
   const [readsStudents, readsAcademics] = [may('students'), may('academic')]
@@ -72,9 +71,7 @@ const more = (reader: OneRosterReader): Record<string, Sql> => ({
     from student join control_action on control_action.id = status_id where student.id = it._id) end`,
 })
 
-/**
- * SQL: ids of the people of a class, by the kind of the row `it`. An array, so that PostgreSQL finds the people by id.
- */
+/** An array of ids, so that PostgreSQL finds the people by id. */
 const inClass = (id: number) => sql`(
   it._kind = 'student' and it._id = any(array(select student_id from student_group where group_id = ${id} and gone_at is null))
   or it._kind = 'teacher' and it._id = any(array(select staff_id from group_staff where group_id = ${id} and gone_at is null)))`

@@ -83,13 +83,10 @@ export async function countPeople(question: OneRosterRequest): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Position in a OneRoster list that is read completely, batch by batch. */
 interface Batch {
   kind: string
-  /** Id of the last object that was read; the next batch begins after it. */
   after: number
   size: number
-  /** Names of the requested fields that are slow to compute. */
   fields: ReadonlySet<string>
 }
 
@@ -100,7 +97,6 @@ export function readBatchOf(question: OneRosterRequest, name: CollectionName, { 
   return question.db.many<OneRosterRow>(withMore(question, name, page, sql`it._id`, fields))
 }
 
-/** Adds the fields that are slow to compute, only for the rows of the page. */
 function withMore(
   reader: OneRosterReader,
   name: CollectionName,

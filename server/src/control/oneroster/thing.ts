@@ -22,10 +22,7 @@ const references: Record<string, [list: string, type: string]> = {
 }
 const ofGradebook = new Set(['lineItems', 'categories'])
 
-/**
- * Fields without a value are left out.
- * @param fields requested fields; undefined = all
- */
+/** @param fields requested fields; undefined = all */
 export function toOneRosterObject(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   row: OneRosterRow,

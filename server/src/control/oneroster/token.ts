@@ -19,8 +19,7 @@ const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 const seconds = 3600
 
 /**
- * OAuth 2 with client credentials, which OneRoster requires. A user's access token is both the client secret and the
- * returned token, so no further secret must be stored; the token's id is the client id.
+ * OneRoster requires OAuth 2 client credentials: id and secret are those of a user's access token, which is returned.
  */
 export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
@@ -46,9 +45,7 @@ export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
 
 const refuse = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
 
-/**
- * RFC 6749 requires form encoding before base64, but many programs omit it, and some send id and secret in the form.
- */
+/** RFC 6749 requires form encoding before base64, but many programs omit it or send id and secret in the form. */
 function clientOf(authorization: string | undefined, form: URLSearchParams): { id: string; secret: string } {
   const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
   if (!encoded) return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }
@@ -68,7 +65,7 @@ async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promis
   }
 }
 
-/** Returns the scopes that the token's rights allow: of the requested scopes, or of all if none is requested. */
+/** The requested scopes that the token's rights allow, or all of these if none is requested. */
 function scopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
   return Object.entries(scopes)

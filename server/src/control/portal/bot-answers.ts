@@ -58,10 +58,8 @@ export async function answerAttendance(db: Db, about: About): Promise<string> {
   return parts.join('\n\n')
 }
 
-/** Formats a date in Uzbek, for example `shanba, 21-noyabr`. */
 const words = new Intl.DateTimeFormat('uz-Latn-UZ', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const dayWords = (day: string) => words.format(new Date(day))
-/** Formats a date and time, for example `23.11, 18:00`. */
 const moment = (at: string) => {
   const there = new Date(Date.parse(at) + 5 * 3_600_000).toISOString()
   return `${there.slice(8, 10)}.${there.slice(5, 7)}, ${there.slice(11, 16)}`

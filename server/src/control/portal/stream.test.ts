@@ -38,7 +38,6 @@ const told = (events: { data: StudentChange }[]) => events.map(({ data: { kind, 
 const tell = (studentId: number, aboutId: number) =>
   t.db.transaction(async (tx) => publishStudentChanges(tx, [studentId], { kind: ChangeKind.Notice, aboutId }))
 
-/** @returns a function that saves attendance marks for both students */
 async function lessonOf(s: ChatScene) {
   const scheduleId = await t.build.scheduleItem({ groupId: s.groupId })
   await t.build.lesson({ groupId: s.groupId, scheduleItemId: scheduleId, date: '2026-11-21' })

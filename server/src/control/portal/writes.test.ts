@@ -210,7 +210,6 @@ const opening = [
 /** Tables that are not compared, because they contain only counters and jobs. */
 const besides = ['sign_in_attempt', 'job', 'live_topic']
 
-/** Returns the field of the answer that may differ when the request is repeated. */
 const momentOf = ({ now }: { now?: string }) => (now ? { now } : {})
 
 /** Every row of the database without `access_version`, which each revocation increases. */

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const fullHours = 8
 
-/** Rooms of the viewer's branches that are full on the given day, not counting online lessons. */
+/** Online lessons do not count. */
 export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRoom[]> {
   return db.many<FullRoom>(sql`
     with booked as (

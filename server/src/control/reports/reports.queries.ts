@@ -64,7 +64,6 @@ export async function listReports(
   }
 }
 
-/** For each week, returns how many of the filtered daily reports are about lessons of the week. */
 export async function countReportsByWeek(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },

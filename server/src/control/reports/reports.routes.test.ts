@@ -9,8 +9,7 @@ import { appTest } from '../../testing/app.ts'
 import { writeReports } from './write-reports.ts'
 
 const t = appTest()
-// Reports cover all lessons in the database. Without members a lesson needs no report, so lessons of other tests are
-// left out.
+// Reports cover all lessons in the database, but a lesson without members needs no report.
 beforeEach(async () => {
   await t.db.run(sql`delete from student_group`)
   await t.db.run(sql`delete from report`)

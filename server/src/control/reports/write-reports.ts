@@ -6,11 +6,7 @@ import { mustAttendOn } from '../../people/memberships/member-days.ts'
 /** The hour in Tashkent at which all lessons of the day are over. */
 export const reportHourInTashkent = 23
 
-/**
- * Writes the daily reports of today (after 23:00) and of missed nights; in a new centre from the last evening. Lessons
- * that did not take place need no homework.
- * @returns the number of reports
- */
+/** Writes the reports of today (after 23:00) and of missed nights. Lessons that did not take place need no homework. */
 export async function writeReports(db: Db, now: Date): Promise<number> {
   // The newest day whose reports are due.
   const evening = tashkentDayAt(new Date(now.getTime() - reportHourInTashkent * 3_600_000))
@@ -44,8 +40,8 @@ export async function writeReports(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Deletes daily reports about future lessons, which were written while the clock was ahead. If all stored reports are
- * in the future, the current clock is considered wrong, and nothing is deleted.
+ * Reports about future lessons were written while the clock was ahead. If all reports are in the future, the clock is
+ * now wrong.
  */
 async function takeBack(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
   await tx.run(sql`

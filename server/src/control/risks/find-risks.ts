@@ -15,10 +15,7 @@ const members = (today: string, isMember = isMemberOn) => sql`
   where ${isMember('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
-/**
- * Nightly job about early warnings: opens, updates and closes them, and measures the outcome of actions. A second run
- * on the same day changes nothing.
- */
+/** A second run of this nightly job on the same day changes nothing. */
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const today = tashkentDayAt(now)
   const found = (await measure(db, today)).filter(isAtRisk)
@@ -112,10 +109,7 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }
 
-/**
- * Closes early warnings that no staff member has taken and whose reasons ended, and warnings about students who no
- * longer study.
- */
+/** Closes early warnings that no staff member has taken and whose reasons ended. */
 async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise<void> {
   await tx.run(sql`
     with over as (
@@ -137,7 +131,6 @@ interface Followed extends Omit<RiskFigures, 'earlierGot' | 'earlierWhole'> {
   afterWhole: number
 }
 
-/** Stores the figures of the days after an action, and derives the action's outcome. */
 async function follow(tx: Db, today: string): Promise<void> {
   const oldest = daysBefore(today, followDays + 1)
   const followed = sql`select id, student_id, acted_on from risk where acted_on >= ${oldest}::date and acted_on < ${today}::date - 1`

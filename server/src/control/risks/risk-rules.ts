@@ -1,8 +1,7 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
 /**
- * One kind of early warning (decision 403). Shares are percentages: of attended lessons, accepted homework, exam
- * points, or days with a door pass.
+ * Shares are percentages of attended lessons, accepted homework, exam points, or days with a door pass (decision 403).
  */
 interface Rule {
   /** These last days, ending yesterday, are compared with the `earlierDays` before them. */
@@ -11,9 +10,7 @@ interface Rule {
   /** With fewer counted or missed events there is no warning. For exams both numbers are points. */
   leastCounted: number
   leastMissing: number
-  /** A share below this percentage gives a warning by itself. */
   below: number
-  /** A share that fell by this many percentage points gives a warning. */
   fallsBy: number
 }
 

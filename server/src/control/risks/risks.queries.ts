@@ -51,7 +51,6 @@ interface Asker {
 
 const dayOf = (time: Sql) => sql`(${time} at time zone 'Asia/Tashkent')::date`
 
-/** SQL conditions of the filter, except the conditions about the state and time of a warning. */
 function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeIds, value }: Asked): Sql[] {
   const hasReason = (where: Sql) => sql`exists (
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
@@ -91,7 +90,6 @@ export async function listRisks(
   }
 }
 
-/** How many of the filtered warnings were opened and settled in each week, and how many there are of each kind. */
 export async function countRisksByWeek(db: Db, asker: Asker, filter: Asked): Promise<AnswerOf<typeof risks.weeks>> {
   const weeks = lastWeeksOf({ start: filter.startDate, end: filter.endDate }, asker.today)
   const rows = await db.many<{ nth: number; opened: number; closed: number }>(sql`
@@ -141,7 +139,6 @@ const attempts = sql`coalesce((
     order by requested_at desc limit 20
   ) attempt), '[]')`
 
-/** Returns the events (such as absences) from which a figure of an early warning was computed, latest first. */
 export async function listRiskItems(
   db: Db,
   viewer: Viewer,

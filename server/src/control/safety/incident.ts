@@ -18,8 +18,7 @@ interface Turn {
 }
 
 /**
- * Makes everything signed with an older key invalid. A later job encrypts data again that other processes encrypt with
- * an old key in the meantime.
+ * A later job encrypts data again that other processes encrypt with an old key in the meantime.
  * @returns the new keys, for this process
  */
 export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false }: Turn): Promise<InstallationKeys> {

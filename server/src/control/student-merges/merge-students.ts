@@ -27,15 +27,12 @@ interface Twins {
   goesId: number
 }
 
-/** The ids and fields that the undo of a merge needs. The changed rows themselves are in the table `erasure_hold`. */
+/** The changed rows themselves are in the table `erasure_hold`. */
 export interface MergedStudents extends Twins {
   takenFields: TakenField[]
 }
 
-/**
- * Moves the rows of the record that goes to the record that stays, and erases the emptied record. `erasure_hold` stores
- * everything for the undo, except access, which ends for good.
- */
+/** `erasure_hold` stores everything for the undo, except access of the record that goes, which ends for good. */
 export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
   const { staysId, goesId } = body
@@ -139,7 +136,6 @@ const columnsOf: Record<TakenField, readonly (keyof StudentProfileColumns | 'hId
 
 type Change = Record<'before' | 'after', Partial<Pick<Twin, keyof StudentProfileColumns | 'hId'>>>
 
-/** Returns the fields that a merge takes over from the record that goes and that differ from the record that stays. */
 function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change {
   const fields = taken.flatMap((field) => columnsOf[field]).filter((field) => stays[field] !== goes[field])
   const valuesOf = (twin: Twin) => Object.fromEntries(fields.map((field) => [field, twin[field]]))
@@ -152,10 +148,7 @@ async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: stri
   await copyPhoneAuthors(tx, twins)
 }
 
-/**
- * Must run after the other record was erased: document numbers are unique, and a photo can be attached only to one
- * record.
- */
+/** Must run after the other record was erased, because document numbers and photos are unique. */
 async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
   const { hId, ...profile } = after
   if (Object.keys(after).length > 0)

@@ -46,10 +46,7 @@ const outcome = ({ status, error }: { status: number; error?: { code: string; fi
   Object.keys(error?.fields ?? {}),
 ]
 
-/**
- * Every row that refers to the students, without columns that every write changes, and without confirmations of phone
- * numbers, which an undo does not restore.
- */
+/** Leaves out columns that every write changes, and confirmations of phone numbers, which an undo does not restore. */
 async function stateOf(ids: number[]) {
   const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
   const state: Record<string, unknown> = {}

@@ -8,9 +8,7 @@ import { restoreStudentData } from '../../people/students/erase-student.ts'
 import { unconfirmPhones } from '../../people/students/merged-phones.ts'
 import { isStudentEntirelyInScope, lockGroupsOf, type MergedStudents, recomputeAfterMerge } from './merge-students.ts'
 
-/**
- * Rows that were deleted since, and fields that were changed since, are not restored; access is not restored either.
- */
+/** The undo restores neither rows and fields that were changed since the merge, nor access. */
 export const undoStudentMerge: UndoDefinition = {
   access: () => studentDuplicates.merge.access,
   async run(tx, { viewer, clock, today }, { after }: AuditedChange<null, MergedStudents>) {

@@ -1,9 +1,7 @@
 import type { WebhookKind } from '@markaz/protocol/control/webhooks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/**
- * For each kind of webhook event: the audit entries that cause it, as `entity.action`. The ERP writes no audit entries.
- */
+/** The audit entries (`entity.action`) that cause each kind of webhook event. The ERP writes no audit entries. */
 const sourcesOf: Record<WebhookKind, readonly string[]> = {
   'attendance.marked': ['attendance.update', 'attendance.take_back'],
   'certificate.changed': ['certificate.update', 'certificate.take_back'],
@@ -65,7 +63,7 @@ interface Line {
 
 /**
  * @param headOfficeIds branches of the receiver; null = all branches
- * @returns null when the audit entry belongs to another branch, or its branch can no longer be determined
+ * @returns null when the audit entry belongs to another branch, or to none that is still known
  */
 export async function webhookMessageOf(
   db: Db,

@@ -39,10 +39,7 @@ interface Waiting {
   firstTriedAt: string | null
 }
 
-/**
- * Collects new webhook events from the audit. Writers of the audit do not queue jobs, because they would wait for each
- * other.
- */
+/** Writers of the audit do not queue jobs for webhooks, because they would wait for each other. */
 export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
   return {
     kind: collectWebhookEventsJobKind,
@@ -61,8 +58,8 @@ export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
 }
 
 /**
- * Sends the waiting messages of one receiver in order for each subject. If the receiver is away, all its messages wait
- * and only the first is retried. If it refuses a message, only messages about the same subject wait.
+ * If the receiver is away, all its messages wait and only the first is retried. If it refuses a message, only messages
+ * about the same subject wait.
  */
 export function sendWebhooks(deps: Deps): JobHandler {
   return {
@@ -112,7 +109,6 @@ async function untilNext(db: Db, hookId: number): Promise<{ againAt: Date } | un
 async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const body = waiting.body ?? (await writeBody(db, hook, waiting))
-  // The event does not belong to the receiver's branches.
   if (body === null) return
   const at = clock.now()
   const id = `msg_${waiting.messageId.replaceAll('-', '')}`

@@ -32,7 +32,7 @@ export function signatureHeadersOf(keys: InstallationKeys, sealed: readonly Uint
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-/** Encrypts the secrets of webhooks again with the current key, so that old keys can be deleted. */
+/** Old encryption keys can be deleted afterwards. */
 export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(
@@ -44,10 +44,7 @@ export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db 
       where id = ${id} and secret = ${secret}`)
 }
 
-/**
- * The receivers do not know the new secrets, so sending is paused until a user creates a secret and enables the webhook
- * again.
- */
+/** The receivers do not know the new secrets, so sending is paused until a user enables the webhook again. */
 export async function replaceWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
   for (const { id } of rows)

@@ -135,7 +135,7 @@ async function replayDead(call: Call<typeof webhooks.replayDead>) {
 }
 
 /**
- * Sends webhook messages again that had been given up, and waiting messages without further delay.
+ * Waiting messages are sent without further delay.
  * @returns the number of messages
  */
 async function replay(

@@ -189,7 +189,6 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
     }
   }
   const staffId = await t.build.staff()
-  // A break applies to all groups of a student or to one group.
   for (const [key, spans] of journal.days) {
     if (random(4) > 0) continue
     const [student = 0, group = 0] = key.split(' ').map(Number)
@@ -225,7 +224,6 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
       const id = await t.build.lesson({ groupId: group, date, beginTime: begin, endTime: end })
       const isCancelled = random(6) === 0
       const isMarked = !isCancelled && moment(date, end) <= until && random(5) > 0
-      // A moved lesson counts on its new day.
       if (random(5) === 0) await db.run(sql`update lesson set moved_from = date - 3 + begin_time where id = ${id}`)
       if (isCancelled)
         await db.run(sql`update lesson set cancelled_at = ${period.from}, marked_at = ${period.from} where id = ${id}`)
@@ -282,7 +280,7 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
       const chats = await db.many<{ studentId: number }>(sql`
         select student_id as "studentId" from chat where ${isExam ? sql`exam_id` : sql`homework_id`} = ${id}`)
       for (const { studentId } of chats) {
-        // Homework that is missing, unchecked, rejected (without a score) or accepted; some with a later deadline.
+        // Missing, unchecked, rejected (without a score) or accepted homework; some with a later deadline.
         const [status, score] = pick([
           [null, null],
           [1, null],

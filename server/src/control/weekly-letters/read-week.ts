@@ -20,10 +20,10 @@ interface Period {
 }
 
 const dayMs = 86_400_000
-/** Number of days before a week; the marks of these days are compared with the marks of the week. */
+/** The marks of this number of days before a week are compared with the marks of the week. */
 const daysCompared = 28
 
-/** Needs three SQL statements for any number of students; null = the student's week is empty. */
+/** null = the student's week is empty. */
 export async function readLetterWeeks(
   db: Db,
   studentIds: readonly number[],
@@ -49,7 +49,6 @@ interface Lesson {
   isPast: boolean
 }
 
-/** The lessons that took place in the letter's period, and the lessons of the seven days after it. */
 async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
   const ahead = new Date(until.getTime() + 7 * dayMs)
   const end = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
@@ -80,7 +79,6 @@ type Work = Content & {
   beginsAt: string | null
 }
 
-/** Homework and exams whose deadline, mark or beginning is in the letter's period. */
 async function worksOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
   const compared = new Date(from.getTime() - daysCompared * dayMs)
   const ahead = new Date(until.getTime() + 7 * dayMs)
@@ -112,7 +110,6 @@ async function worksOf(db: Db, studentIds: readonly number[], { from, until, now
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 
-/** For each student: the text about the newest level that the student reached in the letter's period. */
 async function levelsOf(db: Db, studentIds: readonly number[], { from, until }: Period): Promise<Map<number, string>> {
   const rows = await db.many<{ studentId: number; level: string }>(sql`
     select distinct on (student_id) student_id as "studentId", notification.body as level

@@ -13,22 +13,14 @@ import { weeklyLettersText } from './weekly-letters.text.ts'
 export const writeLettersKind = 'weekly-letters.write'
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
-/**
- * Hours after which letters that were due while the server was off are no longer written. The next letter covers that
- * week too.
- */
+/** Hours after which letters that are overdue are no longer written. The next letter covers that week too. */
 const lateHours = 48
-/**
- * Number of students per transaction; small, because on the embedded database other writes wait for the transaction.
- */
+/** A small number of students, because on the embedded database other writes wait for each transaction. */
 const usualPart = 100
 
 type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
 
-/**
- * The row of the week is locked for each batch and stores the progress, so each letter is written once by any number of
- * processes.
- */
+/** The row of the week is locked for each batch, so that several processes write each letter once. */
 export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = usualPart): JobHandler {
   return {
     kind: writeLettersKind,

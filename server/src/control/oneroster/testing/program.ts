@@ -21,7 +21,6 @@ interface Options extends StaffOptions {
 }
 
 function get(t: TestApp, token: string) {
-  /** Sends a request for a path such as `rostering/users?limit=2` and returns the raw response. */
   const ask = async (path: string) => {
     const [, service, rest] = /^(\w+)(\/.*)$/.exec(path) ?? []
     const url = oneRosterServicePaths[service as keyof typeof oneRosterServicePaths] + rest
